@@ -1,0 +1,90 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
+import { z } from 'zod'
+
+/** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  YTDLP_PATH: z.string().optional(),
+  SOURCES: z
+    .string()
+    .default('youtube')
+    .transform((text) => text.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
+  OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  RETENTION_HOURS: z.coerce.number().positive().max(MAX_RETENTION_HOURS).default(MAX_RETENTION_HOURS),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  TRUST_PROXY: z
+    .enum(['0', '1', 'true', 'false'])
+    .default('0')
+    .transform((word) => word === '1' || word === 'true'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SSL_CERT_FILE: z.string().optional(),
+  NODE_EXTRA_CA_CERTS: z.string().optional(),
+  PATH: z.string().default(''),
+})
+
+export interface Settings {
+  port: number
+  host: string
+  publicUrl: URL | null
+  dataDirectory: string
+  databaseUrl: string | null
+  sources: ('youtube' | 'media')[]
+  ytdlpPath: string | null
+  /** Where to look for yt-dlp when no path is configured. */
+  searchPath: string
+  outboundProxy: URL | null
+  outboundAllow: string[]
+  /** A PEM file of further certificate authorities to trust for everything that goes out. */
+  extraCaFile: string | null
+  retentionHours: number
+  workerConcurrency: number
+  rateLimits: boolean
+  trustProxy: boolean
+  logLevel: string
+}
+
+/** A variable is set to something that makes no sense; the message names each and says what is expected. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
+  // An empty variable is an unset one: that is what `PORT= npm start` and compose files mean by it.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const complaints = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new EnvironmentError(`These environment variables cannot be used:\n${complaints.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null,
+    dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
+    databaseUrl: env.DATABASE_URL ?? null,
+    sources: env.SOURCES,
+    ytdlpPath: env.YTDLP_PATH ?? null,
+    searchPath: env.PATH,
+    outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
+    outboundAllow: env.OUTBOUND_ALLOW,
+    extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
+    retentionHours: env.RETENTION_HOURS,
+    workerConcurrency: env.WORKER_CONCURRENCY,
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,86 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '@kerf/contract/endpoint'
+import type { ViewerKind } from '@kerf/domain/viewer'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ViewerRecord } from '../ports.ts'
+import { type Outcome, refused } from '../use-cases/outcome.ts'
+import { sendRefusal } from './refusal.ts'
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  body: BodyOf<E>
+  /** Who asks: known by their cookie, or a stranger. */
+  viewer: ViewerRecord | null
+  /** The viewer, made known by a new cookie if need be. */
+  welcomeViewer(): Promise<ViewerRecord>
+  /** Aborts when the caller hangs up. */
+  signal: AbortSignal
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A handler that has answered for itself, with a file. */
+export const ANSWERED = Symbol('answered')
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Outcome<AnswerOf<E>> | typeof ANSWERED> | Outcome<AnswerOf<E>>
+
+export interface RouteOptions {
+  /** Calls of one address a minute; the server's general limit when left out. */
+  callsPerMinute?: number
+}
+
+/** Serves one call of the contract: parse, ask the handler, answer. No decision is made here. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  options: RouteOptions = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
+    handler: async (request, reply) => {
+      const params = endpoint.params.safeParse(request.params)
+      // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
+      if (!params.success) return sendRefusal(reply, refused('not_found'))
+      const body = endpoint.body.safeParse(request.body ?? undefined)
+      if (!body.success) return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(body.error) }))
+      const outcome = await handler({
+        params: params.data as ParamsOf<E>,
+        body: body.data as BodyOf<E>,
+        viewer: request.viewer,
+        welcomeViewer: () => request.welcomeViewer(),
+        signal: hangUpSignal(request),
+        request,
+        reply,
+      })
+      if (outcome === ANSWERED) return reply
+      if (!outcome.ok) return sendRefusal(reply, outcome)
+      // A handler may have set another status for the same answer: 503 for the health of a sick server.
+      if (reply.statusCode === 200) reply.code(endpoint.status)
+      return reply.send(outcome.value)
+    },
+  })
+}
+
+function firstComplaint(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
+  const issue = error.issues[0]
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'body'
+}
+
+function hangUpSignal(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  request.raw.socket.once('close', () => controller.abort(new Error('The caller hung up.')))
+  return controller.signal
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: ViewerRecord | null
+    welcomeViewer(): Promise<ViewerRecord>
+  }
+}
+
+export const viewerKindOf = (viewer: ViewerRecord | null): ViewerKind => viewer?.kind ?? 'anonymous'

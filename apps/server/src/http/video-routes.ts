@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import { processVideo, readFilmstripSheet, readPreview, readThumbnail, readVideo, setTrim } from '@kerf/contract/video'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ByteSource, FetchedImage, VideoRecord, ViewerRecord } from '../ports.ts'
+import { describeVideo } from '../use-cases/describe-video/describe-video.ts'
+import { type Outcome, refused } from '../use-cases/outcome.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { ANSWERED, route, viewerKindOf } from './route.ts'
+import { sendFile } from './send-file.ts'
+
+/** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
+const PROCESS_CALLS_PER_MINUTE = 20
+const PREVIEW_CHUNK_BYTES = 512 * 1024
+
+export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
+  const describe = (outcome: Outcome<VideoRecord>, viewer: ViewerRecord | null) =>
+    outcome.ok
+      ? { ok: true as const, value: describeVideo(outcome.value, viewerKindOf(viewer), useCases.freeMaxQuality) }
+      : outcome
+
+  route(
+    app,
+    processVideo,
+    async ({ body, welcomeViewer, signal }) => {
+      const viewer = await welcomeViewer()
+      return describe(await useCases.processLink(body.youtubeUrl, viewer, signal), viewer)
+    },
+    { callsPerMinute: PROCESS_CALLS_PER_MINUTE },
+  )
+
+  route(app, readVideo, async ({ params, viewer }) => describe(await useCases.findVideo(params.id, viewer), viewer))
+
+  route(app, setTrim, async ({ params, body, viewer }) => {
+    if (!viewer) return refused('not_found')
+    return describe(await useCases.setTrim(params.id, body, viewer), viewer)
+  })
+
+  route(app, readThumbnail, async ({ params, viewer, signal, reply }) =>
+    sendImage(reply, await useCases.showVideo.thumbnail(params.id, viewer, signal)),
+  )
+
+  route(app, readFilmstripSheet, async ({ params, viewer, signal, reply }) =>
+    sendImage(reply, await useCases.showVideo.filmstripSheet(params.id, params.sheet, viewer, signal)),
+  )
+
+  route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {
+    const preview = await useCases.showVideo.preview(params.id, viewer, signal)
+    if (!preview.ok) return preview
+    const { bytes, mediaType } = preview.value
+    return sendFile(request, reply, {
+      sizeBytes: bytes.sizeBytes,
+      mediaType,
+      etag: `${params.id}-${bytes.sizeBytes}`,
+      cacheControl: 'private, max-age=3600',
+      open: async ({ start, end }) => Readable.from(readInChunks(bytes, start, end + 1, signal), { objectMode: false }),
+    })
+  })
+}
+
+async function* readInChunks(bytes: ByteSource, start: number, end: number, signal: AbortSignal) {
+  for (let at = start; at < end; at += PREVIEW_CHUNK_BYTES) {
+    yield await bytes.read(at, Math.min(end, at + PREVIEW_CHUNK_BYTES), signal)
+  }
+}
+
+function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {
+  if (!image.ok) return image
+  reply
+    .header('content-type', image.value.mediaType)
+    .header('cache-control', 'private, max-age=86400')
+    .send(Buffer.from(image.value.bytes))
+  return ANSWERED
+}

@@ -1,0 +1,32 @@
+import cookie from '@fastify/cookie'
+import { PRODUCT_SLUG } from '@kerf/domain/product'
+import type { FastifyInstance } from 'fastify'
+import type { UseCases } from '../use-cases/use-cases.ts'
+
+export const VIEWER_COOKIE = `${PRODUCT_SLUG}_viewer`
+/** Browsers keep no cookie longer than 400 days. */
+const COOKIE_SECONDS = 400 * 24 * 3600
+
+/** Makes the viewer of each API call known. A cookie is set only when a viewer starts something, never for looking. */
+export async function viewerCookie(app: FastifyInstance, useCases: UseCases): Promise<void> {
+  await app.register(cookie)
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('welcomeViewer')
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    request.viewer = await useCases.viewers.find(request.cookies[VIEWER_COOKIE])
+    request.welcomeViewer = async () => {
+      if (request.viewer) return request.viewer
+      const { viewer, token } = await useCases.viewers.welcome()
+      request.viewer = viewer
+      reply.setCookie(VIEWER_COOKIE, token, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: request.protocol === 'https',
+        maxAge: COOKIE_SECONDS,
+      })
+      return viewer
+    }
+  })
+}

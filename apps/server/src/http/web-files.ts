@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { refused } from '../use-cases/outcome.ts'
+import { sendRefusal } from './refusal.ts'
+
+/** Addresses that the web app has a page for; any other is answered with its 404 page, and says so in the status. */
+const PAGES = new Set(['/'])
+const SAMPLE_PICTURES = new Set(['/sample/sample.jpg', '/sample/sample-filmstrip.jpg'])
+
+/** Serves the built web app: hashed files for ever, the page itself always asked for anew. */
+export async function webFiles(app: FastifyInstance, folders: { web: string; sample: string }): Promise<void> {
+  const page = join(folders.web, 'index.html')
+  await app.register(fastifyStatic, {
+    root: folders.web,
+    index: false,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  app.get('/sample/:name', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (!SAMPLE_PICTURES.has(path)) return reply.callNotFound()
+    return reply.header('cache-control', 'public, max-age=86400').sendFile(path.replace('/sample/', ''), folders.sample)
+  })
+  app.get('/', async (_request, reply) => sendPage(reply, 200))
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const wantsPage =
+      request.method === 'GET' && !path.startsWith('/api/') && request.headers.accept?.includes('text/html')
+    if (!wantsPage) return sendRefusal(reply, refused('not_found'))
+    return sendPage(reply, PAGES.has(path) ? 200 : 404)
+  })
+
+  async function sendPage(reply: Parameters<typeof sendRefusal>[0], status: number) {
+    if (!existsSync(page))
+      return sendRefusal(reply, refused('not_found', { details: 'The web app is not built: npm run build.' }))
+    return reply.code(status).header('cache-control', 'no-cache').sendFile('index.html')
+  }
+}

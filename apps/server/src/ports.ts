@@ -1,0 +1,305 @@
+/**
+ * What the use cases need from outside. Each interface is served by one folder in adapters/; config/wire.ts puts them together.
+ */
+import type { Receipt } from '@kerf/contract/download'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { SourceId } from '@kerf/domain/link'
+import type { ClipFormat, QualityId } from '@kerf/domain/quality'
+import type { Rendition } from '@kerf/domain/rendition-choice'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import type { ViewerKind } from '@kerf/domain/viewer'
+
+export interface Clock {
+  now(): Date
+}
+
+// --- Sources ----------------------------------------------------------------------------------------------------------
+
+/** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
+export interface LocatedRendition extends Rendition {
+  address: string
+  headers: Record<string, string>
+}
+
+export interface LocatedFilmstrip {
+  frameWidth: number
+  frameHeight: number
+  columns: number
+  rows: number
+  frameCount: number
+  secondsPerFrame: number
+  sheetAddresses: string[]
+}
+
+/** Everything a source tells about a video. Plain JSON: it is kept in the database while the addresses live. */
+export interface ResolvedVideo {
+  title: string
+  durationSeconds: number
+  thumbnailAddress: string | null
+  channel: string | null
+  views: number | null
+  /** ISO date */
+  publishedAt: string | null
+  renditions: LocatedRendition[]
+  filmstrip: LocatedFilmstrip | null
+  /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
+  addressesExpireAt: string | null
+}
+
+export type Refusal = { ok: false; code: ErrorCode; retryAfterSeconds?: number }
+export type Resolution = { ok: true; video: ResolvedVideo } | Refusal
+
+/** Random access to one media file; the same shape that the cutter reads. */
+export interface ByteSource {
+  readonly sizeBytes: number
+  /** Exactly the bytes from start up to, not including, end. Throws SourceReadError. */
+  read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>
+}
+
+/** The source stopped serving bytes. `code` is what a person may be told; `expired` asks for a fresh resolution. */
+export class SourceReadError extends Error {
+  readonly code: ErrorCode
+  readonly expired: boolean
+  constructor(code: ErrorCode, message: string, options: { expired?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'SourceReadError'
+    this.code = code
+    this.expired = options.expired ?? false
+  }
+}
+
+export interface FetchedImage {
+  mediaType: string
+  bytes: Uint8Array
+}
+
+/** A place that can serve videos. */
+export interface VideoSource {
+  /** Asks the source about a video; bounded in time. Expected refusals are values. */
+  resolve(reference: string, signal: AbortSignal): Promise<Resolution>
+  openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<ByteSource>
+  /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
+  fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
+}
+
+export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>
+
+// --- Media ------------------------------------------------------------------------------------------------------------
+
+export interface MediaParts {
+  /** The same object twice for a file that carries both. */
+  video: ByteSource | null
+  audio: ByteSource | null
+}
+
+export interface CutOrder {
+  parts: MediaParts
+  range: TrimRange
+  wish: { kind: 'video'; height: number | null } | { kind: 'mp3'; bitrate: number }
+  /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
+  filePath: string
+}
+
+export interface CutProgress {
+  /** 0..1 */
+  done: number
+  stage: 'reading' | 'encoding' | 'writing' | 'checking'
+}
+
+export interface MediaFacts {
+  durationSeconds: number
+  container: string
+  video: { codec: string; width: number; height: number; frameRate: number } | null
+  audio: { codec: string; sampleRate: number; channels: number } | null
+}
+
+/** The media work failed in a way that a person can be told about. */
+export class MediaWorkError extends Error {
+  readonly code: ErrorCode
+  /** The addresses of the source went stale under the work: resolve again and retry. */
+  readonly expired: boolean
+  constructor(code: ErrorCode, message: string, options: { expired?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'MediaWorkError'
+    this.code = code
+    this.expired = options.expired ?? false
+  }
+}
+
+/** Runs the cutter in a process of its own, with limits and without a network. */
+export interface MediaEngine {
+  inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
+  /** Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. */
+  cut(order: CutOrder, options: { signal: AbortSignal; onProgress: (progress: CutProgress) => void }): Promise<Receipt>
+  close(): Promise<void>
+}
+
+// --- Records ----------------------------------------------------------------------------------------------------------
+
+export interface ViewerRecord {
+  id: string
+  kind: ViewerKind
+}
+
+export interface VideoRecord {
+  id: string
+  viewerId: string
+  source: SourceId
+  reference: string
+  /** The link as it was pasted, trimmed. */
+  link: string
+  range: TrimRange
+  details: ResolvedVideo
+  createdAt: Date
+}
+
+export type ClipStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'expired'
+export type ClipStage = 'waiting' | 'resolving' | 'reading' | 'encoding' | 'writing' | 'checking' | 'done'
+
+/** The identity of a wish: equal wishes are answered from one clip while it lives. */
+export interface Wish {
+  source: SourceId
+  reference: string
+  range: TrimRange
+  quality: QualityId
+  format: ClipFormat
+}
+
+export interface ClipRecord extends Wish {
+  id: string
+  jobId: string | null
+  status: ClipStatus
+  stage: ClipStage
+  /** 0..100 */
+  progress: number
+  etaSeconds: number | null
+  errorCode: ErrorCode | null
+  fileKey: string | null
+  sizeBytes: number | null
+  receipt: Receipt | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  expiresAt: Date | null
+}
+
+export interface DownloadRecord {
+  id: string
+  viewerId: string
+  videoId: string
+  clipId: string
+  quality: QualityId
+  format: ClipFormat
+  /** The periods whose unit this download took, or null when it took none or gave it back. */
+  quotaDay: string | null
+  quotaMonth: string | null
+  cancelledAt: Date | null
+  deletedAt: Date | null
+  createdAt: Date
+}
+
+export interface Records {
+  viewers: {
+    create(tokenHash: string, now: Date): Promise<ViewerRecord>
+    findByTokenHash(tokenHash: string): Promise<ViewerRecord | null>
+  }
+  videos: {
+    insert(video: VideoRecord): Promise<void>
+    /** Only if it belongs to this viewer. */
+    find(id: string, viewerId: string): Promise<VideoRecord | null>
+    setRange(id: string, range: TrimRange): Promise<void>
+  }
+  /** What sources said lately, so that a link is not asked twice in a minute nor again for the cut. */
+  resolutions: {
+    find(source: SourceId, reference: string): Promise<{ video: ResolvedVideo; resolvedAt: Date } | null>
+    save(source: SourceId, reference: string, video: ResolvedVideo, resolvedAt: Date): Promise<void>
+    forget(source: SourceId, reference: string): Promise<void>
+    deleteOlderThan(moment: Date): Promise<void>
+  }
+  clips: {
+    /** The clip that is queued, processing or completed and not yet expired for this wish; locked for this transaction. */
+    findLive(wish: Wish, now: Date): Promise<ClipRecord | null>
+    /** Inserts, or answers false when another transaction has just inserted a live clip for the same wish. */
+    insert(clip: ClipRecord): Promise<boolean>
+    find(id: string): Promise<ClipRecord | null>
+    /** Changes the given fields if the clip is in one of these states; answers whether it was. */
+    update(id: string, from: readonly ClipStatus[], change: Partial<Omit<ClipRecord, 'id'>>): Promise<boolean>
+    /** How many queued clips come before this one, by priority and age. */
+    countAhead(clip: ClipRecord): Promise<number>
+    listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
+    listExpired(now: Date): Promise<ClipRecord[]>
+    /** File keys of all clips that may still have a file. */
+    listFileKeys(): Promise<Set<string>>
+  }
+  downloads: {
+    insert(download: DownloadRecord): Promise<void>
+    /** Only if it belongs to this viewer and was not deleted by them. */
+    find(id: string, viewerId: string): Promise<DownloadRecord | null>
+    listForVideo(videoId: string, viewerId: string): Promise<DownloadRecord[]>
+    /** This viewer's own live download of a clip, if there is one. */
+    findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
+    /** Downloads that still want this clip: neither cancelled nor deleted. */
+    listForClip(clipId: string): Promise<DownloadRecord[]>
+    update(
+      id: string,
+      change: Partial<Pick<DownloadRecord, 'quotaDay' | 'quotaMonth' | 'cancelledAt' | 'deletedAt'>>,
+    ): Promise<void>
+  }
+  quota: {
+    used(viewerId: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
+    /** Locks this viewer's count until the transaction ends, so that check and take cannot be raced. */
+    lock(viewerId: string): Promise<void>
+    add(viewerId: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
+  }
+  cutQueue: {
+    /** Enqueues within this transaction; answers the job's id. Higher priority first, then older first. */
+    enqueue(clipId: string, priority: number): Promise<string>
+    /** Removes a waiting job, or aborts a running one. */
+    cancel(jobId: string): Promise<void>
+  }
+}
+
+export interface Database {
+  records: Records
+  /** All or nothing; the records given to `work` are bound to the transaction. */
+  transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The worker's side of the queue. */
+export interface CutWorker {
+  /**
+   * Starts taking jobs, `concurrency` at a time. The signal aborts when a job is cancelled or the worker is stopping.
+   * A handler that throws is retried by the queue; one that returns is done.
+   */
+  start(concurrency: number, handle: (clipId: string, signal: AbortSignal) => Promise<void>): Promise<void>
+  depth(): Promise<{ waiting: number; running: number }>
+  /** Takes no new job, gives running ones this long, then puts them back. */
+  stop(drainMilliseconds: number): Promise<void>
+}
+
+// --- Files ------------------------------------------------------------------------------------------------------------
+
+export interface StoredFile {
+  key: string
+  sizeBytes: number
+  modifiedAt: Date
+}
+
+export interface FileStore {
+  /** A path for work in progress; swept when it is left behind. Its folder exists. */
+  scratchPath(name: string): Promise<string>
+  /** Makes a finished scratch file visible under its key, atomically. */
+  publish(scratchPath: string, key: string): Promise<void>
+  /** null when there is no such file. */
+  stat(key: string): Promise<StoredFile | null>
+  /** Bytes start..end, both included, as HTTP counts them. */
+  read(key: string, range?: { start: number; end: number }): Promise<NodeJS.ReadableStream>
+  delete(key: string): Promise<void>
+  list(): Promise<StoredFile[]>
+  /** Deletes work in progress that nobody has touched since. */
+  sweepScratch(olderThan: Date): Promise<number>
+  freeBytes(): Promise<number | null>
+}

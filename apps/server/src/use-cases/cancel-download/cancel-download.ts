@@ -1,0 +1,37 @@
+import type { Clock, Database, Records, ViewerRecord } from '../../ports.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import type { DownloadWithClip } from '../request-download/request-download.ts'
+import { returnQuota } from '../return-quota.ts'
+
+/**
+ * A viewer no longer wants a download that is waiting or running. The work stops when nobody else waits for the same
+ * clip, and the unit of the quota comes back. Cancelling what is finished changes nothing.
+ */
+export function cancelDownload(deps: { database: Database; clock: Clock }) {
+  return (id: string, viewer: ViewerRecord): Promise<Outcome<DownloadWithClip>> =>
+    deps.database.transaction(async (records) => {
+      await records.quota.lock(viewer.id)
+      const download = await records.downloads.find(id, viewer.id)
+      const clip = download && (await records.clips.find(download.clipId))
+      if (!download || !clip) return refused('not_found')
+      if (download.cancelledAt !== null || !['queued', 'processing'].includes(clip.status))
+        return done({ download, clip })
+      const cancelledAt = deps.clock.now()
+      await records.downloads.update(download.id, { cancelledAt })
+      await returnQuota(records, download)
+      await stopUnwantedWork(records, clip.id, clip.jobId)
+      return done({ download: { ...download, cancelledAt }, clip })
+    })
+}
+
+/** Stops a clip's work when no download wants it any more. */
+export async function stopUnwantedWork(records: Records, clipId: string, jobId: string | null): Promise<void> {
+  const wanted = await records.downloads.listForClip(clipId)
+  if (wanted.length > 0) return
+  const stopped = await records.clips.update(clipId, ['queued', 'processing'], {
+    status: 'cancelled',
+    stage: 'done',
+    etaSeconds: null,
+  })
+  if (stopped && jobId) await records.cutQueue.cancel(jobId)
+}

@@ -1,0 +1,182 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { AUDIO_BITRATE } from '@kerf/domain/quality'
+import { chooseRenditions, type RenditionChoice } from '@kerf/domain/rendition-choice'
+import { clipExpiry } from '@kerf/domain/retention'
+import {
+  type ClipRecord,
+  type Clock,
+  type Database,
+  type FileStore,
+  type LocatedRendition,
+  type MediaEngine,
+  type MediaParts,
+  MediaWorkError,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+  type VideoSources,
+} from '../../ports.ts'
+import { resolveVideo } from '../process-link/resolve-video.ts'
+import { returnQuota } from '../return-quota.ts'
+import { clipProgress } from './clip-progress.ts'
+
+export interface CutClipDeps {
+  database: Database
+  sources: VideoSources
+  engine: MediaEngine
+  files: FileStore
+  clock: Clock
+  retentionHours: number
+  log: { info(context: object, message: string): void; warn(context: object, message: string): void }
+}
+
+/** The work stopped for a reason that a person is told about, and another try would end the same way. */
+class ClipRefusedError extends Error {
+  readonly code: ErrorCode
+  constructor(code: ErrorCode) {
+    super(`The clip cannot be made: ${code}`)
+    this.name = 'ClipRefusedError'
+    this.code = code
+  }
+}
+
+/**
+ * The queued work for one clip: resolve, open, cut, publish. May be run again at any point after a crash: the clip's state
+ * decides what is left to do, and the file appears under its key only when it is whole.
+ */
+export function cutClip(deps: CutClipDeps) {
+  const { clips } = deps.database.records
+  const resolve = resolveVideo(deps)
+
+  return async (clipId: string, signal: AbortSignal): Promise<void> => {
+    const clip = await clips.find(clipId)
+    if (!clip) return
+    const started = await clips.update(clip.id, ['queued', 'processing'], {
+      status: 'processing',
+      stage: 'resolving',
+      progress: 0,
+      etaSeconds: null,
+      startedAt: deps.clock.now(),
+      // Known before the file exists, so that the sweep never takes it for a stray.
+      fileKey: fileKeyOf(clip),
+    })
+    if (!started) return
+    try {
+      await cutAndPublish(clip, signal)
+    } catch (error) {
+      await concede(clip, error, signal)
+    }
+  }
+
+  async function cutAndPublish(clip: ClipRecord, signal: AbortSignal): Promise<void> {
+    const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
+    const scratch = await deps.files.scratchPath(`${clip.id}.${clip.format}`)
+    const receipt = await withFreshAddresses(clip, signal, async (video, source) => {
+      const choice = chooseRenditions(video.renditions, clip.quality)
+      if (!choice) throw new ClipRefusedError('quality_unavailable')
+      const parts = await openParts(source, choice, signal)
+      return deps.engine.cut(
+        { parts, range: clip.range, wish: mediaWish(choice), filePath: scratch },
+        { signal, onProgress: progress.report },
+      )
+    })
+    await progress.settle()
+    const fileKey = fileKeyOf(clip)
+    await deps.files.publish(scratch, fileKey)
+    const finishedAt = deps.clock.now()
+    const completed = await clips.update(clip.id, ['processing'], {
+      status: 'completed',
+      stage: 'done',
+      progress: 100,
+      etaSeconds: null,
+      sizeBytes: receipt.clipBytes,
+      receipt,
+      finishedAt,
+      expiresAt: clipExpiry(finishedAt, deps.retentionHours),
+    })
+    // Cancelled in the last moment: nobody wants the file any more.
+    if (!completed) await deps.files.delete(fileKey)
+    deps.log.info({ clipId: clip.id, receipt, completed }, 'clip cut')
+  }
+
+  /** Runs the work with what is known about the video; when its addresses have died meanwhile, once more with new ones. */
+  async function withFreshAddresses<T>(
+    clip: ClipRecord,
+    signal: AbortSignal,
+    work: (video: ResolvedVideo, source: VideoSource) => Promise<T>,
+  ): Promise<T> {
+    const source = deps.sources[clip.source]
+    if (!source) throw new ClipRefusedError('invalid_link')
+    const attempt = async (): Promise<T> => {
+      const resolution = await resolve(clip.source, clip.reference, signal)
+      if (!resolution.ok) throw new ClipRefusedError(resolution.code)
+      return work(resolution.value, source)
+    }
+    try {
+      return await attempt()
+    } catch (error) {
+      const stale = (error instanceof SourceReadError || error instanceof MediaWorkError) && error.expired
+      if (!stale || signal.aborted) throw error
+      deps.log.info({ clipId: clip.id }, 'addresses expired, resolving again')
+      await deps.database.records.resolutions.forget(clip.source, clip.reference)
+      return attempt()
+    }
+  }
+
+  /** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
+  async function concede(clip: ClipRecord, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) {
+      const interrupted = await clips.update(clip.id, ['processing'], {
+        status: 'queued',
+        stage: 'waiting',
+        progress: 0,
+      })
+      if (interrupted) throw signal.reason // The queue gives it to the next worker.
+      return
+    }
+    const errorCode = errorCodeOf(error)
+    deps.log.warn({ clipId: clip.id, errorCode, err: error }, 'clip failed')
+    await failClip(deps.database, clip.id, errorCode)
+  }
+}
+
+/** Ends a clip without a file and gives everybody who waited for it their unit back. */
+export function failClip(database: Database, clipId: string, errorCode: ErrorCode): Promise<void> {
+  return database.transaction(async (records) => {
+    const failed = await records.clips.update(clipId, ['queued', 'processing'], {
+      status: 'failed',
+      stage: 'done',
+      etaSeconds: null,
+      errorCode,
+      fileKey: null,
+    })
+    if (!failed) return
+    for (const download of await records.downloads.listForClip(clipId)) await returnQuota(records, download)
+  })
+}
+
+function errorCodeOf(error: unknown): ErrorCode {
+  if (error instanceof SourceReadError || error instanceof MediaWorkError || error instanceof ClipRefusedError)
+    return error.code
+  return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : 'cut_failed'
+}
+
+const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
+
+function mediaWish(
+  choice: RenditionChoice,
+): { kind: 'video'; height: number | null } | { kind: 'mp3'; bitrate: number } {
+  return choice.video ? { kind: 'video', height: choice.scaleToLines } : { kind: 'mp3', bitrate: AUDIO_BITRATE }
+}
+
+async function openParts(
+  source: VideoSource,
+  choice: RenditionChoice<LocatedRendition>,
+  signal: AbortSignal,
+): Promise<MediaParts> {
+  const open = (rendition: LocatedRendition | null) => (rendition ? source.openRendition(rendition, signal) : null)
+  const video = open(choice.video)
+  const audio = choice.audio === choice.video ? video : open(choice.audio)
+  const [videoBytes, audioBytes] = await Promise.all([video, audio])
+  return { video: videoBytes, audio: audioBytes }
+}

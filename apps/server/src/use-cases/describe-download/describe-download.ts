@@ -1,0 +1,58 @@
+import type { Download } from '@kerf/contract/download'
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
+import { clipFileName } from '@kerf/domain/file-name'
+import type { ClipRecord, Clock, Database, DownloadRecord, ViewerRecord } from '../../ports.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import type { DownloadWithClip } from '../request-download/request-download.ts'
+
+/** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
+export function findDownload(deps: { database: Database }) {
+  const { downloads, clips } = deps.database.records
+  return async (id: string, viewer: ViewerRecord): Promise<Outcome<DownloadWithClip>> => {
+    const download = await downloads.find(id, viewer.id)
+    const clip = download && (await clips.find(download.clipId))
+    return download && clip ? done({ download, clip }) : refused('not_found')
+  }
+}
+
+/** A download as its viewer sees it. Waiting reads as processing, with a place in the queue. */
+export function describeDownload(deps: { database: Database; clock: Clock }) {
+  return async ({ download, clip }: DownloadWithClip): Promise<Download> => {
+    const status = downloadStatus(download, clip, deps.clock.now())
+    const waiting = clip.status === 'queued' && status === 'processing'
+    const failure = failureOf(status, clip)
+    return {
+      id: download.id,
+      videoId: download.videoId,
+      status,
+      quality: download.quality,
+      format: download.format,
+      startTime: clip.range.startSeconds,
+      endTime: clip.range.endSeconds,
+      progress: clip.progress,
+      stage: clip.stage,
+      etaSeconds: status === 'processing' ? clip.etaSeconds : null,
+      position: waiting ? (await deps.database.records.clips.countAhead(clip)) + 1 : null,
+      fileName: clipFileName(download.quality),
+      fileSize: status === 'completed' ? clip.sizeBytes : null,
+      expiresAt: clip.expiresAt?.toISOString() ?? null,
+      createdAt: download.createdAt.toISOString(),
+      ...(failure ? { code: failure, error: ERROR_MEANINGS[failure] } : {}),
+      receipt: clip.receipt,
+    }
+  }
+}
+
+/** What has become of a download, at this moment: a clip past its time is expired even before the sweep has come by. */
+export function downloadStatus(download: DownloadRecord, clip: ClipRecord, now: Date): Download['status'] {
+  if (download.cancelledAt) return 'cancelled'
+  if (clip.status === 'queued' || clip.status === 'processing') return 'processing'
+  if (clip.status === 'completed' && clip.expiresAt !== null && clip.expiresAt <= now) return 'expired'
+  return clip.status
+}
+
+function failureOf(status: Download['status'], clip: ClipRecord): ErrorCode | null {
+  if (status === 'failed') return clip.errorCode ?? 'cut_failed'
+  if (status === 'cancelled') return 'cancelled'
+  return status === 'expired' ? 'expired' : null
+}

@@ -1,0 +1,43 @@
+import type { Clock, Database, FileStore } from '../../ports.ts'
+
+/** A scratch file that nobody has written to for this long was left behind by a process that died. */
+const ABANDONED_MILLISECONDS = 60 * 60_000
+/** What a source said stays useful no longer than its addresses: about six hours for YouTube. */
+const RESOLUTION_MILLISECONDS = 12 * 3_600_000
+
+export interface SweepReport {
+  expiredClips: number
+  strayFiles: number
+  abandonedScratchFiles: number
+}
+
+/**
+ * No file outlives its retention: deletes the files of clips whose time has come, files that are older than the retention
+ * whatever the database says, and files that the database does not know at all.
+ */
+export function expireClips(deps: { database: Database; files: FileStore; clock: Clock; retentionHours: number }) {
+  const { clips, resolutions } = deps.database.records
+  return async (): Promise<SweepReport> => {
+    const now = deps.clock.now()
+    let expiredClips = 0
+    for (const clip of await clips.listExpired(now)) {
+      // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
+      if (clip.fileKey) await deps.files.delete(clip.fileKey)
+      if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
+    }
+    const strayFiles = await deleteStrayFiles(now)
+    const abandonedScratchFiles = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
+    await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
+    return { expiredClips, strayFiles, abandonedScratchFiles }
+  }
+
+  async function deleteStrayFiles(now: Date): Promise<number> {
+    const oldest = new Date(now.getTime() - deps.retentionHours * 3_600_000)
+    // Listed before the keys are read, so that a clip published in between is in the keys.
+    const stored = await deps.files.list()
+    const known = await clips.listFileKeys()
+    const stray = stored.filter((file) => !known.has(file.key) || file.modifiedAt < oldest)
+    for (const file of stray) await deps.files.delete(file.key)
+    return stray.length
+  }
+}

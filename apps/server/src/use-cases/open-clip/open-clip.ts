@@ -1,0 +1,39 @@
+import { clipFileName } from '@kerf/domain/file-name'
+import type { ClipFormat } from '@kerf/domain/quality'
+import type { Clock, Database, FileStore, ViewerRecord } from '../../ports.ts'
+import { downloadStatus, findDownload } from '../describe-download/describe-download.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+export interface OpenedClip {
+  sizeBytes: number
+  format: ClipFormat
+  fileName: string
+  etag: string
+  open(range: { start: number; end: number }): Promise<NodeJS.ReadableStream>
+}
+
+/** The file of a viewer's finished download, while it lives. */
+export function openClip(deps: { database: Database; files: FileStore; clock: Clock }) {
+  const find = findDownload(deps)
+  return async (id: string, viewer: ViewerRecord | null): Promise<Outcome<OpenedClip>> => {
+    const found = viewer ? await find(id, viewer) : refused('not_found')
+    if (!found.ok) return found
+    const { download, clip } = found.value
+    const status = downloadStatus(download, clip, deps.clock.now())
+    if (status === 'processing') return refused('not_ready')
+    if (status === 'expired') return refused('expired')
+    if (status === 'cancelled') return refused('cancelled')
+    if (status === 'failed' || clip.fileKey === null) return refused('cut_failed')
+    const file = await deps.files.stat(clip.fileKey)
+    // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
+    if (!file) return refused('expired')
+    const key = clip.fileKey
+    return done({
+      sizeBytes: file.sizeBytes,
+      format: clip.format,
+      fileName: clipFileName(download.quality),
+      etag: clip.id,
+      open: (range) => deps.files.read(key, range),
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+
+/** What a use case answers: its value, or an expected refusal that a person is told about. Surprises are thrown. */
+export type Outcome<T> = { ok: true; value: T } | Refused
+
+export interface Refused {
+  ok: false
+  code: ErrorCode
+  details?: string
+  retryAfterSeconds?: number
+}
+
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
+
+export function refused(code: ErrorCode, more: { details?: string; retryAfterSeconds?: number } = {}): Refused {
+  return { ok: false, code, ...more }
+}

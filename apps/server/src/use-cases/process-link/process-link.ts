@@ -1,0 +1,36 @@
+import { recognizeLink, type SourceId } from '@kerf/domain/link'
+import { openingRange } from '@kerf/domain/trim-range'
+import type { Clock, Database, VideoRecord, VideoSources, ViewerRecord } from '../../ports.ts'
+import { newId } from '../new-id.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { resolveVideo } from './resolve-video.ts'
+
+export interface ProcessLinkDeps {
+  database: Database
+  sources: VideoSources
+  clock: Clock
+}
+
+/** A pasted link becomes a video of this viewer, open at the range that the link asked for. */
+export function processLink(deps: ProcessLinkDeps) {
+  const enabled = Object.keys(deps.sources) as SourceId[]
+  const resolve = resolveVideo(deps)
+  return async (link: string, viewer: ViewerRecord, signal: AbortSignal): Promise<Outcome<VideoRecord>> => {
+    const recognized = recognizeLink(link, enabled)
+    if (!recognized) return refused('invalid_link')
+    const resolution = await resolve(recognized.source, recognized.reference, signal)
+    if (!resolution.ok) return resolution
+    const video: VideoRecord = {
+      id: newId(),
+      viewerId: viewer.id,
+      source: recognized.source,
+      reference: recognized.reference,
+      link: link.trim(),
+      range: openingRange(resolution.value.durationSeconds, recognized),
+      details: resolution.value,
+      createdAt: deps.clock.now(),
+    }
+    await deps.database.records.videos.insert(video)
+    return done(video)
+  }
+}

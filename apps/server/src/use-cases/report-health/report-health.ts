@@ -1,0 +1,90 @@
+import type { Health } from '@kerf/contract/health'
+import type { CutWorker, Database, FileStore } from '../../ports.ts'
+
+type Checks = Health['checks']
+
+/** Below this the operator should make room: a single long 4K clip is of this size. */
+const LOW_DISK_BYTES = 2 * 1024 ** 3
+const FULL_DISK_BYTES = 256 * 1024 ** 2
+const CHECK_TIMEOUT_MILLISECONDS = 3000
+
+export interface HealthDeps {
+  version: string
+  database: Database
+  files: FileStore
+  worker: CutWorker
+  resolverHealth(): Promise<Checks['resolver']>
+  lastSweepAt(): Date | null
+}
+
+/** What works, what does not, and what to do about it. Ready means: the database answers and a clip could be stored. */
+export function reportHealth(deps: HealthDeps) {
+  return async (): Promise<Health> => {
+    const [database, queue, storage, resolver] = await Promise.all([
+      checkDatabase(deps),
+      checkQueue(deps),
+      checkStorage(deps),
+      deps.resolverHealth(),
+    ])
+    const lastAt = deps.lastSweepAt()
+    const checks: Checks = {
+      database,
+      queue,
+      storage,
+      resolver,
+      sweep: {
+        state: lastAt ? 'ok' : 'degraded',
+        message: lastAt ? 'Expired files are being deleted.' : 'The first sweep has not run yet.',
+        lastAt: lastAt?.toISOString() ?? null,
+      },
+    }
+    return { status: overall(checks), version: deps.version, checks }
+  }
+}
+
+/** A missing resolver or a fresh start is no reason to send visitors elsewhere; a dead database or a full disk is. */
+function overall(checks: Checks): Health['status'] {
+  const vital = [checks.database.state, checks.queue.state, checks.storage.state]
+  if (vital.includes('failing')) return 'failing'
+  return Object.values(checks).every(({ state }) => state === 'ok' || state === 'off') ? 'ok' : 'degraded'
+}
+
+async function checkDatabase({ database }: HealthDeps): Promise<Checks['database']> {
+  try {
+    await withTimeout(database.ping())
+    return { state: 'ok', message: 'The database answers.' }
+  } catch {
+    return { state: 'failing', message: 'The database does not answer. Look at the log for the reason.' }
+  }
+}
+
+async function checkQueue({ worker }: HealthDeps): Promise<Checks['queue']> {
+  try {
+    return { state: 'ok', message: 'Jobs are being taken.', ...(await withTimeout(worker.depth())) }
+  } catch {
+    return {
+      state: 'failing',
+      message: 'The job queue does not answer. Look at the log for the reason.',
+      waiting: 0,
+      running: 0,
+    }
+  }
+}
+
+async function checkStorage({ files }: HealthDeps): Promise<Checks['storage']> {
+  const freeBytes = await files.freeBytes().catch(() => undefined)
+  if (freeBytes === undefined)
+    return { state: 'failing', message: 'The folder for clips cannot be read. Check DATA_DIR.', freeBytes: null }
+  if (freeBytes !== null && freeBytes < FULL_DISK_BYTES)
+    return { state: 'failing', message: 'The disk is full: new downloads are refused. Make room.', freeBytes }
+  if (freeBytes !== null && freeBytes < LOW_DISK_BYTES)
+    return { state: 'degraded', message: 'Less than 2 GB are free. Make room or shorten RETENTION_HOURS.', freeBytes }
+  return { state: 'ok', message: 'There is room for clips.', freeBytes }
+}
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no answer')), CHECK_TIMEOUT_MILLISECONDS).unref()
+  })
+  return Promise.race([work, timeout])
+}

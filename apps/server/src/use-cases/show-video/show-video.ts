@@ -1,0 +1,89 @@
+import { linesOf } from '@kerf/domain/rendition-choice'
+import {
+  type ByteSource,
+  type Database,
+  type FetchedImage,
+  type LocatedRendition,
+  SourceReadError,
+  type VideoRecord,
+  type VideoSource,
+  type VideoSources,
+  type ViewerRecord,
+} from '../../ports.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+export interface PlayableBytes {
+  bytes: ByteSource
+  mediaType: string
+}
+
+const MEDIA_TYPES: Record<string, string> = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/mp4',
+  webm: 'video/webm',
+  mkv: 'video/webm',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+}
+
+/** The pictures and the playable form of a viewer's own video, fetched here so that the source never meets the visitor. */
+export function showVideo(deps: { database: Database; sources: VideoSources }) {
+  async function find(
+    videoId: string,
+    viewer: ViewerRecord | null,
+  ): Promise<{ video: VideoRecord; source: VideoSource } | null> {
+    const video = viewer && (await deps.database.records.videos.find(videoId, viewer.id))
+    const source = video && deps.sources[video.source]
+    return video && source ? { video, source } : null
+  }
+
+  async function image(
+    address: (video: VideoRecord) => string | null | undefined,
+    videoId: string,
+    viewer: ViewerRecord | null,
+    signal: AbortSignal,
+  ): Promise<Outcome<FetchedImage>> {
+    const found = await find(videoId, viewer)
+    const where = found && address(found.video)
+    if (!found || !where) return refused('not_found')
+    return tellReadErrors(() => found.source.fetchImage(where, signal))
+  }
+
+  return {
+    thumbnail: (videoId: string, viewer: ViewerRecord | null, signal: AbortSignal) =>
+      image((video) => video.details.thumbnailAddress, videoId, viewer, signal),
+
+    filmstripSheet: (videoId: string, sheet: number, viewer: ViewerRecord | null, signal: AbortSignal) =>
+      image((video) => video.details.filmstrip?.sheetAddresses[sheet], videoId, viewer, signal),
+
+    async preview(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<PlayableBytes>> {
+      const found = await find(videoId, viewer)
+      // The platform's own player shows its videos; only what has none is played from here.
+      const rendition = found && found.video.source !== 'youtube' ? smallestPlayable(found.video) : null
+      if (!found || !rendition) return refused('not_found')
+      return tellReadErrors(async () => ({
+        bytes: await found.source.openRendition(rendition, signal),
+        mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream',
+      }))
+    },
+  }
+}
+
+function smallestPlayable(video: VideoRecord): LocatedRendition | null {
+  const playable = video.details.renditions.filter((rendition) => rendition.carries !== 'video')
+  return playable.sort((a, b) => (linesOf(a) ?? 0) - (linesOf(b) ?? 0))[0] ?? null
+}
+
+async function tellReadErrors<T>(read: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await read())
+  } catch (error) {
+    if (error instanceof SourceReadError) return refused(error.code)
+    throw error
+  }
+}

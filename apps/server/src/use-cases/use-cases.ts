@@ -1,0 +1,64 @@
+import type { FreeMaxQuality } from '@kerf/domain/quality-access'
+import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
+import { cancelDownload } from './cancel-download/cancel-download.ts'
+import { deleteDownload } from './delete-download/delete-download.ts'
+import { describeDownload, findDownload } from './describe-download/describe-download.ts'
+import { identifyViewer } from './identify-viewer/identify-viewer.ts'
+import { openClip } from './open-clip/open-clip.ts'
+import { done, type Outcome, refused } from './outcome.ts'
+import { processLink } from './process-link/process-link.ts'
+import { readQuota } from './read-quota/read-quota.ts'
+import { type HealthDeps, reportHealth } from './report-health/report-health.ts'
+import { type DownloadWithClip, requestDownload } from './request-download/request-download.ts'
+import { setTrim } from './set-trim/set-trim.ts'
+import { showVideo } from './show-video/show-video.ts'
+
+export interface UseCaseDeps extends Omit<HealthDeps, 'worker'> {
+  database: Database
+  sources: VideoSources
+  files: FileStore
+  worker: CutWorker
+  clock: Clock
+  freeMaxQuality: FreeMaxQuality
+}
+
+export type UseCases = ReturnType<typeof createUseCases>
+
+/** Everything the HTTP side may ask for. What only the worker does is put together in config/wire.ts. */
+export function createUseCases(deps: UseCaseDeps) {
+  const { videos, downloads, clips } = deps.database.records
+  const find = findDownload(deps)
+
+  async function findVideo(id: string, viewer: ViewerRecord | null): Promise<Outcome<VideoRecord>> {
+    const video = viewer && (await videos.find(id, viewer.id))
+    return video ? done(video) : refused('not_found')
+  }
+
+  async function listDownloads(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<DownloadWithClip[]>> {
+    const video = await findVideo(videoId, viewer)
+    if (!video.ok) return video
+    const own = await downloads.listForVideo(video.value.id, video.value.viewerId)
+    const withClips = await Promise.all(
+      own.map(async (download) => ({ download, clip: await clips.find(download.clipId) })),
+    )
+    return done(withClips.filter((pair): pair is DownloadWithClip => pair.clip !== null))
+  }
+
+  return {
+    freeMaxQuality: deps.freeMaxQuality,
+    viewers: identifyViewer(deps),
+    processLink: processLink(deps),
+    findVideo,
+    showVideo: showVideo(deps),
+    setTrim: setTrim(deps),
+    requestDownload: requestDownload(deps),
+    findDownload: async (id: string, viewer: ViewerRecord | null) => (viewer ? find(id, viewer) : refused('not_found')),
+    listDownloads,
+    describeDownload: describeDownload(deps),
+    openClip: openClip(deps),
+    cancelDownload: cancelDownload(deps),
+    deleteDownload: deleteDownload(deps),
+    readQuota: readQuota(deps),
+    reportHealth: reportHealth(deps),
+  }
+}

@@ -1,0 +1,30 @@
+import {
+  cancelDownload,
+  deleteDownload,
+  listDownloads,
+  readDownload,
+  readDownloadFile,
+  requestDownload,
+} from './download.ts'
+import type { Endpoint } from './endpoint.ts'
+import { readHealth } from './health.ts'
+import { processVideo, readFilmstripSheet, readPreview, readThumbnail, readVideo, setTrim } from './video.ts'
+import { readQuota } from './viewer.ts'
+
+/** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */
+export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  processVideo,
+  readVideo,
+  setTrim,
+  readThumbnail,
+  readFilmstripSheet,
+  readPreview,
+  requestDownload,
+  listDownloads,
+  readDownload,
+  readDownloadFile,
+  cancelDownload,
+  deleteDownload,
+  readQuota,
+  readHealth,
+]

@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
+import { errorBody } from './error.ts'
+
+/** A call that did not end well. `message` is the status, a colon and the answer's text, as the specification words it. */
+export class ApiError extends Error {
+  readonly status: number
+  /** null when the answer did not come from this API: a proxy's page, a dead server. */
+  readonly code: ErrorCode | null
+  readonly sentence: string | null
+  readonly details: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, text: string, retryAfterSeconds: number | null) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+    const body = errorBody.safeParse(parseJson(text))
+    this.code = body.success ? body.data.code : null
+    this.sentence = body.success ? body.data.error : null
+    this.details = body.success ? (body.data.details ?? null) : null
+  }
+}
+
+/** The call never got an answer: no network, or the server is gone. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+}
+
+export interface CallInput<E extends Endpoint> {
+  params?: Record<string, string | number>
+  body?: BodyInput<E>
+  signal?: AbortSignal
+}
+
+/** Calls the API with cookies; answers what the contract says, or throws ApiError, OfflineError or the signal's reason. */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+  fetchFn: typeof fetch = fetch,
+): Promise<AnswerOf<E>> {
+  const { params = {}, body, signal } = input
+  const response = await fetchFn(pathFor(endpoint, params), {
+    method: endpoint.method,
+    credentials: 'include',
+    ...(signal ? { signal } : {}),
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw signal.reason
+    throw new OfflineError('No answer from the server.', { cause: error })
+  })
+  if (!response.ok) {
+    const text = (await response.text()) || response.statusText
+    throw new ApiError(response.status, text, retryAfter(response))
+  }
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
+}
+
+/** `/api/video/{id}` with its parameters filled in and escaped. */
+export function pathFor(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+}
+
+function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

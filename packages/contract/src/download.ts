@@ -1,0 +1,130 @@
+import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
+import { QUALITY_IDS } from '@kerf/domain/quality'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { identifier, nothing, withId } from './identifier.ts'
+
+/** How exact a clip is and what it took to make. */
+export const receipt = z.object({
+  frames: z.number().int(),
+  firstFrameSeconds: z.number().nullable(),
+  lastFrameSeconds: z.number().nullable(),
+  framesCopied: z.number().int(),
+  framesReencoded: z.number().int(),
+  soundOffsetMilliseconds: z.number().nullable(),
+  durationSeconds: z.number(),
+  bytesFetched: z.number().int(),
+  clipBytes: z.number().int(),
+  wallMilliseconds: z.number(),
+  way: z.enum(['copied', 'smart', 'transcoded', 'mp3']),
+})
+export type Receipt = z.output<typeof receipt>
+
+export const download = z.object({
+  id: z.string(),
+  videoId: z.string(),
+  status: z.enum(['processing', 'completed', 'failed', 'cancelled', 'expired']),
+  quality: z.enum(QUALITY_IDS),
+  format: z.enum(['mp4', 'mp3']),
+  startTime: z.number(),
+  endTime: z.number(),
+  progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),
+  stage: z.enum(['waiting', 'resolving', 'reading', 'encoding', 'writing', 'checking', 'done']),
+  etaSeconds: z.number().nullable(),
+  position: z.number().int().nullable().meta({ description: 'Place in the queue while waiting; 1 is next.' }),
+  fileName: z.string(),
+  fileSize: z.number().int().nullable().meta({ description: 'Bytes.' }),
+  expiresAt: z.string().nullable().meta({ description: 'ISO 8601 date and time.' }),
+  createdAt: z.string(),
+  error: z.string().optional(),
+  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
+  receipt: receipt.nullable(),
+})
+export type Download = z.output<typeof download>
+
+export const requestDownload = endpoint({
+  method: 'POST',
+  path: '/api/video/{id}/download',
+  summary: 'Ask for the current range in one quality. The answer comes at once; the work is queued.',
+  params: withId,
+  body: z.object({
+    quality: z
+      .string()
+      .max(64)
+      .meta({ description: 'An id or a label of the grid: `720p`, `1080p (HD)`, `Audio Only`.' }),
+    format: z
+      .string()
+      .max(16)
+      .optional()
+      .meta({ description: '`mp4` or `mp3`; follows from the quality when left out.' }),
+  }),
+  answer: download,
+  status: 202,
+  refusals: [
+    'unknown_quality',
+    'not_found',
+    'needs_account',
+    'needs_pro',
+    'quality_unavailable',
+    'daily_limit',
+    'monthly_limit',
+    'too_many_requests',
+    'busy',
+  ],
+})
+
+export const readDownload = endpoint({
+  method: 'GET',
+  path: '/api/download/{id}',
+  summary: 'How a download is getting on.',
+  params: withId,
+  body: nothing,
+  answer: download,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const readDownloadFile = endpoint({
+  method: 'GET',
+  path: '/api/download/{id}/file',
+  summary: 'The finished clip, by ranges if asked for.',
+  params: withId,
+  body: nothing,
+  answer: z.unknown(),
+  status: 200,
+  file: 'video/mp4',
+  refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
+})
+
+export const cancelDownload = endpoint({
+  method: 'POST',
+  path: '/api/download/{id}/cancel',
+  summary: 'Stop a waiting or running download. Its unit of the quota comes back.',
+  params: withId,
+  body: z.object({}).optional(),
+  answer: download,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const deleteDownload = endpoint({
+  method: 'DELETE',
+  path: '/api/download/{id}',
+  summary: 'Delete the clip now instead of when it expires.',
+  params: withId,
+  body: nothing,
+  answer: nothing,
+  status: 204,
+  refusals: ['not_found'],
+})
+
+export const listDownloads = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/downloads',
+  summary: "This viewer's downloads of a video, newest first: what a page asks for after a reload.",
+  params: z.object({ id: identifier }),
+  body: nothing,
+  answer: z.object({ downloads: z.array(download) }),
+  status: 200,
+  refusals: ['not_found'],
+})

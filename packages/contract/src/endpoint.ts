@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call of the API: what goes in, what comes out, what can be refused. The server, the client and the document come from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** With parameters in braces, as OpenAPI writes them: `/api/video/{id}/trim` */
+  path: string
+  summary: string
+  params: Params
+  /** `z.undefined()` for calls without a body. */
+  body: Body
+  answer: Answer
+  /** The status of a good answer. */
+  status: 200 | 202 | 204
+  /** What is sent instead of JSON: a file's media type. */
+  file?: string
+  refusals: readonly ErrorCode[]
+}
+
+export function endpoint<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  definition: Endpoint<Params, Body, Answer>,
+): Endpoint<Params, Body, Answer> {
+  return definition
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type BodyInput<E extends Endpoint> = z.input<E['body']>
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothing } from './identifier.ts'
+
+const check = z.object({
+  state: z.enum(['ok', 'degraded', 'failing', 'off']),
+  message: z.string().meta({ description: 'What is the matter and what to do about it.' }),
+})
+
+export const health = z.object({
+  status: z.enum(['ok', 'degraded', 'failing']),
+  version: z.string(),
+  checks: z.object({
+    database: check,
+    queue: check.extend({ waiting: z.number().int(), running: z.number().int() }),
+    storage: check.extend({ freeBytes: z.number().nullable() }),
+    resolver: check.extend({
+      version: z.string().nullable(),
+      ageDays: z.number().nullable(),
+      origin: z.enum(['configured', 'path', 'fetched']).nullable(),
+    }),
+    sweep: check.extend({ lastAt: z.string().nullable() }),
+  }),
+})
+export type Health = z.output<typeof health>
+
+export const readHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: '200 when ready to serve, 503 when not; says what is wrong and what to do.',
+  params: noParams,
+  body: nothing,
+  answer: health,
+  status: 200,
+  refusals: [],
+})

@@ -1,0 +1,144 @@
+import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/link'
+import { QUALITY_IDS } from '@kerf/domain/quality'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothing, withId } from './identifier.ts'
+
+export const downloadOption = z.object({
+  quality: z.enum(QUALITY_IDS),
+  label: z.string(),
+  format: z.enum(['mp4', 'mp3']),
+  approxSize: z.number().int().nullable().meta({ description: 'Bytes for the current range, estimated.' }),
+  bitrate: z.number().nullable().meta({ description: 'Bits a second of such a clip, estimated.' }),
+  codec: z.string(),
+  isPro: z.boolean(),
+  access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
+})
+export type DownloadOption = z.output<typeof downloadOption>
+
+/** Small frames of the whole video on sheets, as the source itself offers them. */
+export const filmstrip = z.object({
+  frameWidth: z.number().int(),
+  frameHeight: z.number().int(),
+  columns: z.number().int(),
+  rows: z.number().int(),
+  frameCount: z.number().int(),
+  secondsPerFrame: z.number(),
+  sheets: z.array(z.string()).meta({ description: 'Addresses of the sheets on this server, in order.' }),
+})
+export type Filmstrip = z.output<typeof filmstrip>
+
+export const video = z.object({
+  id: z.string(),
+  source: z.enum(SOURCES),
+  title: z.string(),
+  thumbnail: z.string().nullable().meta({ description: 'Address of the picture on this server.' }),
+  duration: z.number().meta({ description: 'Seconds.' }),
+  startTime: z.number(),
+  endTime: z.number(),
+  youtubeUrl: z.string().nullable(),
+  url: z.string(),
+  channel: z.string().nullable(),
+  views: z.number().int().nullable(),
+  publishedAt: z.string().nullable().meta({ description: 'ISO 8601 date.' }),
+  frameRate: z.number().nullable().meta({ description: 'Frames a second of the best picture; the step of one frame.' }),
+  preview: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'Address of a small playable rendition on this server; null where the platform has a player of its own.',
+    }),
+  filmstrip: filmstrip.nullable(),
+  options: z.array(downloadOption),
+})
+export type Video = z.output<typeof video>
+
+const SOURCE_REFUSALS = [
+  'video_private',
+  'video_removed',
+  'video_region_blocked',
+  'video_age_restricted',
+  'video_members_only',
+  'video_paid',
+  'video_live',
+  'video_upcoming',
+  'video_blocked',
+  'source_bot_check',
+  'source_rate_limited',
+  'source_failed',
+  'source_timeout',
+  'resolver_missing',
+  'not_media',
+  'unsupported_media',
+  'broken_media',
+] as const
+
+export const processVideo = endpoint({
+  method: 'POST',
+  path: '/api/video/process',
+  summary: 'Read a pasted link and describe the video behind it.',
+  params: noParams,
+  body: z.object({ youtubeUrl: z.string().max(MAX_LINK_LENGTH * 2) }),
+  answer: video,
+  status: 200,
+  refusals: ['invalid_link', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
+})
+
+export const readVideo = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}',
+  summary: 'The video as it was processed, with its current range.',
+  params: withId,
+  body: nothing,
+  answer: video,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const setTrim = endpoint({
+  method: 'PUT',
+  path: '/api/video/{id}/trim',
+  summary: 'Set start and end of the range, in seconds.',
+  params: withId,
+  body: z.object({ startTime: z.number(), endTime: z.number() }),
+  answer: video,
+  status: 200,
+  refusals: ['invalid_trim', 'not_found'],
+})
+
+export const readThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/thumbnail',
+  summary: "The video's picture, fetched by this server so that the visitor stays unknown to the source.",
+  params: withId,
+  body: nothing,
+  answer: z.unknown(),
+  status: 200,
+  file: 'image/*',
+  refusals: ['not_found', 'source_failed'],
+})
+
+export const readFilmstripSheet = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/filmstrip/{sheet}',
+  summary: 'One sheet of small frames.',
+  params: withId.extend({ sheet: z.coerce.number().int().min(0).max(999) }),
+  body: nothing,
+  answer: z.unknown(),
+  status: 200,
+  file: 'image/*',
+  refusals: ['not_found', 'source_failed'],
+})
+
+export const readPreview = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/preview',
+  summary: 'A small playable rendition of the whole video, by ranges. For the sample and media links.',
+  params: withId,
+  body: nothing,
+  answer: z.unknown(),
+  status: 200,
+  file: 'video/*',
+  refusals: ['not_found', 'source_failed'],
+})

@@ -1,0 +1,18 @@
+/** The four plans, what they cost and how much they allow. Prices and limits exist here and nowhere else. */
+export const PLAN_IDS = ['free', 'pro-monthly', 'pro-yearly', 'lifetime'] as const
+export type PlanId = (typeof PLAN_IDS)[number]
+
+export interface Plan {
+  id: PlanId
+  name: string
+  priceCents: number
+  currency: 'USD'
+  period: 'none' | 'month' | 'year' | 'forever'
+}
+
+export const PLANS: Readonly<Record<PlanId, Plan>> = {
+  free: { id: 'free', name: 'Free', priceCents: 0, currency: 'USD', period: 'none' },
+  'pro-monthly': { id: 'pro-monthly', name: 'Pro', priceCents: 499, currency: 'USD', period: 'month' },
+  'pro-yearly': { id: 'pro-yearly', name: 'Pro', priceCents: 4999, currency: 'USD', period: 'year' },
+  lifetime: { id: 'lifetime', name: 'Lifetime Access', priceCents: 19900, currency: 'USD', period: 'forever' },
+}

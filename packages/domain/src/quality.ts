@@ -1,0 +1,91 @@
+/** The six rows of the download grid, in the order they are shown. */
+export const QUALITY_IDS = ['2160p', '1080p', '720p', '480p', '360p', 'audio'] as const
+export type QualityId = (typeof QUALITY_IDS)[number]
+export type ClipFormat = 'mp4' | 'mp3'
+
+export interface Quality {
+  id: QualityId
+  label: string
+  format: ClipFormat
+  codec: 'H.264' | 'MP3'
+  /** Lines of the shorter side of the picture, so that an upright video has the same names; null for sound alone. */
+  height: number | null
+  /** How the grid's label reads in a file name. */
+  fileNamePart: string
+  /** Bits a second to assume where the source does not say: the recorded sizes of a ten-minute video. */
+  typicalBitrate: number
+}
+
+export const AUDIO_BITRATE = 320_000
+
+export const QUALITIES: Readonly<Record<QualityId, Quality>> = {
+  '2160p': {
+    id: '2160p',
+    label: '4K 2160p',
+    format: 'mp4',
+    codec: 'H.264',
+    height: 2160,
+    fileNamePart: '4k_2160p',
+    typicalBitrate: 11_300_000,
+  },
+  '1080p': {
+    id: '1080p',
+    label: '1080p (HD)',
+    format: 'mp4',
+    codec: 'H.264',
+    height: 1080,
+    fileNamePart: '1080p_hd',
+    typicalBitrate: 2_800_000,
+  },
+  '720p': {
+    id: '720p',
+    label: '720p',
+    format: 'mp4',
+    codec: 'H.264',
+    height: 720,
+    fileNamePart: '720p',
+    typicalBitrate: 1_600_000,
+  },
+  '480p': {
+    id: '480p',
+    label: '480p',
+    format: 'mp4',
+    codec: 'H.264',
+    height: 480,
+    fileNamePart: '480p',
+    typicalBitrate: 870_000,
+  },
+  '360p': {
+    id: '360p',
+    label: '360p',
+    format: 'mp4',
+    codec: 'H.264',
+    height: 360,
+    fileNamePart: '360p',
+    typicalBitrate: 470_000,
+  },
+  audio: {
+    id: 'audio',
+    label: 'Audio (MP3, 320 kbps)',
+    format: 'mp3',
+    codec: 'MP3',
+    height: null,
+    fileNamePart: 'audio_only',
+    typicalBitrate: AUDIO_BITRATE,
+  },
+}
+
+/**
+ * Reads a quality as any recorded screen or script spells it: `1080p`, `1080p (HD)`, `4K 2160p`, `4K`, `Audio Only`,
+ * `Audio (MP3, 320 kbps)`, `mp3`.
+ */
+export function parseQuality(text: string): QualityId | null {
+  const words = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  if (/^(audio|audio only|mp3|audio mp3 320 kbps|audio mp3)$/.test(words)) return 'audio'
+  const lines = /^(?:4k )?(2160|1080|720|480|360)p?(?: (?:hd|full hd|4k|uhd))?$/.exec(words)?.[1]
+  if (lines) return `${lines}p` as QualityId
+  return words === '4k' || words === '4k uhd' ? '2160p' : null
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { chooseRenditions, type Rendition } from './rendition-choice.ts'
+
+const rendition = (id: string, change: Partial<Rendition>): Rendition => ({
+  id,
+  carries: 'video',
+  container: 'mp4',
+  videoCodec: 'avc1.640028',
+  audioCodec: null,
+  width: null,
+  height: null,
+  frameRate: 30,
+  bitrate: 1_000_000,
+  sizeBytes: null,
+  soundPreference: 0,
+  ...change,
+})
+const sound = (id: string, change: Partial<Rendition> = {}): Rendition =>
+  rendition(id, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', bitrate: 128_000, ...change })
+
+const YOUTUBE = [
+  rendition('18', { carries: 'both', audioCodec: 'mp4a.40.2', width: 640, height: 360 }),
+  rendition('134', { width: 640, height: 360 }),
+  rendition('135', { width: 854, height: 480 }),
+  rendition('137', { width: 1920, height: 1080 }),
+  rendition('248', { videoCodec: 'vp9', container: 'webm', width: 1920, height: 1080 }),
+  rendition('313', { videoCodec: 'vp9', container: 'webm', width: 3840, height: 2160 }),
+  sound('140'),
+  sound('251', { container: 'webm', audioCodec: 'opus', bitrate: 160_000 }),
+]
+const ids = (choice: ReturnType<typeof chooseRenditions>) =>
+  choice && [choice.video?.id ?? null, choice.audio?.id ?? null, choice.scaleToLines]
+
+describe('the renditions for a quality', () => {
+  it('are H.264 and AAC of just that size where the source has them', () => {
+    expect(ids(chooseRenditions(YOUTUBE, '1080p'))).toEqual(['137', '140', null])
+    expect(ids(chooseRenditions(YOUTUBE, '480p'))).toEqual(['135', '140', null])
+    expect(ids(chooseRenditions(YOUTUBE, '360p'))).toEqual(['134', '140', null])
+  })
+
+  it('are VP9 where nothing else is that large', () => {
+    expect(ids(chooseRenditions(YOUTUBE, '2160p'))).toEqual(['313', '140', null])
+  })
+
+  it('are the next larger H.264, scaled down, where the size is missing', () => {
+    expect(ids(chooseRenditions(YOUTUBE, '720p'))).toEqual(['137', '140', 720])
+  })
+
+  it('are the best sound alone for audio', () => {
+    expect(ids(chooseRenditions(YOUTUBE, 'audio'))).toEqual([null, '251', null])
+  })
+
+  it('are one muxed file where there is nothing else', () => {
+    const only18 = YOUTUBE.filter(({ id }) => id === '18')
+    expect(ids(chooseRenditions(only18, '360p'))).toEqual(['18', '18', null])
+    expect(ids(chooseRenditions(only18, 'audio'))).toEqual([null, '18', null])
+  })
+
+  it('do not exist above what the video has', () => {
+    expect(chooseRenditions(YOUTUBE.slice(0, 2), '480p')).toBeNull()
+    expect(chooseRenditions([sound('140')], '360p')).toBeNull()
+    expect(chooseRenditions([rendition('silent', { width: 640, height: 360 })], 'audio')).toBeNull()
+  })
+
+  it('go by the shorter side of an upright video', () => {
+    const upright = [rendition('short', { width: 1080, height: 1920 }), sound('140')]
+    expect(ids(chooseRenditions(upright, '1080p'))).toEqual(['short', '140', null])
+  })
+
+  it('take the original language rather than a dub', () => {
+    const dubbed = [sound('dub', { soundPreference: -1, bitrate: 256_000 }), sound('original', { soundPreference: 10 })]
+    expect(ids(chooseRenditions(dubbed, 'audio'))).toEqual([null, 'original', null])
+  })
+
+  it('keep a silent video silent', () => {
+    expect(ids(chooseRenditions([rendition('silent', { width: 640, height: 360 })], '360p'))).toEqual([
+      'silent',
+      null,
+      null,
+    ])
+  })
+})

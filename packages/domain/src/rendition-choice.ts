@@ -1,0 +1,96 @@
+import { QUALITIES, type QualityId } from './quality.ts'
+
+/** One encoded form of a video that its source offers. */
+export interface Rendition {
+  id: string
+  carries: 'both' | 'video' | 'audio'
+  /** File format without the dot: `mp4`, `m4a`, `webm`, `mov`, `mp3` ... */
+  container: string
+  /** As the source names it, e.g. `avc1.640028`; null where there is none. */
+  videoCodec: string | null
+  audioCodec: string | null
+  width: number | null
+  height: number | null
+  frameRate: number | null
+  /** Bits a second, of everything in it. */
+  bitrate: number | null
+  sizeBytes: number | null
+  /** How much the sound is the one a viewer expects (original language, no dynamic range compression); higher is better. */
+  soundPreference: number
+}
+
+export interface RenditionChoice<R extends Rendition = Rendition> {
+  /** What the picture comes from; null for sound alone. */
+  video: R | null
+  /** What the sound comes from; the same object as `video` when one file carries both; null when the video is silent. */
+  audio: R | null
+  /** Lines of the shorter side to scale down to, or null when the rendition has the wanted size. */
+  scaleToLines: number | null
+}
+
+/** Lines of the shorter side: an upright 1080x1920 video is 1080p. */
+export function linesOf(rendition: Rendition): number | null {
+  if (rendition.width === null || rendition.height === null) return rendition.height ?? rendition.width
+  return Math.min(rendition.width, rendition.height)
+}
+
+const isH264 = (rendition: Rendition): boolean => /^(avc|h264)/i.test(rendition.videoCodec ?? '')
+const isAac = (rendition: Rendition): boolean => /^(mp4a|aac)/i.test(rendition.audioCodec ?? '')
+
+/**
+ * The renditions that give this quality at the least cost, or null when the video does not have it. A quality is offered
+ * when the video has at least as many lines; H.264 of just that size is copied, everything else is decoded and encoded, so
+ * the smallest picture that is large enough wins.
+ */
+export function chooseRenditions<R extends Rendition>(
+  renditions: readonly R[],
+  quality: QualityId,
+): RenditionChoice<R> | null {
+  const wantedLines = QUALITIES[quality].height
+  if (wantedLines === null) return chooseSound(renditions)
+  const candidates = renditions
+    .filter((rendition) => rendition.carries !== 'audio' && reachesLines(rendition, wantedLines))
+    .map((rendition) => ({ rendition, cost: pictureCost(rendition, wantedLines) }))
+    .sort((a, b) => a.cost - b.cost)
+  const video = candidates[0]?.rendition
+  if (!video) return null
+  const audio = video.carries === 'both' ? video : bestSound(renditions, 'copied')
+  const scaleToLines = Math.abs((linesOf(video) ?? 0) - wantedLines) <= lineTolerance(wantedLines) ? null : wantedLines
+  return { video, audio, scaleToLines }
+}
+
+// Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088. Cinema-wide pictures (1920x800) go by width.
+const lineTolerance = (lines: number): number => Math.max(8, lines * 0.02)
+
+function reachesLines(rendition: Rendition, lines: number): boolean {
+  const own = linesOf(rendition)
+  return own !== null && own >= lines - lineTolerance(lines)
+}
+
+/** Relative work: a copy is nearly free, an encode costs by what must be decoded. VP9 and AV1 decode slower than H.264. */
+function pictureCost(rendition: Rendition, lines: number): number {
+  const own = linesOf(rendition) ?? 0
+  const exact = Math.abs(own - lines) <= lineTolerance(lines)
+  const copied = exact && isH264(rendition)
+  const decodeCost = own * own * (isH264(rendition) ? 1 : 1.5)
+  // Among copies: a file with sound inside saves a second download only when it is not larger; prefer the separate one,
+  // whose bytes are indexed by fragment. Higher frame rates first: they are the better picture of the same height.
+  const pairCost = rendition.carries === 'both' ? 0.2 : 0
+  return (copied ? 0 : 1000 + decodeCost) + pairCost - (rendition.frameRate ?? 0) / 1000
+}
+
+function chooseSound<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
+  const audio = bestSound(renditions, 'encoded')
+  return audio ? { video: null, audio, scaleToLines: null } : null
+}
+
+/** The best sound; from a file of its own if there is one. AAC where it will be copied, whatever is best where it is encoded anyway. */
+function bestSound<R extends Rendition>(renditions: readonly R[], use: 'copied' | 'encoded'): R | null {
+  const score = (rendition: R): number =>
+    (rendition.carries === 'audio' ? 1e12 : 0) +
+    rendition.soundPreference * 1e9 +
+    (use === 'copied' && isAac(rendition) ? 1e8 : 0) +
+    (rendition.carries === 'audio' ? (rendition.bitrate ?? 0) : -(rendition.bitrate ?? 0))
+  const withSound = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
+  return withSound.sort((a, b) => score(b) - score(a))[0] ?? null
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { formatTimecode, parseTimecode, spokenTime } from './timecode.ts'
+
+describe('a typed time', () => {
+  it.each([
+    ['83', 83],
+    ['83.5', 83.5],
+    ['1:23', 83],
+    ['01:23.450', 83.45],
+    ['1:23,45', 83.45],
+    ['75:00', 4500],
+    ['1:02:03.5', 3723.5],
+    [' 0:07 ', 7],
+  ])('%j is %d seconds', (text, seconds) => {
+    expect(parseTimecode(text)).toBe(seconds)
+  })
+
+  it.each(['', 'abc', '1:60', '1:60:00', '-1', '1:2:3:4', '1.2.3', ':30', '1:', '1e3'])('%j is no time', (text) => {
+    expect(parseTimecode(text)).toBeNull()
+  })
+})
+
+describe('a shown time', () => {
+  it('is short while it can be and exact when asked', () => {
+    expect(formatTimecode(7)).toBe('0:07')
+    expect(formatTimecode(607.2, 3)).toBe('10:07.200')
+    expect(formatTimecode(3723.5, 3)).toBe('1:02:03.500')
+  })
+
+  it('never shows sixty seconds', () => {
+    expect(formatTimecode(59.9996, 3)).toBe('1:00.000')
+    expect(formatTimecode(3599.9999, 0)).toBe('1:00:00')
+  })
+
+  it('can be spoken', () => {
+    expect(spokenTime(0)).toBe('0 seconds')
+    expect(spokenTime(61)).toBe('1 minute 1 second')
+    expect(spokenTime(3723.5)).toBe('1 hour 2 minutes 3.5 seconds')
+    expect(spokenTime(120)).toBe('2 minutes')
+  })
+})

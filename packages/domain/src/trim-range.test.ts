@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { decideTrim, MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, nearerEnd, openingRange } from './trim-range.ts'
+
+describe('the rule for a trim', () => {
+  it('accepts anything from a second to the whole video', () => {
+    expect(decideTrim(0, 1, 30)).toEqual({ allowed: true, range: { startSeconds: 0, endSeconds: 1 } })
+    expect(decideTrim(0, 30, 30)).toEqual({ allowed: true, range: { startSeconds: 0, endSeconds: 30 } })
+  })
+
+  it('rounds to the millisecond', () => {
+    expect(decideTrim(1.23449, 5.6789999, 30)).toEqual({
+      allowed: true,
+      range: { startSeconds: 1.234, endSeconds: 5.679 },
+    })
+  })
+
+  it.each([
+    [-0.001, 5, 'outside_video'],
+    [0, 30.001, 'outside_video'],
+    [5, 5, 'end_before_start'],
+    [6, 5, 'end_before_start'],
+    [5, 5.999, 'too_short'],
+    [Number.NaN, 5, 'not_a_time'],
+    [0, Number.POSITIVE_INFINITY, 'not_a_time'],
+  ] as const)('refuses %d to %d: %s', (start, end, reason) => {
+    expect(decideTrim(start, end, 30)).toEqual({ allowed: false, reason })
+  })
+
+  it('lets a video shorter than a second be taken whole', () => {
+    expect(decideTrim(0, 0.5, 0.5).allowed).toBe(true)
+  })
+})
+
+describe('a fresh video', () => {
+  it('opens with the range its link asked for', () => {
+    expect(openingRange(100, { startSeconds: 10, endSeconds: 20 })).toEqual({ startSeconds: 10, endSeconds: 20 })
+    expect(openingRange(100, { startSeconds: 10 })).toEqual({ startSeconds: 10, endSeconds: 100 })
+  })
+
+  it('opens whole when the link asked for something impossible', () => {
+    expect(openingRange(100, { startSeconds: 200 })).toEqual({ startSeconds: 0, endSeconds: 100 })
+    expect(openingRange(100, { startSeconds: 20, endSeconds: 10 })).toEqual({ startSeconds: 0, endSeconds: 100 })
+  })
+
+  it('ends at the end when the link asked for more', () => {
+    expect(openingRange(100, { startSeconds: 10, endSeconds: 500 })).toEqual({ startSeconds: 10, endSeconds: 100 })
+  })
+})
+
+describe('moving an end', () => {
+  const range = { startSeconds: 10, endSeconds: 20 }
+
+  it('keeps handles five seconds apart when dragged', () => {
+    expect(moveEnd(range, 'start', 19, 30, MIN_DRAG_SECONDS).startSeconds).toBe(15)
+    expect(moveEnd(range, 'end', 11, 30, MIN_DRAG_SECONDS).endSeconds).toBe(15)
+  })
+
+  it('keeps typed times one second apart', () => {
+    expect(moveEnd(range, 'start', 19.9, 30, MIN_TRIM_SECONDS).startSeconds).toBe(19)
+    expect(moveEnd(range, 'end', 10, 30, MIN_TRIM_SECONDS).endSeconds).toBe(11)
+  })
+
+  it('stays inside the video', () => {
+    expect(moveEnd(range, 'start', -3, 30, MIN_DRAG_SECONDS).startSeconds).toBe(0)
+    expect(moveEnd(range, 'end', 99, 30, MIN_DRAG_SECONDS).endSeconds).toBe(30)
+  })
+
+  it('means the nearer end by a click', () => {
+    expect(nearerEnd(range, 2)).toBe('start')
+    expect(nearerEnd(range, 14.9)).toBe('start')
+    expect(nearerEnd(range, 15.1)).toBe('end')
+    expect(nearerEnd(range, 29)).toBe('end')
+  })
+})

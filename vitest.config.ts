@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// One run, three projects: pure rules and parts beside their code, the server over HTTP, and people in a browser.
+// Journeys and servers each start real processes; on two cores more than two files at once only slows them down.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'] } },
+      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'journeys', include: ['tests/journeys/src/**/*.journey.ts'], testTimeout: 120_000, hookTimeout: 180_000 } },
+    ],
+  },
+})
