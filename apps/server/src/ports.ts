@@ -276,6 +276,8 @@ export interface CutWorker {
    */
   start(concurrency: number, handle: (clipId: string, signal: AbortSignal) => Promise<void>): Promise<void>
   depth(): Promise<{ waiting: number; running: number }>
+  /** The jobs that wait, run or will be tried again. A clip in work whose job is not among them has been given up. */
+  unfinishedJobIds(): Promise<Set<string>>
   /** Takes no new job, gives running ones this long, then puts them back. */
   stop(drainMilliseconds: number): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { downloadRoutes } from './download-routes.ts'
@@ -36,7 +36,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { useCases, metrics, publicUrl } = options
   const app = fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    // measureRequests says one line a call; two lines a poll would drown everything else.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),

@@ -17,8 +17,8 @@ import {
   type VideoSources,
 } from '../../ports.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'
-import { returnQuota } from '../return-quota.ts'
 import { clipProgress } from './clip-progress.ts'
+import { failClip } from './fail-clip.ts'
 
 export interface CutClipDeps {
   database: Database
@@ -138,21 +138,6 @@ export function cutClip(deps: CutClipDeps) {
     deps.log.warn({ clipId: clip.id, errorCode, err: error }, 'clip failed')
     await failClip(deps.database, clip.id, errorCode)
   }
-}
-
-/** Ends a clip without a file and gives everybody who waited for it their unit back. */
-export function failClip(database: Database, clipId: string, errorCode: ErrorCode): Promise<void> {
-  return database.transaction(async (records) => {
-    const failed = await records.clips.update(clipId, ['queued', 'processing'], {
-      status: 'failed',
-      stage: 'done',
-      etaSeconds: null,
-      errorCode,
-      fileKey: null,
-    })
-    if (!failed) return
-    for (const download of await records.downloads.listForClip(clipId)) await returnQuota(records, download)
-  })
 }
 
 function errorCodeOf(error: unknown): ErrorCode {

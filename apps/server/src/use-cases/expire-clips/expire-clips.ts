@@ -1,4 +1,5 @@
-import type { Clock, Database, FileStore } from '../../ports.ts'
+import type { Clock, CutWorker, Database, FileStore } from '../../ports.ts'
+import { failClip } from '../cut-clip/fail-clip.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
 const ABANDONED_MILLISECONDS = 60 * 60_000
@@ -9,13 +10,21 @@ export interface SweepReport {
   expiredClips: number
   strayFiles: number
   abandonedScratchFiles: number
+  abandonedClips: number
 }
 
 /**
  * No file outlives its retention: deletes the files of clips whose time has come, files that are older than the retention
- * whatever the database says, and files that the database does not know at all.
+ * whatever the database says, and files that the database does not know at all. Also ends clips whose job the queue has
+ * given up on, so that nobody waits for them for ever and their units come back.
  */
-export function expireClips(deps: { database: Database; files: FileStore; clock: Clock; retentionHours: number }) {
+export function expireClips(deps: {
+  database: Database
+  files: FileStore
+  worker: Pick<CutWorker, 'unfinishedJobIds'>
+  clock: Clock
+  retentionHours: number
+}) {
   const { clips, resolutions } = deps.database.records
   return async (): Promise<SweepReport> => {
     const now = deps.clock.now()
@@ -28,7 +37,8 @@ export function expireClips(deps: { database: Database; files: FileStore; clock:
     const strayFiles = await deleteStrayFiles(now)
     const abandonedScratchFiles = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
     await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
-    return { expiredClips, strayFiles, abandonedScratchFiles }
+    const abandonedClips = await endAbandonedClips()
+    return { expiredClips, strayFiles, abandonedScratchFiles, abandonedClips }
   }
 
   async function deleteStrayFiles(now: Date): Promise<number> {
@@ -39,5 +49,14 @@ export function expireClips(deps: { database: Database; files: FileStore; clock:
     const stray = stored.filter((file) => !known.has(file.key) || file.modifiedAt < oldest)
     for (const file of stray) await deps.files.delete(file.key)
     return stray.length
+  }
+
+  async function endAbandonedClips(): Promise<number> {
+    // Clips first: one whose job ends in between has changed its own state before, and is then left alone.
+    const inWork = await clips.listByStatus(['queued', 'processing'])
+    const unfinished = await deps.worker.unfinishedJobIds()
+    const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
+    for (const clip of abandoned) await failClip(deps.database, clip.id, 'cut_failed')
+    return abandoned.length
   }
 }

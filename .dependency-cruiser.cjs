@@ -1,0 +1,131 @@
+/** Imports point downward. Each rule says in a sentence what the house loses when it is broken. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-imports-nothing',
+      comment: 'The rules are pure: with an import they could no longer be read, or tested, by themselves.',
+      severity: 'error',
+      from: { path: '^packages/domain/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/domain/src' },
+    },
+    {
+      name: 'contract-imports-domain-and-zod',
+      comment: 'The contract is shared by both sides, so it may lean on neither.',
+      severity: 'error',
+      from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(packages/(contract|domain)/src|node_modules/zod)' },
+    },
+    {
+      name: 'cutter-stands-alone',
+      comment: 'The engine is publishable on its own: no link, no database, no word of the product, and no network.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src', pathNot: '\\.test\\.ts$|/testing/' },
+      to: {
+        path: '^(apps|packages/(domain|contract|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
+      },
+    },
+    {
+      name: 'ui-knows-no-product',
+      comment: 'These parts could live in any UI library: they know no router, no query, no rule and no call.',
+      severity: 'error',
+      from: { path: '^packages/ui/src' },
+      to: { path: '^(apps|packages/(domain|contract|cutter)|tests)/|^node_modules/(wouter|@tanstack)' },
+    },
+    {
+      name: 'web-knows-no-server',
+      comment: 'The page talks to the server through the contract only.',
+      severity: 'error',
+      from: { path: '^apps/web' },
+      to: { path: '^(apps/server|packages/cutter|tests|bench)/' },
+    },
+    {
+      name: 'features-do-not-reach-up',
+      comment: 'A feature that imports the app it sits in can be used nowhere else, not even in a test.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features' },
+      to: { path: '^apps/web/src/(app/App|main)' },
+    },
+    {
+      name: 'server-knows-no-page',
+      comment: 'The server serves the built files of the web app; its code is none of its business.',
+      severity: 'error',
+      from: { path: '^apps/server' },
+      to: { path: '^(apps/web|packages/ui|bench)/' },
+    },
+    {
+      name: 'use-cases-know-only-ports',
+      comment: 'What a viewer can do does not depend on which database or downloader happens to serve it.',
+      severity: 'error',
+      from: { path: '^apps/server/src/use-cases', pathNot: '\\.(test|fixture)\\.ts$|/testing/' },
+      to: {
+        path: '^(apps/server/src/(adapters|http|config)|packages/cutter)/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|undici|@electric-sql)',
+      },
+    },
+    {
+      name: 'http-decides-nothing',
+      comment: 'Routes parse, ask a use case and answer; an adapter behind their back would be a decision.',
+      severity: 'error',
+      from: { path: '^apps/server/src/http', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/(adapters|config)/' },
+    },
+    {
+      name: 'adapters-serve-ports',
+      comment: 'An adapter stands for one outside thing; the use cases call it, never the other way round.',
+      severity: 'error',
+      from: { path: '^apps/server/src/adapters', pathNot: '\\.(test|fixture)\\.ts$|/testing/' },
+      to: { path: '^apps/server/src/(use-cases|http|config)/' },
+    },
+    {
+      name: 'only-the-guard-goes-out',
+      comment: 'Law 1: only the guarded fetcher and the loopback proxy open outbound connections.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src',
+        pathNot: '^apps/server/src/(adapters/outbound|adapters/data-directory|main)|\\.(test|fixture)\\.ts$|/testing/',
+      },
+      to: { path: '^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)|^node_modules/(undici|proxy-chain)' },
+    },
+    {
+      name: 'only-media-processes-load-codecs',
+      comment: "Strangers' files are decoded in a process of their own, never in the server.",
+      severity: 'error',
+      from: {
+        path: '^apps/server/src',
+        pathNot: '^apps/server/src/adapters/media-process/(media-process-main|remote-parts)|\\.(test|fixture)\\.ts$',
+      },
+      to: { path: '^packages/cutter/|^node_modules/(node-av|mediabunny)' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one file, or three.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      comment: 'Stand-ins and stamped media are for tests and benchmarks.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '\\.(test|fixture)\\.tsx?$|/testing/' },
+      to: { path: '^(tests|bench)/' },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|\\.build)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataDirectoryError, openDataDirectory } from './data-directory.ts'
+import { type Fixture, startFixture } from './testing/start-fixture.ts'
+
+const HOLDER = join(import.meta.dirname, 'hold-directory.fixture.ts')
+
+describe('the data directory', () => {
+  let parent: string
+  let path: string
+  let fixtures: Fixture[]
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'kerf-directory-'))
+    path = join(parent, 'not', 'there', 'yet')
+    fixtures = []
+  })
+  afterEach(async () => {
+    await Promise.all(fixtures.map((fixture) => fixture.kill()))
+    await rm(parent, { recursive: true, force: true })
+  })
+
+  function hold(...parameters: string[]): Fixture {
+    const fixture = startFixture(HOLDER, [path, ...parameters])
+    fixtures.push(fixture)
+    return fixture
+  }
+
+  it('is made for its owner alone, with a folder for everything', async () => {
+    const directory = await openDataDirectory(path)
+    const folders = [directory.databasePath, directory.filesPath, directory.scratchPath, directory.toolsPath]
+    for (const folder of [directory.path, ...folders, directory.outboxPath]) {
+      expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    }
+    await directory.close()
+  })
+
+  it('says what is wrong and what to do when it cannot be used', async () => {
+    await writeFile(join(parent, 'a-file'), '')
+    const opening = openDataDirectory(join(parent, 'a-file', 'data'))
+    await expect(opening).rejects.toThrow(DataDirectoryError)
+    await expect(opening).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
+  })
+
+  it('is refused to a second process, which is told who has it and where', async () => {
+    await hold('http://localhost:3000').line('held')
+    const refusal = await hold().line('refused')
+    expect(refusal).toContain('DataDirectoryError Kerf is already running on the data directory')
+    expect(refusal).toMatch(/\(process \d+, since 20\d\d-.*Z, http:\/\/localhost:3000\)/)
+  })
+
+  it('is refused to a second opening in the same process, and free once it is closed', async () => {
+    const first = await openDataDirectory(path)
+    await expect(openDataDirectory(path)).rejects.toThrow(`process ${process.pid}`)
+    await first.close()
+    await (await openDataDirectory(path)).close()
+  })
+
+  it('goes to exactly one of several processes that start at the same instant', async () => {
+    const rivals = [hold(), hold(), hold()]
+    const answers = await Promise.all(rivals.map((rival) => Promise.any([rival.line('held'), rival.line('refused')])))
+    expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
+  })
+
+  it('is free at once after kill -9, whatever the dead process left lying there', async () => {
+    const holder = hold()
+    await holder.line('held')
+    await holder.kill()
+    expect(await readFile(join(path, 'holder.json'), 'utf8')).toContain('processId')
+    await (await openDataDirectory(path)).close()
+  })
+
+  it('keeps a secret for ever, for its owner alone', async () => {
+    const first = await openDataDirectory(path)
+    const secret = await first.secret('session')
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(await first.secret('another')).not.toBe(secret)
+    await first.close()
+    const second = await openDataDirectory(path)
+    expect(await second.secret('session')).toBe(secret)
+    expect((await stat(join(path, 'secrets', 'session'))).mode & 0o777).toBe(0o600)
+    await second.close()
+  })
+
+  it('gives the same secret to all who ask for it first', async () => {
+    const directory = await openDataDirectory(path)
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => directory.secret('session')))
+    expect(new Set(secrets).size).toBe(1)
+    await directory.close()
+  })
+
+  it('takes no path for the name of a secret', async () => {
+    const directory = await openDataDirectory(path)
+    await expect(directory.secret('../lock')).rejects.toThrow('Not a name for a secret')
+    await directory.close()
+  })
+})

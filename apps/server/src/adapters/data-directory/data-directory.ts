@@ -1,0 +1,94 @@
+import { access, constants, mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { takeExclusiveLock } from './exclusive-lock.ts'
+import { describeHolder, type HolderNote, writeHolderNote } from './holder-note.ts'
+import { keptSecret } from './kept-secret.ts'
+
+/** The data directory cannot be used; the message says why and what to do. */
+export class DataDirectoryError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'DataDirectoryError'
+  }
+}
+
+/** The one folder that Kerf keeps everything in. It belongs to this process until it is closed or the process ends. */
+export interface DataDirectory {
+  /** Absolute, like all the others. */
+  readonly path: string
+  readonly databasePath: string
+  readonly filesPath: string
+  /** On the same file system as the files, so that publishing is a rename. */
+  readonly scratchPath: string
+  readonly toolsPath: string
+  readonly outboxPath: string
+  /** 256 random bits in hex, made once and kept. Names are lower-case words with dashes. */
+  secret(name: string): Promise<string>
+  /** Records where this process can be reached, for the message that a second start prints. */
+  announce(where: { url: string }): Promise<void>
+  close(): Promise<void>
+}
+
+const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox']
+
+/** Makes the folder if need be and takes it for this process alone. Throws DataDirectoryError. */
+export async function openDataDirectory(path: string): Promise<DataDirectory> {
+  const root = resolve(path)
+  await makeWritable(root)
+  const notePath = join(root, 'holder.json')
+  const lock = lockOrExplain(root)
+  if (!lock) {
+    throw new DataDirectoryError(
+      `Kerf is already running on the data directory ${root} (${await describeHolder(notePath)}). ` +
+        'Stop it first, or give this one another DATA_DIR.',
+    )
+  }
+  const note: HolderNote = { processId: process.pid, since: new Date().toISOString(), url: null }
+  try {
+    await writeHolderNote(notePath, note)
+    for (const folder of FOLDERS) await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    lock.release()
+    throw unusable(root, error)
+  }
+  return {
+    path: root,
+    databasePath: join(root, 'database'),
+    filesPath: join(root, 'files'),
+    scratchPath: join(root, 'scratch'),
+    toolsPath: join(root, 'tools'),
+    outboxPath: join(root, 'outbox'),
+    secret: (name) => keptSecret(join(root, 'secrets'), name),
+    announce: ({ url }) => writeHolderNote(notePath, { ...note, url }),
+    async close() {
+      await rm(notePath, { force: true })
+      lock.release()
+    },
+  }
+}
+
+async function makeWritable(root: string): Promise<void> {
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 })
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusable(root, error)
+  }
+}
+
+function lockOrExplain(root: string) {
+  try {
+    return takeExclusiveLock(join(root, 'lock'))
+  } catch (error) {
+    throw unusable(root, error)
+  }
+}
+
+function unusable(root: string, cause: unknown): DataDirectoryError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new DataDirectoryError(
+    `The data directory ${root} cannot be used: ${reason}. ` +
+      'Give it to the user that runs Kerf, or set DATA_DIR to a folder that this user can write to.',
+    { cause },
+  )
+}

@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** SQLite's code for a file that somebody else has locked. */
+const SQLITE_BUSY = 5
+
+export interface ExclusiveLock {
+  release(): void
+}
+
+/**
+ * Locks a file for this process alone, or answers null when somebody else has it. SQLite's own lock on an empty database
+ * is borrowed, since Node has no other way to ask the kernel for one: it is granted to one of any number who ask at the
+ * same instant, holds across containers that share the folder, and ends with the process, however that ends. So there is
+ * never a stale one, and no process id to be mistaken for another's.
+ */
+export function takeExclusiveLock(path: string): ExclusiveLock | null {
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const SECRET_BYTES = 32
+const SECRET_NAME = /^[a-z][a-z0-9-]*$/
+
+/**
+ * The secret of this name: 256 random bits in hex, made when it is first asked for and the same ever after. Of several
+ * who ask for the first time at once, all get the same.
+ */
+export async function keptSecret(folder: string, name: string): Promise<string> {
+  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
+  const path = join(folder, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const kept = await readIfThere(path)
+  if (kept !== null) return kept
+  await makeSecret(folder, path)
+  return await readFile(path, 'utf8')
+}
+
+async function makeSecret(folder: string, path: string): Promise<void> {
+  const draft = join(folder, `.${randomUUID()}`)
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(randomBytes(SECRET_BYTES).toString('hex'))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    // Unlike a rename, a link never replaces what somebody else has put there in the meantime.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

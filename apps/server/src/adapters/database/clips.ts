@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { ClipRecord, Records, Wish } from '../../ports.ts'
+import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
+import type { Executor } from './executor.ts'
+import { rangeFromColumns, rangeToColumns } from './range-columns.ts'
+import { referenceKey } from './reference-key.ts'
+import { clips } from './schema.ts'
+
+export function createClipRecords(executor: Executor): Records['clips'] {
+  return {
+    async findLive(wish, now) {
+      const [row] = await executor
+        .select()
+        .from(clips)
+        .where(and(hasWish(wish), isLive(), or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
+        .for('update')
+      return row ? toRecord(row) : null
+    },
+
+    async insert(clip) {
+      // A clip that is past its time but not yet swept still stands in the way of its successor.
+      await executor
+        .update(clips)
+        .set({ superseded: true })
+        .where(and(hasWish(clip), isLive(), lte(clips.expiresAt, clip.createdAt)))
+      const inserted = await executor
+        .insert(clips)
+        .values(toColumns(clip))
+        .onConflictDoNothing({
+          target: [
+            clips.source,
+            clips.referenceKey,
+            clips.startMilliseconds,
+            clips.endMilliseconds,
+            clips.quality,
+            clips.format,
+          ],
+          where: isLive(),
+        })
+        .returning({ id: clips.id })
+      return inserted.length === 1
+    },
+
+    async find(id) {
+      const [row] = await executor.select().from(clips).where(eq(clips.id, id))
+      return row ? toRecord(row) : null
+    },
+
+    async update(id, from, change) {
+      const updated = await executor
+        .update(clips)
+        .set(changeToColumns(change))
+        .where(and(eq(clips.id, id), inArray(clips.status, [...from])))
+        .returning({ id: clips.id })
+      return updated.length === 1
+    },
+
+    countAhead(clip) {
+      return countJobsAhead(executor, clip)
+    },
+
+    async listByStatus(statuses) {
+      const rows = await executor
+        .select()
+        .from(clips)
+        .where(inArray(clips.status, [...statuses]))
+        .orderBy(asc(clips.createdAt), asc(clips.id))
+      return rows.map(toRecord)
+    },
+
+    async listExpired(now) {
+      const rows = await executor
+        .select()
+        .from(clips)
+        .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, now)))
+        .orderBy(asc(clips.expiresAt))
+      return rows.map(toRecord)
+    },
+
+    async listFileKeys() {
+      const rows = await executor.select({ fileKey: clips.fileKey }).from(clips).where(isNotNull(clips.fileKey))
+      return new Set(rows.flatMap((row) => row.fileKey ?? []))
+    },
+  }
+}
+
+/** The condition of the index clips_live_wish, word for word, so that the planner sees that they are one. */
+function isLive() {
+  return sql`status in ('queued', 'processing', 'completed') and not superseded`
+}
+
+function hasWish(wish: Wish) {
+  const { startMilliseconds, endMilliseconds } = rangeToColumns(wish.range)
+  return and(
+    eq(clips.source, wish.source),
+    eq(clips.referenceKey, referenceKey(wish.reference)),
+    eq(clips.startMilliseconds, startMilliseconds),
+    eq(clips.endMilliseconds, endMilliseconds),
+    eq(clips.quality, wish.quality),
+    eq(clips.format, wish.format),
+  )
+}
+
+function toColumns({ range, ...clip }: ClipRecord): typeof clips.$inferInsert {
+  return { ...clip, ...rangeToColumns(range), referenceKey: referenceKey(clip.reference) }
+}
+
+function changeToColumns({ range, reference, ...change }: Partial<ClipRecord>): Partial<typeof clips.$inferInsert> {
+  return {
+    ...change,
+    ...(range ? rangeToColumns(range) : {}),
+    ...(reference === undefined ? {} : { reference, referenceKey: referenceKey(reference) }),
+  }
+}
+
+function toRecord(row: typeof clips.$inferSelect): ClipRecord {
+  const { startMilliseconds, endMilliseconds, referenceKey: _key, superseded: _superseded, ...clip } = row
+  return { ...clip, range: rangeFromColumns({ startMilliseconds, endMilliseconds }) }
+}

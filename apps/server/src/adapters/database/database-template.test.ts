@@ -1,0 +1,60 @@
+import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDatabaseTemplate } from './build-database-template.ts'
+import { readDatabaseTemplate } from './database-template.ts'
+import { openDatabase } from './open-database.ts'
+import { throwInTests } from './testing/open-test-database.ts'
+
+describe('the template of an empty database', () => {
+  let folder: string
+  let template: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-template-test-'))
+    template = join(folder, 'template.tgz')
+    await buildDatabaseTemplate(template)
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('makes the same tables, indexes and functions as the long way', async () => {
+    const fromTemplate = await describeSchema('from-template', template)
+    const theLongWay = await describeSchema('the-long-way', null)
+    expect(fromTemplate.length).toBeGreaterThan(100)
+    expect(fromTemplate).toEqual(theLongWay)
+  })
+
+  it('is ignored when it was made from other migrations or versions, or is not there', async () => {
+    const stale = join(folder, 'stale.tgz')
+    await copyFile(template, stale)
+    await writeFile(`${stale}.key`, 'made from something else')
+    expect(await readDatabaseTemplate(stale)).toBeNull()
+    expect(await readDatabaseTemplate(join(folder, 'nowhere.tgz'))).toBeNull()
+    expect(await readDatabaseTemplate(template)).toEqual(await readFile(template))
+  })
+
+  it('is replaced as a whole', async () => {
+    await appendFile(template, 'spoilt')
+    await buildDatabaseTemplate(template)
+    expect((await readFile(template)).toString('latin1')).not.toContain('spoilt')
+  })
+
+  async function describeSchema(name: string, templatePath: string | null): Promise<unknown[]> {
+    const database = await openDatabase({
+      databaseUrl: null,
+      folder: join(folder, name),
+      templatePath,
+      onError: throwInTests,
+    })
+    const result = await database.executor.execute(sql`
+      select table_schema as place, table_name || '.' || column_name as name, data_type || is_nullable as definition
+        from information_schema.columns where table_schema in ('public', 'pgboss', 'drizzle')
+      union all select schemaname, indexname, indexdef from pg_indexes where schemaname in ('public', 'pgboss')
+      union all select nspname, proname, prosrc from pg_proc join pg_namespace n on n.oid = pronamespace
+        where nspname in ('public', 'pgboss')
+      order by 1, 2, 3`)
+    await database.close()
+    return (result as unknown as { rows: unknown[] }).rows
+  }
+})

@@ -1,0 +1,50 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Records } from '../../ports.ts'
+import type { Executor } from './executor.ts'
+import { downloads } from './schema.ts'
+
+export function createDownloadRecords(executor: Executor): Records['downloads'] {
+  return {
+    async insert(download) {
+      await executor.insert(downloads).values(download)
+    },
+
+    async find(id, viewerId) {
+      const [download] = await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
+      return download ?? null
+    },
+
+    async listForVideo(videoId, viewerId) {
+      return await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.videoId, videoId), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
+        .orderBy(desc(downloads.createdAt), desc(downloads.id))
+    },
+
+    async findForClip(clipId, viewerId) {
+      const [download] = await executor
+        .select()
+        .from(downloads)
+        .where(and(stillWants(clipId), eq(downloads.viewerId, viewerId)))
+        .orderBy(desc(downloads.createdAt), desc(downloads.id))
+        .limit(1)
+      return download ?? null
+    },
+
+    async listForClip(clipId) {
+      return await executor.select().from(downloads).where(stillWants(clipId)).orderBy(downloads.createdAt)
+    },
+
+    async update(id, change) {
+      await executor.update(downloads).set(change).where(eq(downloads.id, id))
+    },
+  }
+}
+
+function stillWants(clipId: string) {
+  return and(eq(downloads.clipId, clipId), isNull(downloads.cancelledAt), isNull(downloads.deletedAt))
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from './open-database.ts'
+import { DATABASE_KINDS, throwInTests } from './testing/open-test-database.ts'
+
+describe.each(DATABASE_KINDS.filter(({ name }) => name.startsWith('real')))('migrations in $name', (kind) => {
+  it.skipIf(kind.skipped)('run once when several processes start together on an empty database', async () => {
+    const test = await kind.open()
+    await test.database.executor.execute(sql`drop schema public cascade`)
+    await test.database.executor.execute(sql`drop schema drizzle cascade`)
+    await test.database.executor.execute(sql`create schema public`)
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, () => openDatabase({ ...test.options, onError: throwInTests })),
+    )
+    const result = await test.database.executor.execute(
+      sql`select count(*)::int as runs from drizzle.__drizzle_migrations`,
+    )
+    expect((result as unknown as { rows: unknown[] }).rows).toEqual([{ runs: 1 }])
+    await Promise.all(opened.map((database) => database.close()))
+    await test.remove()
+  })
+})

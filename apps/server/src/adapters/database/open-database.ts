@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { PgBoss } from 'pg-boss'
+import type { CutWorker, Database, Records } from '../../ports.ts'
+import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
+import { createCutWorker } from '../job-queue/cut-worker.ts'
+import { openJobQueue } from '../job-queue/open-job-queue.ts'
+import { createClipRecords } from './clips.ts'
+import type { Connection } from './connection.ts'
+import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
+import { createDownloadRecords } from './downloads.ts'
+import type { Executor } from './executor.ts'
+import { openPglite } from './open-pglite.ts'
+import { openPostgres } from './open-postgres.ts'
+import { createQuotaRecords } from './quota.ts'
+import { createResolutionRecords } from './resolutions.ts'
+import { createVideoRecords } from './videos.ts'
+import { createViewerRecords } from './viewers.ts'
+
+export interface DatabaseOptions {
+  /** A real PostgreSQL, or null for the embedded one. */
+  databaseUrl: string | null
+  /** Where the embedded one lives: DataDirectory.databasePath, whose lock the caller holds. */
+  folder: string
+  /** Where to look for the template of an empty embedded database; null looks nowhere. */
+  templatePath?: string | null
+  /** Hears of trouble in the background: a broken idle connection, a queue that could not ask. */
+  onError: (error: unknown) => void
+}
+
+export interface OpenDatabase extends Database {
+  kind: Connection['kind']
+  /** For adapters that bring queries of their own. */
+  executor: Executor
+  cutWorker: CutWorker
+}
+
+/** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const connection = await connect(options)
+  try {
+    await connection.migrate()
+    return databaseOver(connection, await openJobQueue(connection, options.onError))
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function connect(options: DatabaseOptions): Promise<Connection> {
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
+  const { templatePath = DATABASE_TEMPLATE_PATH } = options
+  return await openPglite({ folder: options.folder, templatePath })
+}
+
+function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
+  const { executor } = connection
+  return {
+    kind: connection.kind,
+    executor,
+    cutWorker: createCutWorker(executor, boss),
+    records: createRecords(executor, boss),
+    transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
+    async ping() {
+      await executor.execute(sql`select 1`)
+    },
+    async close() {
+      await boss.stop()
+      await connection.close()
+    },
+  }
+}
+
+function createRecords(executor: Executor, boss: PgBoss): Records {
+  return {
+    viewers: createViewerRecords(executor),
+    videos: createVideoRecords(executor),
+    resolutions: createResolutionRecords(executor),
+    clips: createClipRecords(executor),
+    downloads: createDownloadRecords(executor),
+    quota: createQuotaRecords(executor),
+    cutQueue: createCutQueueRecords(executor, boss),
+  }
+}

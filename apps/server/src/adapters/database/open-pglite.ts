@@ -1,0 +1,75 @@
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
+import type { Connection } from './connection.ts'
+import { readDatabaseTemplate } from './database-template.ts'
+import { DurableFileSystem } from './durable-file-system.ts'
+import type { Executor } from './executor.ts'
+import { syncPath, syncTree } from './sync-tree.ts'
+import { unpackFolder } from './template-archive.ts'
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+
+export interface PgliteOptions {
+  /** Made if need be. Nobody else may have it open: see data-directory/. */
+  folder: string
+  /** A template of the empty database, or null to make one the long way. */
+  templatePath: string | null
+  /** Called for every fsync instead of Node's own; for a test that counts them. */
+  sync?: (descriptor: number) => void
+}
+
+/** Opens the embedded PostgreSQL in `folder`; one commit is one fsync. */
+export async function openPglite(options: PgliteOptions): Promise<Connection> {
+  const cluster = clusterIn(options.folder)
+  const madeMark = join(options.folder, 'made')
+  const isMade = await exists(madeMark)
+  if (!isMade) await prepareCluster(cluster, options.templatePath)
+  const pglite = await PGlite.create({
+    fs: new DurableFileSystem(cluster, options.sync),
+    // -F is fsync off. Of the ways to sync the log, fsync is the one that reaches the file system here.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      '-c',
+      'wal_sync_method=fsync',
+    ],
+  })
+  if (!isMade) await markMade(options.folder, madeMark)
+  const database = drizzle(pglite)
+  return {
+    kind: 'embedded',
+    executor: database as Executor,
+    queueOptions: { db: fromPglite(pglite), backend: 'pglite' },
+    migrate: () => migrate(database, { migrationsFolder: MIGRATIONS_FOLDER }),
+    close: () => pglite.close(),
+  }
+}
+
+async function prepareCluster(cluster: string, templatePath: string | null): Promise<void> {
+  // A first start that was killed half-way acknowledged nothing, so what it left is worth nothing.
+  await rm(cluster, { recursive: true, force: true })
+  await mkdir(cluster, { recursive: true, mode: 0o700 })
+  const template = templatePath && (await readDatabaseTemplate(templatePath))
+  if (template) await unpackFolder(template, cluster)
+}
+
+/** Where in its folder the embedded database keeps PostgreSQL's own files. */
+export function clusterIn(folder: string): string {
+  return join(folder, 'cluster')
+}
+
+async function markMade(folder: string, mark: string): Promise<void> {
+  await syncTree(folder)
+  const handle = await open(mark, 'w', 0o600)
+  await handle.sync()
+  await handle.close()
+  await syncPath(folder)
+  await syncPath(dirname(folder))
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null
+}

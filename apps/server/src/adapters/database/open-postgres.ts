@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg, { type Pool } from 'pg'
+import type { Connection } from './connection.ts'
+import type { Executor } from './executor.ts'
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+/** `kerf` in ASCII: the one advisory lock under which processes that start together migrate one after another. */
+const MIGRATION_LOCK = 0x6b657266
+const CONNECTIONS = 10
+const QUEUE_CONNECTIONS = 4
+
+/**
+ * Opens a real PostgreSQL. Connections are made when they are first needed, so a wrong address shows at migrate().
+ * `onError` hears of connections that break while they lie idle; the pool replaces them.
+ */
+export function openPostgres(databaseUrl: string, onError: (error: unknown) => void): Connection {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'kerf' })
+  pool.on('error', onError)
+  return {
+    kind: 'postgres',
+    executor: drizzle(pool) as Executor,
+    queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
+    migrate: () => migrateUnderLock(pool),
+    close: () => pool.end(),
+  }
+}
+
+async function migrateUnderLock(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    client.release()
+  } catch (error) {
+    // Closing the connection is what surely gives the lock back.
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+/** The part of `pg` that is used here; the package itself brings no types. */
+declare module 'pg' {
+  export interface PoolClient {
+    query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+    release(error?: Error | boolean): void
+  }
+
+  export class Pool {
+    constructor(options: { connectionString: string; max?: number; application_name?: string })
+    connect(): Promise<PoolClient>
+    end(): Promise<void>
+    on(event: 'error', listener: (error: Error) => void): this
+  }
+
+  const pg: { Pool: typeof Pool }
+  export default pg
+}

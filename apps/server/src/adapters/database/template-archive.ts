@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+/** A folder of plain files as a gzipped tar (ustar), as far as a PostgreSQL data folder needs it. */
+const BLOCK_BYTES = 512
+const FOLDER_TYPE = '5'
+const FILE_TYPE = '0'
+
+/** Offsets and lengths of the header's fields, in bytes. */
+const NAME = { at: 0, length: 100 }
+const MODE = { at: 100, length: 8 }
+const SIZE = { at: 124, length: 12 }
+const CHECKSUM = { at: 148, length: 8 }
+const TYPE = { at: 156, length: 1 }
+const MAGIC = { at: 257, length: 8 }
+
+/** Everything in the folder, sorted by path, so that equal folders make equal archives. */
+export async function packFolder(folder: string): Promise<Buffer> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const parts: Buffer[] = []
+  const paths = entries.map((entry) => ({ path: join(entry.parentPath, entry.name), isFolder: entry.isDirectory() }))
+  for (const { path, isFolder } of paths.sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const name = relative(folder, path).split(sep).join('/')
+    const bytes = isFolder ? Buffer.alloc(0) : await readFile(path)
+    parts.push(header(isFolder ? `${name}/` : name, isFolder, bytes.length), bytes, Buffer.alloc(padding(bytes.length)))
+  }
+  return await promisify(gzip)(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_BYTES)]))
+}
+
+/** Unpacks what packFolder made into an existing, empty folder. The files are not forced to disk. */
+export async function unpackFolder(archive: Buffer, folder: string): Promise<void> {
+  const tar = await promisify(gunzip)(archive)
+  const writes: Promise<void>[] = []
+  for (let at = 0; tar[at] !== 0; ) {
+    const name = field(tar, at, NAME)
+    const sizeBytes = Number.parseInt(field(tar, at, SIZE), 8)
+    const start = at + BLOCK_BYTES
+    const path = join(folder, name)
+    if (field(tar, at, TYPE) === FOLDER_TYPE) await mkdir(path, { recursive: true, mode: 0o700 })
+    else writes.push(writeFile(path, tar.subarray(start, start + sizeBytes), { mode: 0o600 }))
+    at = start + sizeBytes + padding(sizeBytes)
+  }
+  await Promise.all(writes)
+}
+
+function header(name: string, isFolder: boolean, sizeBytes: number): Buffer {
+  const block = Buffer.alloc(BLOCK_BYTES)
+  if (Buffer.byteLength(name) >= NAME.length) throw new Error(`Too long a name for the archive: ${name}`)
+  block.write(name, NAME.at)
+  block.write(isFolder ? '0000700' : '0000600', MODE.at)
+  block.write(sizeBytes.toString(8).padStart(SIZE.length - 1, '0'), SIZE.at)
+  block.write(isFolder ? FOLDER_TYPE : FILE_TYPE, TYPE.at)
+  block.write('ustar\x0000', MAGIC.at, 'latin1')
+  // The checksum is taken over a header whose checksum is blank.
+  block.fill(' ', CHECKSUM.at, CHECKSUM.at + CHECKSUM.length)
+  const sum = block.reduce((total, byte) => total + byte, 0)
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, CHECKSUM.at, 'latin1')
+  return block
+}
+
+function field(tar: Buffer, blockAt: number, { at, length }: { at: number; length: number }): string {
+  const bytes = tar.subarray(blockAt + at, blockAt + at + length)
+  const end = bytes.indexOf(0)
+  return bytes.toString('utf8', 0, end < 0 ? length : end)
+}
+
+function padding(sizeBytes: number): number {
+  return (BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
+
+/** A PostgreSQL server on which the tests may make and drop databases; without it they run on the embedded one alone. */
+const SERVER_URL = process.env.KERF_TEST_DATABASE_URL
+
+export interface TestDatabase {
+  database: OpenDatabase
+  /** For a second process, or a second opening, of the same database. */
+  options: { databaseUrl: string | null; folder: string }
+  remove(): Promise<void>
+}
+
+export interface DatabaseKind {
+  name: string
+  skipped: boolean
+  open(): Promise<TestDatabase>
+}
+
+export const DATABASE_KINDS: DatabaseKind[] = [
+  { name: 'the embedded database', skipped: false, open: openEmbedded },
+  { name: 'real PostgreSQL (KERF_TEST_DATABASE_URL)', skipped: !SERVER_URL, open: openReal },
+]
+
+export function throwInTests(error: unknown): void {
+  throw error
+}
+
+async function openEmbedded(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-database-'))
+  const options = { databaseUrl: null, folder }
+  const database = await openDatabase({ ...options, onError: throwInTests })
+  return {
+    database,
+    options,
+    async remove() {
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openReal(): Promise<TestDatabase> {
+  const name = `kerf_test_${randomBytes(8).toString('hex')}`
+  await onServer(`create database ${name}`)
+  const url = new URL(SERVER_URL ?? '')
+  url.pathname = `/${name}`
+  const options = { databaseUrl: url.href, folder: '' }
+  const database = await openDatabase({ ...options, onError: throwInTests })
+  return {
+    database,
+    options,
+    async remove() {
+      await database.close()
+      await onServer(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: SERVER_URL ?? '', max: 1 })
+  const client = await pool.connect()
+  await client.query(statement)
+  client.release()
+  await pool.end()
+}

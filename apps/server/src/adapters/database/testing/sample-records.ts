@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { ClipRecord, DownloadRecord, ResolvedVideo, VideoRecord, Wish } from '../../../ports.ts'
+
+export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+export function minutesAfterNoon(minutes: number): Date {
+  return new Date(NOON.getTime() + minutes * 60_000)
+}
+
+export function sampleResolvedVideo(title = 'A film'): ResolvedVideo {
+  return {
+    title,
+    durationSeconds: 600.04,
+    thumbnailAddress: null,
+    channel: 'A channel',
+    views: 12,
+    publishedAt: '2026-01-02',
+    renditions: [],
+    filmstrip: null,
+    addressesExpireAt: null,
+  }
+}
+
+export function sampleVideo(change: Partial<VideoRecord> = {}): VideoRecord {
+  return {
+    id: randomUUID(),
+    viewerId: 'anna',
+    source: 'youtube',
+    reference: 'aaaaaaaaaaa',
+    link: 'https://youtu.be/aaaaaaaaaaa',
+    range: { startSeconds: 1.234, endSeconds: 61.001 },
+    details: sampleResolvedVideo(),
+    createdAt: NOON,
+    ...change,
+  }
+}
+
+/** A wish that no other test has. */
+export function sampleWish(change: Partial<Wish> = {}): Wish {
+  return {
+    source: 'youtube',
+    reference: randomUUID(),
+    range: { startSeconds: 1.234, endSeconds: 61.001 },
+    quality: '720p',
+    format: 'mp4',
+    ...change,
+  }
+}
+
+export function sampleClip(change: Partial<ClipRecord> = {}): ClipRecord {
+  return {
+    ...sampleWish(),
+    id: randomUUID(),
+    jobId: null,
+    status: 'queued',
+    stage: 'waiting',
+    progress: 0,
+    etaSeconds: null,
+    errorCode: null,
+    fileKey: null,
+    sizeBytes: null,
+    receipt: null,
+    createdAt: NOON,
+    startedAt: null,
+    finishedAt: null,
+    expiresAt: null,
+    ...change,
+  }
+}
+
+export function sampleDownload(change: Pick<DownloadRecord, 'videoId' | 'clipId'> & Partial<DownloadRecord>) {
+  const download: DownloadRecord = {
+    id: randomUUID(),
+    viewerId: 'anna',
+    quality: '720p',
+    format: 'mp4',
+    quotaDay: '2026-11-20',
+    quotaMonth: '2026-11',
+    cancelledAt: null,
+    deletedAt: null,
+    createdAt: NOON,
+    ...change,
+  }
+  return download
+}

@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm'
+import type { Records, VideoRecord } from '../../ports.ts'
+import type { Executor } from './executor.ts'
+import { rangeFromColumns, rangeToColumns } from './range-columns.ts'
+import { videos } from './schema.ts'
+
+export function createVideoRecords(executor: Executor): Records['videos'] {
+  return {
+    async insert({ range, ...video }) {
+      await executor.insert(videos).values({ ...video, ...rangeToColumns(range) })
+    },
+
+    async find(id, viewerId) {
+      const [row] = await executor
+        .select()
+        .from(videos)
+        .where(and(eq(videos.id, id), eq(videos.viewerId, viewerId)))
+      return row ? toRecord(row) : null
+    },
+
+    async setRange(id, range) {
+      await executor.update(videos).set(rangeToColumns(range)).where(eq(videos.id, id))
+    },
+  }
+}
+
+function toRecord(row: typeof videos.$inferSelect): VideoRecord {
+  const { startMilliseconds, endMilliseconds, ...video } = row
+  return { ...video, range: rangeFromColumns({ startMilliseconds, endMilliseconds }) }
+}

@@ -1,0 +1,98 @@
+import { mkdir, open, rename, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { FileStore, StoredFile } from '../../ports.ts'
+import { assertFileKey, isFileKey } from './file-key.ts'
+import { tellingWhenFull } from './storage-full-error.ts'
+import { sweepScratch } from './sweep-scratch.ts'
+
+export interface DiskFileStoreOptions {
+  /** Where finished files live, each under its key. */
+  filesPath: string
+  /** Where unfinished ones are written; on the same file system. */
+  scratchPath: string
+}
+
+/** Files on the disk of this machine. What is full throws StorageFullError. */
+export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOptions): FileStore {
+  const disk = new Disk(new FSDriver({ location: filesPath, visibility: 'private' }))
+  const pathOf = (key: string) => {
+    assertFileKey(key)
+    return join(filesPath, key)
+  }
+
+  return {
+    async scratchPath(name) {
+      assertFileKey(name)
+      const path = join(scratchPath, name)
+      await tellingWhenFull(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }))
+      return path
+    },
+
+    async publish(finishedPath, key) {
+      const target = pathOf(key)
+      await tellingWhenFull(async () => {
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
+        await syncToDisk(finishedPath)
+        await rename(finishedPath, target)
+        await syncToDisk(dirname(target))
+      })
+    },
+
+    async stat(key) {
+      assertFileKey(key)
+      return await describeFile(disk, key)
+    },
+
+    async read(key, range) {
+      const handle = await open(pathOf(key), 'r')
+      return handle.createReadStream(range)
+    },
+
+    async delete(key) {
+      assertFileKey(key)
+      await disk.delete(key)
+    },
+
+    async list() {
+      await mkdir(filesPath, { recursive: true, mode: 0o700 })
+      const { objects } = await disk.listAll('', { recursive: true })
+      const keys = [...objects].flatMap((object) => (object.isFile ? [object.key] : [])).filter(isFileKey)
+      const files = await Promise.all(keys.map((key) => describeFile(disk, key)))
+      return files.filter((file) => file !== null)
+    },
+
+    async sweepScratch(olderThan) {
+      await mkdir(scratchPath, { recursive: true, mode: 0o700 })
+      return await sweepScratch(scratchPath, olderThan)
+    },
+
+    async freeBytes() {
+      await mkdir(filesPath, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(filesPath)
+      return bavail * bsize
+    },
+  }
+}
+
+async function describeFile(disk: Disk, key: string): Promise<StoredFile | null> {
+  try {
+    const { contentLength, lastModified } = await disk.getMetaData(key)
+    return { key, sizeBytes: contentLength, modifiedAt: lastModified }
+  } catch (error) {
+    const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
+    if (cause?.code === 'ENOENT' || cause?.code === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,12 @@
+/** Keys are made by us: words of letters, digits, dash, underscore and dot, parted by slashes; no word begins with a dot. */
+const FILE_KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
+const MAX_KEY_LENGTH = 200
+
+export function isFileKey(key: string): boolean {
+  return key.length <= MAX_KEY_LENGTH && FILE_KEY.test(key)
+}
+
+/** Throws for a key that this house does not make: it would be a way out of the folder. */
+export function assertFileKey(key: string): void {
+  if (!isFileKey(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
+}

@@ -1,0 +1,19 @@
+import { integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const CUT_QUEUE = 'cut-clip'
+
+export interface CutJobData {
+  clipId: string
+}
+
+/** The columns of pg-boss's own table that are read or set here; pg-boss makes and migrates it. */
+export const jobs = pgSchema('pgboss').table('job', {
+  id: uuid('id').notNull(),
+  name: text('name').notNull(),
+  state: text('state').$type<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>().notNull(),
+  priority: integer('priority').notNull(),
+  retryCount: integer('retry_count').notNull(),
+  retryLimit: integer('retry_limit').notNull(),
+  startAfter: timestamp('start_after', { withTimezone: true }).notNull(),
+  heartbeatOn: timestamp('heartbeat_on', { withTimezone: true }),
+})

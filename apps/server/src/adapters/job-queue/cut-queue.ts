@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
+import type { Records } from '../../ports.ts'
+import type { Executor } from '../database/executor.ts'
+import { CUT_QUEUE, type CutJobData } from './cut-jobs.ts'
+
+/** Carries the ids of cancelled jobs to whichever worker is running them; PostgreSQL delivers it with the commit. */
+export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
+
+/** The asking side of the queue; with a transaction as executor, everything happens within it or not at all. */
+export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records['cutQueue'] {
+  const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
+  return {
+    async enqueue(clipId, priority) {
+      const data: CutJobData = { clipId }
+      const jobId = await boss.send(CUT_QUEUE, data, { priority, db })
+      if (jobId === null) throw new Error(`The queue took no job for clip ${clipId}.`)
+      return jobId
+    },
+
+    async cancel(jobId) {
+      await boss.cancel(CUT_QUEUE, jobId, { db })
+      await executor.execute(sql`select pg_notify(${CANCEL_CHANNEL}, ${jobId})`)
+    },
+  }
+}

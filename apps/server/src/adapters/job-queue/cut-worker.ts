@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Db, Job, PgBoss } from 'pg-boss'
+import type { CutWorker } from '../../ports.ts'
+import type { Executor } from '../database/executor.ts'
+import { CUT_QUEUE, type CutJobData, jobs } from './cut-jobs.ts'
+import { CANCEL_CHANNEL } from './cut-queue.ts'
+import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
+import { putBack } from './put-back.ts'
+
+/**
+ * NOTIFY wakes a worker at once, and one that has done a job looks for the next by itself; this is for what nobody
+ * announces: retries that fall due. Each look takes about 5 ms of CPU on the embedded database.
+ */
+const POLL_SECONDS = 2
+/** Where there is no NOTIFY, as behind a pooler. */
+const POLL_WITHOUT_NOTIFY_SECONDS = 0.5
+/** How long an aborted handler may take to clean up after itself. */
+const ABORT_GRACE_MILLISECONDS = 5_000
+
+const UNFINISHED: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'active']
+
+type Handler = Parameters<CutWorker['start']>[1]
+
+/** Why a handler's signal is aborted when its job was cancelled. */
+export class JobCancelledError extends Error {
+  constructor() {
+    super('The job was cancelled.')
+    this.name = 'JobCancelledError'
+  }
+}
+
+/** Why a handler's signal is aborted when the worker is stopping; the job goes back to the queue. */
+export class WorkerStoppingError extends Error {
+  constructor() {
+    super('The worker is stopping.')
+    this.name = 'WorkerStoppingError'
+  }
+}
+
+type Listening = Awaited<ReturnType<NonNullable<Db['listen']>>>
+
+interface RunningJob {
+  job: Job<CutJobData>
+  controller: AbortController
+}
+
+/**
+ * The working side of the queue. A handler must bear being run again for the same clip: a process may be killed after
+ * the handler's last word and before the queue's.
+ */
+export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
+  const running = new Map<string, RunningJob>()
+  let stopping = false
+  let cancellations: Listening | undefined
+
+  async function run(job: Job<CutJobData>, handle: Handler): Promise<void> {
+    // Taken in the moment in which stop() was called.
+    if (stopping) return await putBack(executor, job)
+    const controller = new AbortController()
+    running.set(job.id, { job, controller })
+    try {
+      // The job's own signal tells that it ran for too long, or that somebody else has it by now.
+      await handle(job.data.clipId, AbortSignal.any([job.signal, controller.signal]))
+    } catch (error) {
+      if (!controller.signal.aborted) throw error
+    } finally {
+      running.delete(job.id)
+      if (controller.signal.reason instanceof WorkerStoppingError) await putBack(executor, job)
+    }
+  }
+
+  async function startOne(handle: Handler): Promise<void> {
+    const workerId = await boss.work<CutJobData>(
+      CUT_QUEUE,
+      {
+        pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_SECONDS,
+        notifyPollingIntervalSeconds: POLL_SECONDS,
+        heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+      },
+      async (batch) => {
+        try {
+          for (const job of batch) await run(job, handle)
+        } finally {
+          boss.notifyWorker(workerId)
+        }
+      },
+    )
+  }
+
+  return {
+    async start(concurrency, handle) {
+      stopping = false
+      cancellations = await boss.getDb().listen?.(
+        CANCEL_CHANNEL,
+        (jobId) => running.get(jobId)?.controller.abort(new JobCancelledError()),
+        () => undefined,
+      )
+      for (let worker = 0; worker < concurrency; worker++) await startOne(handle)
+    },
+
+    async depth() {
+      const states = await executor
+        .select({ state: jobs.state, jobs: count() })
+        .from(jobs)
+        .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
+        .groupBy(jobs.state)
+      const inState = (state: string) => states.find((row) => row.state === state)?.jobs ?? 0
+      return { waiting: inState('created') + inState('retry'), running: inState('active') }
+    },
+
+    async unfinishedJobIds() {
+      const unfinished = await executor
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
+      return new Set(unfinished.map(({ id }) => id))
+    },
+
+    async stop(drainMilliseconds) {
+      stopping = true
+      const idle = boss.offWork(CUT_QUEUE, { wait: true })
+      await endsWithin(idle, drainMilliseconds)
+      for (const { controller } of running.values()) controller.abort(new WorkerStoppingError())
+      await endsWithin(idle, ABORT_GRACE_MILLISECONDS)
+      // Whoever still has not ended is left behind: the process is about to.
+      for (const { job } of running.values()) await putBack(executor, job)
+      await cancellations?.close()
+      cancellations = undefined
+    },
+  }
+}
+
+async function endsWithin(work: Promise<void>, milliseconds: number): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([work, delay(milliseconds, undefined, { signal: patience.signal }).catch(() => undefined)])
+  patience.abort()
+}

@@ -1,0 +1,51 @@
+import { PgBoss, type QueueOptions } from 'pg-boss'
+import type { Connection } from '../database/connection.ts'
+import { CUT_QUEUE } from './cut-jobs.ts'
+import { putBackAllRunning } from './put-back.ts'
+
+const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
+  retryLimit: 2,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 10,
+  expireInSeconds: 30 * 60,
+  // A worker says every HEARTBEAT_REFRESH_SECONDS that it lives. Two missed in a row may be a busy machine, three are not.
+  heartbeatSeconds: 15,
+  deleteAfterSeconds: 24 * 60 * 60,
+  notify: true,
+}
+
+export const HEARTBEAT_REFRESH_SECONDS = 5
+
+/**
+ * How often somebody looks for jobs whose worker has fallen silent. Workers in other processes can, and the next one has
+ * their job within 15 + 5 + 2 seconds; on the embedded database there are none.
+ */
+const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
+
+/**
+ * Starts pg-boss on this database: makes or migrates its tables, sets the queue up, and puts back what a killed process
+ * left running if that can be known for sure. `onError` hears of trouble in the background; it never stops the queue.
+ */
+export async function openJobQueue(connection: Connection, onError: (error: unknown) => void): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection.queueOptions,
+    application_name: 'kerf-jobs',
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
+    monitorIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
+    // No job waits for another; pg-boss would look every five seconds.
+    flowIntervalSeconds: 60 * 60,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  await boss.createQueue(CUT_QUEUE, CUT_QUEUE_OPTIONS)
+  await boss.updateQueue(CUT_QUEUE, CUT_QUEUE_OPTIONS)
+  // pg-boss now forgets what it knew of the queue and would ask again at the next use. On the embedded database that use
+  // may be inside a transaction, and a question from outside would wait for its end for ever; so let it ask here.
+  await boss.findJobs(CUT_QUEUE, { id: '00000000-0000-0000-0000-000000000000' })
+  // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
+  if (connection.kind === 'embedded') await putBackAllRunning(connection.executor)
+  return boss
+}

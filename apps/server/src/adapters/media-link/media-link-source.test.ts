@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openMedia } from '@kerf/cutter/open-media'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type MediaEngine, MediaWorkError } from '../../ports.ts'
+import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { createMediaLinkSource } from './media-link-source.ts'
+
+const signal = new AbortController().signal
+const toClose: { close(): Promise<void> }[] = []
+let directory: string
+let film: Buffer
+let song: Buffer
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kerf-media-link-'))
+  const common = { width: 320, height: 180, frameRate: [25, 1], frames: 50, gopFrames: 25, bFrames: 0 } as const
+  const filmFiles = await makeStampedMedia(
+    { ...common, video: 'h264', audio: 'aac', layout: 'plain' },
+    directory,
+    'film',
+  )
+  const songFiles = await makeStampedMedia({ ...common, video: null, audio: 'aac', layout: 'plain' }, directory, 'song')
+  film = await readFile(filmFiles.videoPath!)
+  song = await readFile(songFiles.audioPath!)
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+afterEach(async () => {
+  await Promise.all(toClose.splice(0).map((part) => part.close()))
+})
+
+const inspectReally: MediaEngine['inspect'] = async (parts) => (await openMedia(parts)).facts
+
+function serving(bytes: Uint8Array): RequestListener {
+  return (request, response) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    const start = Number(first)
+    const end = Math.min(Number(last) + 1, bytes.length)
+    response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` })
+    response.end(bytes.subarray(start, end))
+  }
+}
+
+async function sourceOf(answer: RequestListener, inspect = inspectReally, exempt = true) {
+  const site: LoopbackSite = await startLoopbackSite(answer)
+  const policy = createOutboundPolicy({ allow: exempt ? [site.exemption] : [] })
+  const fetcher = createGuardedFetcher({ policy })
+  toClose.push(site, fetcher)
+  return { site, source: createMediaLinkSource({ fetcher, inspect }) }
+}
+
+async function codeFor(answer: RequestListener, inspect = inspectReally): Promise<ErrorCode | 'ok'> {
+  const { site, source } = await sourceOf(answer, inspect)
+  const resolution = await source.resolve(`${site.origin}/a.mp4`, signal)
+  return resolution.ok ? 'ok' : resolution.code
+}
+
+describe('a link to a media file', () => {
+  it('is a video with one rendition', async () => {
+    const { site, source } = await sourceOf(serving(film))
+    const address = `${site.origin}/My_holiday%20film.mp4?token=1`
+    const resolution = await source.resolve(address, signal)
+    if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
+    expect(resolution.video).toMatchObject({
+      title: 'My holiday film',
+      thumbnailAddress: null,
+      addressesExpireAt: null,
+    })
+    expect(resolution.video.durationSeconds).toBeCloseTo(2, 1)
+    const [rendition] = resolution.video.renditions
+    expect(rendition).toMatchObject({ carries: 'both', width: 320, height: 180, sizeBytes: film.length, address })
+    const bytes = await source.openRendition(rendition!, signal)
+    expect(Buffer.from(await bytes.read(100, 5000)).equals(film.subarray(100, 5000))).toBe(true)
+  })
+
+  it('may be sound alone', async () => {
+    const { site, source } = await sourceOf(serving(song))
+    const resolution = await source.resolve(`${site.origin}/song.m4a`, signal)
+    expect(resolution).toMatchObject({ ok: true, video: { renditions: [{ carries: 'audio', videoCodec: null }] } })
+  })
+
+  it('has no pictures of its own', async () => {
+    const { source } = await sourceOf(serving(film))
+    await expect(source.fetchImage('https://kerf-tests.org/a.jpg', signal)).rejects.toMatchObject({
+      code: 'source_failed',
+    })
+  })
+})
+
+describe('a link that looks like one', () => {
+  it.each<[ErrorCode, string]>([
+    ['not_media', '<!DOCTYPE html><html><body>Not found</body></html>'],
+    ['not_media', '\n\n  <HTML>'],
+    ['not_media', '<?xml version="1.0"?><rss></rss>'],
+    ['unsupported_media', '#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1/secret\n'],
+    ['unsupported_media', '\uFEFF#EXTM3U\nfile:///etc/passwd\n'],
+    ['unsupported_media', '<?xml version="1.0"?>\n<!-- a -->\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011">'],
+    ['unsupported_media', 'ffconcat version 1.0\nfile /etc/passwd\n'],
+    ['unsupported_media', '[playlist]\nFile1=http://127.0.0.1/\n'],
+  ])('is %s when it holds %j, with or without ranges, and no tool gets to see it', async (code, text) => {
+    const inspect: MediaEngine['inspect'] = () => Promise.reject(new Error('it was opened'))
+    expect(await codeFor(serving(Buffer.from(text)), inspect)).toBe(code)
+    expect(await codeFor((_request, response) => response.end(text), inspect)).toBe(code)
+  })
+
+  it.each<[ErrorCode, RequestListener]>([
+    ['unsupported_media', (_request, response) => response.end(film)],
+    ['source_failed', (_request, response) => response.writeHead(404).end()],
+    ['source_failed', (_request, response) => response.writeHead(403).end()],
+    ['source_failed', (_request, response) => response.destroy()],
+    ['not_media', (_request, response) => response.writeHead(416, { 'content-range': 'bytes */0' }).end()],
+  ])('is %s when the server does not serve it (%#)', async (code, answer) => {
+    expect(await codeFor(answer)).toBe(code)
+  })
+
+  it.each<ErrorCode>(['not_media', 'unsupported_media', 'broken_media'])(
+    'is %s when the engine says so',
+    async (code) => {
+      const inspect: MediaEngine['inspect'] = () => Promise.reject(new MediaWorkError(code, 'no'))
+      expect(await codeFor(serving(film), inspect)).toBe(code)
+    },
+  )
+
+  it('is no media when there is neither picture nor sound in it', async () => {
+    const inspect = async () => ({ durationSeconds: 5, container: 'mp4', video: null, audio: null })
+    expect(await codeFor(serving(film), inspect)).toBe('not_media')
+  })
+
+  it('is not reached on a private address, and looks like a dead server', async () => {
+    const { site, source } = await sourceOf(serving(film), inspectReally, false)
+    expect(await source.resolve(`${site.origin}/a.mp4`, signal)).toEqual({ ok: false, code: 'source_failed' })
+    expect(site.connections()).toBe(0)
+  })
+})
+
+describe('what goes wrong otherwise', () => {
+  it('is not hidden when it is a fault of ours', async () => {
+    await expect(codeFor(serving(film), () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
+  })
+
+  it('is the reason of the caller who went away', async () => {
+    const controller = new AbortController()
+    const { site, source } = await sourceOf(serving(film), async () => {
+      controller.abort(new Error('gone'))
+      throw new MediaWorkError('cancelled', 'cancelled')
+    })
+    await expect(source.resolve(`${site.origin}/a.mp4`, controller.signal)).rejects.toThrow('gone')
+  })
+})

@@ -1,0 +1,98 @@
+import {
+  type ByteSource,
+  type LocatedRendition,
+  type MediaEngine,
+  type MediaFacts,
+  MediaWorkError,
+  type Refusal,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { openRangeSource } from '../outbound/range-source.ts'
+import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
+import { recognizeNonMedia } from './recognize-non-media.ts'
+import { titleFromAddress } from './title-from-address.ts'
+
+export interface MediaLinkSourceOptions {
+  fetcher: GuardedFetcher
+  /** Finds out what is in the file, e.g. the media engine's. */
+  inspect: MediaEngine['inspect']
+}
+
+/** Some servers answer nothing to a client without a name. */
+const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
+const SNIFFED_BYTES = 4096
+
+/** Media files behind links of their own; the reference is the address. */
+export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSource {
+  const open = (address: string, signal: AbortSignal): Promise<ByteSource> =>
+    openRangeSource(options.fetcher, address, HEADERS, signal)
+
+  return {
+    async resolve(reference, signal) {
+      try {
+        const source = await open(reference, signal)
+        const firstBytes = await source.read(0, Math.min(SNIFFED_BYTES, source.sizeBytes), signal)
+        const nonMedia = recognizeNonMedia(firstBytes)
+        if (nonMedia) return { ok: false, code: nonMedia }
+        const facts = await options.inspect({ video: source, audio: source }, signal)
+        return describe(reference, source.sizeBytes, facts)
+      } catch (error) {
+        signal.throwIfAborted()
+        return refusalOf(error)
+      }
+    },
+
+    openRendition: (rendition, signal) => open(rendition.address, signal),
+
+    fetchImage: () => Promise.reject(new SourceReadError('source_failed', 'A media file has no pictures of its own.')),
+  }
+}
+
+/** What a person can be told about; anything else is a surprise and goes on as it is. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof RangesUnsupportedError) {
+    return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code }
+  }
+  if (error instanceof SourceReadError || error instanceof MediaWorkError) return { ok: false, code: error.code }
+  throw error
+}
+
+function describe(address: string, sizeBytes: number, facts: MediaFacts): { ok: true; video: ResolvedVideo } | Refusal {
+  const carries = carriesOf(facts)
+  if (carries === null || !(facts.durationSeconds > 0)) return { ok: false, code: 'not_media' }
+  const rendition: LocatedRendition = {
+    id: 'file',
+    carries,
+    container: facts.container,
+    videoCodec: facts.video?.codec ?? null,
+    audioCodec: facts.audio?.codec ?? null,
+    width: facts.video?.width ?? null,
+    height: facts.video?.height ?? null,
+    frameRate: facts.video?.frameRate ?? null,
+    bitrate: Math.round((sizeBytes * 8) / facts.durationSeconds),
+    sizeBytes,
+    soundPreference: 0,
+    address,
+    headers: HEADERS,
+  }
+  const video: ResolvedVideo = {
+    title: titleFromAddress(address),
+    durationSeconds: facts.durationSeconds,
+    thumbnailAddress: null,
+    channel: null,
+    views: null,
+    publishedAt: null,
+    renditions: [rendition],
+    filmstrip: null,
+    addressesExpireAt: null,
+  }
+  return { ok: true, video }
+}
+
+function carriesOf(facts: MediaFacts): LocatedRendition['carries'] | null {
+  if (facts.video) return facts.audio ? 'both' : 'video'
+  return facts.audio ? 'audio' : null
+}

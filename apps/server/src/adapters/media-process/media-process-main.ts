@@ -1,0 +1,68 @@
+import { cutClip } from '@kerf/cutter/cut-clip'
+import { CutterError } from '@kerf/cutter/cutter-error'
+import { openMedia } from '@kerf/cutter/open-media'
+import { planCut } from '@kerf/cutter/plan-cut'
+import { probeClip } from '@kerf/cutter/probe-clip'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { FromMediaProcess, ToMediaProcess } from './messages.ts'
+import { remoteParts } from './remote-parts.ts'
+
+/**
+ * The process in which one job's media work is done, and which ends with it. It has no network and no environment: bytes
+ * of the source come from the server on request, the clip goes into the one folder that it may write to.
+ */
+const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
+  not_media: 'not_media',
+  unsupported_media: 'unsupported_media',
+  broken_media: 'broken_media',
+  range_outside: 'invalid_trim',
+  nothing_in_range: 'clip_empty',
+  too_large: 'media_too_large',
+  source_failed: 'source_failed',
+  cancelled: 'cancelled',
+}
+
+const cancelling = new AbortController()
+const parts = remoteParts(say)
+
+process.on('message', (message: ToMediaProcess) => {
+  if (message.kind === 'bytes' || message.kind === 'no-bytes') parts.deliver(message)
+  else if (message.kind === 'cancel') cancelling.abort()
+  else void work(message)
+})
+// The server is gone: nobody will take the clip.
+process.on('disconnect', () => process.exit(1))
+say({ kind: 'ready' })
+
+async function work(order: Extract<ToMediaProcess, { kind: 'inspect' | 'cut' }>): Promise<void> {
+  try {
+    const media = await openMedia(parts.open(order.sizes), { signal: cancelling.signal })
+    if (order.kind === 'inspect') return say({ kind: 'facts', facts: media.facts })
+    const plan = await planCut(media, order.range, order.wish, { signal: cancelling.signal })
+    const receipt = await cutClip(plan, order.filePath, {
+      signal: cancelling.signal,
+      limits: { maxClipBytes: order.maxClipBytes },
+      onProgress: (progress) => say({ kind: 'progress', progress }),
+    })
+    say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
+    const probe = await probeClip(order.filePath)
+    if (probe.sizeBytes === 0) return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.' })
+    const { bytesCovered: _, ...shown } = receipt
+    say({ kind: 'receipt', receipt: shown })
+  } catch (error) {
+    say({
+      kind: 'failed',
+      code: codeOf(error),
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof CutterError) return CUTTER_CODES[error.code]
+  return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : 'cut_failed'
+}
+
+function say(message: FromMediaProcess): void {
+  process.send?.(message)
+}

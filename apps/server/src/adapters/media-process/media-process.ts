@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { FromMediaProcess, ToMediaProcess } from './messages.ts'
+
+export interface MediaProcess {
+  child: ChildProcess
+  send(message: ToMediaProcess): void
+  /** The end of what it wrote to stderr: the reason of a crash. */
+  lastWords(): string
+  kill(): Promise<void>
+}
+
+const MAIN = join(import.meta.dirname, 'media-process-main.ts')
+/** Everything the process runs: our packages and node_modules. */
+const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
+const STDERR_KEPT_BYTES = 8192
+
+/**
+ * Starts a media process: no environment, no network use, reading only the program itself, writing only the scratch folder,
+ * starting no other program. What decodes strangers' files gets nothing that it does not need.
+ */
+export function startMediaProcess(options: { scratchDirectory: string; maxHeapMegabytes: number }): MediaProcess {
+  const child = fork(MAIN, [], {
+    execPath: process.execPath,
+    execArgv: [
+      '--permission',
+      '--allow-addons',
+      `--allow-fs-read=${PROJECT_ROOT}`,
+      `--allow-fs-read=${options.scratchDirectory}`,
+      `--allow-fs-write=${options.scratchDirectory}`,
+      `--max-old-space-size=${options.maxHeapMegabytes}`,
+      // Permissions and addons together make Node warn at every start.
+      '--disable-warning=SecurityWarning',
+    ],
+    env: {},
+    cwd: options.scratchDirectory,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-STDERR_KEPT_BYTES)
+  })
+  // A crashed process is reported by 'exit'; a broken channel on the way there is no news.
+  child.on('error', () => undefined)
+  return {
+    child,
+    send: (message) => {
+      if (child.connected) child.send(message, () => undefined)
+    },
+    lastWords: () => words,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess) => void): void {
+  media.child.on('message', (message) => listener(message as FromMediaProcess))
+}

@@ -1,0 +1,30 @@
+import type { Receipt } from '@kerf/contract/download'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import type { CutOrder, CutProgress, MediaFacts } from '../../ports.ts'
+
+/** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
+export type PartName = 'video' | 'audio'
+
+export interface PartSizes {
+  /** null: there is no such part. */
+  video: number | null
+  audio: number | null
+  /** Both parts are one file. */
+  muxed: boolean
+}
+
+export type ToMediaProcess =
+  | { kind: 'inspect'; sizes: PartSizes }
+  | { kind: 'cut'; sizes: PartSizes; range: TrimRange; wish: CutOrder['wish']; filePath: string; maxClipBytes: number }
+  | { kind: 'bytes'; read: number; bytes: Uint8Array }
+  | { kind: 'no-bytes'; read: number; message: string }
+  | { kind: 'cancel' }
+
+export type FromMediaProcess =
+  | { kind: 'ready' }
+  | { kind: 'read'; read: number; part: PartName; start: number; end: number }
+  | { kind: 'progress'; progress: CutProgress }
+  | { kind: 'facts'; facts: MediaFacts }
+  | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'failed'; code: ErrorCode; message: string }

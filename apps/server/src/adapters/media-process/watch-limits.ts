@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+
+export interface MediaLimits {
+  /** From order to receipt. */
+  totalMilliseconds: number
+  /** Without a read or any progress. */
+  stallMilliseconds: number
+  /** Resident memory of the process, code and codecs included. */
+  maxResidentBytes: number
+  maxHeapMegabytes: number
+  maxClipBytes: number
+}
+
+export const DEFAULT_LIMITS: MediaLimits = {
+  totalMilliseconds: 30 * 60_000,
+  stallMilliseconds: 60_000,
+  maxResidentBytes: 2 * 1024 ** 3,
+  maxHeapMegabytes: 512,
+  maxClipBytes: 8 * 1024 ** 3,
+}
+
+const CHECK_EVERY_MILLISECONDS = 500
+const PAGE_BYTES = 4096
+
+export interface LimitWatch {
+  /** The process is alive and getting on. */
+  touch(): void
+  stop(): void
+}
+
+/** Watches one media process and calls `exceeded` once, when it takes too long, stalls or grows too large. */
+export function watchLimits(
+  pid: number | undefined,
+  limits: MediaLimits,
+  exceeded: (code: ErrorCode, message: string) => void,
+): LimitWatch {
+  const startedAt = performance.now()
+  let touchedAt = startedAt
+  const timer = setInterval(() => void check(), CHECK_EVERY_MILLISECONDS)
+  const end = (code: ErrorCode, message: string): void => {
+    clearInterval(timer)
+    exceeded(code, message)
+  }
+  async function check(): Promise<void> {
+    const now = performance.now()
+    if (now - startedAt > limits.totalMilliseconds) return end('cut_timeout', 'the time limit is over')
+    if (now - touchedAt > limits.stallMilliseconds) return end('cut_timeout', 'no progress')
+    const resident = await residentBytes(pid)
+    if (resident !== null && resident > limits.maxResidentBytes)
+      end('media_too_large', `${resident} bytes of memory in use`)
+  }
+  return {
+    touch: () => {
+      touchedAt = performance.now()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Linux tells by a file; elsewhere only the heap limit holds. */
+async function residentBytes(pid: number | undefined): Promise<number | null> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)
+  return statm === null ? null : Number(statm.split(' ')[1]) * PAGE_BYTES
+}

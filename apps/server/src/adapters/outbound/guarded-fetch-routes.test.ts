@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer as createPlainServer } from 'node:http'
+import { createServer as createTlsServer, type Server } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { makeTestCertificates, type TestCertificates } from '@kerf/standins/youtube/net/test-certificates'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createGuardedFetcher, type GuardedFetcher } from './guarded-fetch.ts'
+import { type LoopbackSite, startLoopbackSite } from './loopback-site.fixture.ts'
+import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-policy.ts'
+
+const NAME = 'media.kerf-tests.org'
+let certificates: TestCertificates
+let tlsSite: Server
+let tlsPort: number
+let plainSite: LoopbackSite
+const toClose: { close(): unknown }[] = []
+
+beforeAll(async () => {
+  certificates = await makeTestCertificates([NAME])
+  tlsSite = createTlsServer(
+    { key: certificates.serverKeyPem, cert: certificates.serverChainPem },
+    (_request, response) => response.end('over tls'),
+  )
+  tlsSite.on('tlsClientError', (_error, socket) => socket.destroy())
+  tlsSite.listen(0, '127.0.0.1')
+  await once(tlsSite, 'listening')
+  tlsPort = (tlsSite.address() as AddressInfo).port
+  plainSite = await startLoopbackSite((_request, response) => response.end('in the clear'))
+})
+afterAll(async () => {
+  tlsSite.closeAllConnections()
+  tlsSite.close()
+  await plainSite.close()
+})
+afterEach(async () => {
+  for (const part of toClose.splice(0)) await part.close()
+})
+
+function fetcherOf(options: OutboundPolicyOptions, extraCaPem?: string): GuardedFetcher {
+  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy(options), extraCaPem })
+  toClose.push(fetcher)
+  return fetcher
+}
+
+async function read(fetcher: GuardedFetcher, url: string): Promise<string> {
+  const response = await fetcher.get(url, { maxBytes: 1024 })
+  return Buffer.from(await response.bytes()).toString()
+}
+
+const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
+
+describe('over TLS', () => {
+  it('a server is trusted when the operator names its authority', async () => {
+    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsPort}`], lookup }, certificates.caPem)
+    expect(await read(fetcher, `https://${NAME}:${tlsPort}/`)).toBe('over tls')
+  })
+
+  it('a server is not trusted otherwise', async () => {
+    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsPort}`], lookup })
+    await expect(read(fetcher, `https://${NAME}:${tlsPort}/`)).rejects.toMatchObject({ code: 'source_failed' })
+  })
+
+  it('a server has to have the name that was asked for', async () => {
+    const other = 'other.kerf-tests.org'
+    const fetcher = fetcherOf({ allow: [`${other}:${tlsPort}`], lookup }, certificates.caPem)
+    await expect(read(fetcher, `https://${other}:${tlsPort}/`)).rejects.toMatchObject({ code: 'source_failed' })
+  })
+})
+
+describe('through an upstream proxy', () => {
+  /** Writes down what it is asked for, and leads every tunnel to the server of the port's kind. */
+  async function startUpstream(answer = 'HTTP/1.1 200 OK\r\n\r\n'): Promise<{ url: URL; asked: string[] }> {
+    const asked: string[] = []
+    const proxy = createPlainServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.end('not a tunnel')
+    })
+    proxy.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`)
+      const target = connect(request.url?.endsWith(':443') ? tlsPort : plainSite.port, '127.0.0.1')
+      socket.on('error', () => target.destroy())
+      target.on('error', () => socket.destroy())
+      socket.write(answer)
+      socket.pipe(target).pipe(socket)
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    toClose.push({
+      close: () => {
+        proxy.closeAllConnections()
+        proxy.close()
+      },
+    })
+    return { url: new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`), asked }
+  }
+  const neverAsked = async (): Promise<never> => {
+    throw new Error('a name was resolved here')
+  }
+
+  it('names are passed on unresolved, and plain http is tunnelled like TLS', async () => {
+    const upstream = await startUpstream()
+    const fetcher = fetcherOf({ upstreamProxy: upstream.url, lookup: neverAsked }, certificates.caPem)
+    expect(await read(fetcher, `https://${NAME}/a`)).toBe('over tls')
+    expect(await read(fetcher, `http://${NAME}/a`)).toBe('in the clear')
+    expect(upstream.asked).toEqual([`CONNECT ${NAME}:443`, `CONNECT ${NAME}:80`])
+  })
+
+  it.each([
+    'http://127.0.0.1/',
+    'https://8.8.8.8/',
+    'http://localhost/',
+    'http://metadata.google.internal/',
+    'http://nas/',
+  ])('neither addresses nor special names are passed on: %s', async (url) => {
+    const upstream = await startUpstream()
+    const fetcher = fetcherOf({ upstreamProxy: upstream.url })
+    await expect(read(fetcher, url)).rejects.toMatchObject({ code: 'source_failed' })
+    expect(upstream.asked).toEqual([])
+  })
+
+  it('what the operator exempted is reached without it', async () => {
+    const upstream = await startUpstream()
+    const fetcher = fetcherOf({ upstreamProxy: upstream.url, allow: [plainSite.exemption] })
+    expect(await read(fetcher, `${plainSite.origin}/`)).toBe('in the clear')
+    expect(upstream.asked).toEqual([])
+  })
+
+  it('a refusal by the proxy is a failure like any other', async () => {
+    const upstream = await startUpstream('HTTP/1.1 403 Forbidden\r\n\r\n')
+    const fetcher = fetcherOf({ upstreamProxy: upstream.url })
+    await expect(read(fetcher, `https://${NAME}/`)).rejects.toMatchObject({
+      code: 'source_failed',
+      message: 'The source could not be read.',
+    })
+  })
+})

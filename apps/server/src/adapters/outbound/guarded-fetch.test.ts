@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SourceReadError } from '../../ports.ts'
+import { createGuardedFetcher, type GuardedFetcher, type GuardedFetcherOptions } from './guarded-fetch.ts'
+import { type LoopbackSite, startLoopbackSite } from './loopback-site.fixture.ts'
+import { createOutboundPolicy, type NameLookup } from './outbound-policy.ts'
+
+const KILOBYTE = 1024
+let site: LoopbackSite
+let canary: LoopbackSite
+const opened: GuardedFetcher[] = []
+
+beforeAll(async () => {
+  canary = await startLoopbackSite()
+  site = await startLoopbackSite((request, response) => {
+    const url = new URL(request.url!, 'http://site')
+    const go = url.searchParams.get('to')
+    if (url.pathname === '/hello') response.end('hello')
+    else if (url.pathname === '/missing') response.writeHead(404).end('nothing')
+    else if (url.pathname === '/to') response.writeHead(302, { location: go! }).end('elsewhere')
+    else if (url.pathname === '/loop') response.writeHead(302, { location: '/loop' }).end()
+    else if (url.pathname === '/hops') {
+      const left = Number(url.searchParams.get('left'))
+      response.writeHead(307, { location: left > 1 ? `/hops?left=${left - 1}` : '/hello' }).end()
+    } else if (url.pathname === '/silent') response.on('close', () => {})
+    else if (url.pathname === '/stall') response.write('a little')
+    else if (url.pathname === '/drip') {
+      const drip = setInterval(() => response.write('.'), 20)
+      response.on('close', () => clearInterval(drip))
+    } else if (url.pathname === '/endless') {
+      const more = (): void => {
+        while (response.writable && response.write(Buffer.alloc(64 * KILOBYTE))) {}
+      }
+      response.on('drain', more)
+      more()
+    } else if (url.pathname === '/claims') {
+      response.writeHead(200, { 'content-length': '1000000' }).write('x')
+    } else if (url.pathname === '/cut') {
+      response.writeHead(200, { 'content-length': '1000' }).write('x')
+      setImmediate(() => response.destroy())
+    } else response.end()
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await canary.close()
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((fetcher) => fetcher.close()))
+})
+
+function fetcherWith(options: Partial<GuardedFetcherOptions> & { allow?: string[]; lookup?: NameLookup } = {}) {
+  const { allow = [site.exemption], lookup, ...rest } = options
+  const policy = createOutboundPolicy({ allow, ...(lookup ? { lookup } : {}) })
+  const fetcher = createGuardedFetcher({ policy, ...rest })
+  opened.push(fetcher)
+  return fetcher
+}
+
+async function failureOf(work: Promise<unknown>): Promise<SourceReadError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(SourceReadError)
+  return error as SourceReadError
+}
+
+const read = async (fetcher: GuardedFetcher, url: string, maxBytes = 64 * KILOBYTE): Promise<string> => {
+  const response = await fetcher.get(url, { maxBytes })
+  return Buffer.from(await response.bytes()).toString()
+}
+
+describe('an allowed target', () => {
+  it('is read', async () => {
+    expect(await read(fetcherWith(), `${site.origin}/hello`)).toBe('hello')
+  })
+
+  it('answers whatever status it likes', async () => {
+    const response = await fetcherWith().get(`${site.origin}/missing`, { maxBytes: KILOBYTE })
+    expect(response.status).toBe(404)
+    response.discard()
+  })
+
+  it('keeps its connection for the next request', async () => {
+    const fetcher = fetcherWith()
+    const before = site.connections()
+    await read(fetcher, `${site.origin}/hello`)
+    await read(fetcher, `${site.origin}/hello`)
+    expect(site.connections() - before).toBe(1)
+  })
+
+  it('is resolved once for a connection, and the address that was checked is the one used', async () => {
+    const asked: string[] = []
+    const lookup: NameLookup = async (name) => {
+      asked.push(name)
+      // A name that changes its mind: after the first time it would lead elsewhere.
+      return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.99', family: 4 }]
+    }
+    const name = 'media.kerf-tests.org'
+    const fetcher = fetcherWith({ allow: [`${name}:${site.port}`], lookup })
+    expect(await read(fetcher, `http://${name}:${site.port}/hello`)).toBe('hello')
+    expect(asked).toEqual([name])
+  })
+})
+
+describe('a refused target', () => {
+  it.each([
+    (port: number) => `http://127.0.0.1:${port}/`,
+    (port: number) => `http://localhost:${port}/`,
+    (port: number) => `http://2130706433:${port}/`,
+    (port: number) => `http://0x7f.1:${port}/`,
+    (port: number) => `http://[::ffff:127.0.0.1]:${port}/`,
+    (port: number) => `http://[::1]:${port}/`,
+    (port: number) => `http://0:${port}/`,
+    (port: number) => `http://user@127.0.0.1:${port}/`,
+    (port: number) => `ftp://127.0.0.1:${port}/`,
+  ])('is never connected to (%#)', async (urlFor) => {
+    await failureOf(fetcherWith().get(urlFor(canary.port), { maxBytes: KILOBYTE }))
+    expect(canary.connections()).toBe(0)
+  })
+
+  it('is not reached by a name that resolves to it', async () => {
+    const lookup: NameLookup = async () => [{ address: '127.0.0.1', family: 4 }]
+    await failureOf(fetcherWith({ lookup }).get('http://media.kerf-tests.org/', { maxBytes: KILOBYTE }))
+    expect(canary.connections()).toBe(0)
+  })
+
+  it('is not reached by a redirect', async () => {
+    const to = encodeURIComponent(`${canary.origin}/`)
+    await failureOf(fetcherWith().get(`${site.origin}/to?to=${to}`, { maxBytes: KILOBYTE }))
+    expect(canary.connections()).toBe(0)
+  })
+
+  it('looks exactly like a closed port', async () => {
+    const closed = await startLoopbackSite()
+    await closed.close()
+    const fetcher = fetcherWith({ allow: [site.exemption, closed.exemption] })
+    const refused = await failureOf(fetcher.get(`${canary.origin}/`, { maxBytes: KILOBYTE }))
+    const unreachable = await failureOf(fetcher.get(`${closed.origin}/`, { maxBytes: KILOBYTE }))
+    const nowhere = await failureOf(fetcher.get('not an address', { maxBytes: KILOBYTE }))
+    const seen = [refused, unreachable, nowhere].map(({ code, message, expired, name }) => ({
+      code,
+      message,
+      expired,
+      name,
+    }))
+    expect(seen[0]).toMatchObject({ code: 'source_failed' })
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[2]).toEqual(seen[0])
+  })
+
+  it('can be narrowed to hosts of one source', async () => {
+    const fetcher = fetcherWith()
+    const allowHost = (host: string): boolean => host === 'elsewhere.kerf-tests.org'
+    await failureOf(fetcher.get(`${site.origin}/hello`, { maxBytes: KILOBYTE, allowHost }))
+  })
+})
+
+describe('redirects', () => {
+  it('are followed five times', async () => {
+    expect(await read(fetcherWith(), `${site.origin}/hops?left=5`)).toBe('hello')
+  })
+
+  it('are not followed a sixth time, nor in a circle', async () => {
+    await failureOf(fetcherWith().get(`${site.origin}/hops?left=6`, { maxBytes: KILOBYTE }))
+    await failureOf(fetcherWith().get(`${site.origin}/loop`, { maxBytes: KILOBYTE }))
+  })
+
+  it.each(['file:///etc/passwd', 'ftp://a.kerf-tests.org/', 'http://user:pw@127.0.0.1/', 'http://[', 'data:,x'])(
+    'do not lead to %s',
+    async (to) => {
+      await failureOf(fetcherWith().get(`${site.origin}/to?to=${encodeURIComponent(to)}`, { maxBytes: KILOBYTE }))
+    },
+  )
+
+  it('do not carry to another host what was meant for the first', async () => {
+    const other = await startLoopbackSite()
+    const fetcher = fetcherWith({ allow: [site.exemption, other.exemption] })
+    const headers = {
+      Cookie: 'secret',
+      Authorization: 'secret',
+      'X-Key': 'secret',
+      'User-Agent': 'kerf',
+      Range: 'bytes=0-1',
+    }
+    const to = encodeURIComponent(`${other.origin}/`)
+    const response = await fetcher.get(`${site.origin}/to?to=${to}`, { maxBytes: KILOBYTE, headers })
+    await response.bytes()
+    await other.close()
+    expect(Object.values(other.requests[0]!.headers)).not.toContain('secret')
+    expect(other.requests[0]!.headers).toMatchObject({ 'user-agent': 'kerf', range: 'bytes=0-1' })
+  })
+})
+
+describe('the bounds', () => {
+  it('end an answer that is larger than asked for', async () => {
+    await failureOf(read(fetcherWith(), `${site.origin}/endless`, 300 * KILOBYTE))
+  })
+
+  it('do not wait for an answer that announces too much', async () => {
+    await failureOf(read(fetcherWith(), `${site.origin}/claims`, KILOBYTE))
+  })
+
+  it('end an answer that never begins', async () => {
+    const fetcher = fetcherWith({ limits: { stallMilliseconds: 60 } })
+    expect((await failureOf(fetcher.get(`${site.origin}/silent`, { maxBytes: KILOBYTE }))).code).toBe('source_timeout')
+  })
+
+  it('end an answer that stalls', async () => {
+    const fetcher = fetcherWith({ limits: { stallMilliseconds: 60 } })
+    expect((await failureOf(read(fetcher, `${site.origin}/stall`))).code).toBe('source_timeout')
+  })
+
+  it('end an answer that drips for ever', async () => {
+    const fetcher = fetcherWith({ limits: { totalMilliseconds: 200 } })
+    expect((await failureOf(read(fetcher, `${site.origin}/drip`))).code).toBe('source_timeout')
+  })
+
+  it('call a broken connection a failure', async () => {
+    expect((await failureOf(read(fetcherWith(), `${site.origin}/cut`))).code).toBe('source_failed')
+  })
+})
+
+describe('a caller that changes its mind', () => {
+  it('gets its own reason, before and in the middle', async () => {
+    const fetcher = fetcherWith()
+    const reason = new Error('never mind')
+    await expect(
+      fetcher.get(`${site.origin}/hello`, { maxBytes: KILOBYTE, signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason)
+    const controller = new AbortController()
+    const response = await fetcher.get(`${site.origin}/stall`, { maxBytes: KILOBYTE, signal: controller.signal })
+    const reading = response.bytes()
+    controller.abort(reason)
+    await expect(reading).rejects.toBe(reason)
+  })
+
+  it('closes the connection when it stops reading', async () => {
+    let closed: Promise<unknown> = Promise.resolve()
+    const endless = await startLoopbackSite((_request, response) => {
+      closed = once(response, 'close')
+      const more = (): void => {
+        while (response.writable && response.write(Buffer.alloc(64 * KILOBYTE))) {}
+      }
+      response.on('drain', more)
+      more()
+    })
+    const response = await fetcherWith({ allow: [endless.exemption] }).get(endless.origin, { maxBytes: 1e9 })
+    for await (const _chunk of response.body) break
+    await closed
+    await endless.close()
+  })
+})

@@ -1,0 +1,170 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Dispatcher } from 'undici'
+import type { SourceReadError } from '../../ports.ts'
+import { type ExchangeLimits, ExchangeWatch, unreachable } from './exchange-watch.ts'
+import { harmlessHeaders } from './harmless-headers.ts'
+import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'
+import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
+
+export interface GuardedRequest {
+  headers?: Readonly<Record<string, string>>
+  /** More than this many bytes of body are a failure. */
+  maxBytes: number
+  signal?: AbortSignal | undefined
+  /** Narrows the policy for this request and its redirects, e.g. to one source's own hosts. */
+  allowHost?: (host: string) => boolean
+}
+
+export interface GuardedResponse {
+  status: number
+  /** Names in lower case. */
+  headers: IncomingHttpHeaders
+  /** Where the answer came from, after redirects. */
+  url: URL
+  /** Must be read, or `discard` called, or else it counts as stalled in the end. Throws SourceReadError. */
+  body: AsyncIterable<Uint8Array>
+  /** The whole body. */
+  bytes(): Promise<Uint8Array>
+  /** Gives up the rest of the body. */
+  discard(): void
+}
+
+export interface GuardedFetcher {
+  /**
+   * A GET, redirects followed. Throws SourceReadError (`source_failed`, `source_timeout`), or the signal's reason. Refused
+   * targets, closed ports and unknown names throw the very same. Any HTTP status is an answer, not an error.
+   */
+  get(url: string, request: GuardedRequest): Promise<GuardedResponse>
+  close(): Promise<void>
+}
+
+export interface GuardedFetcherOptions {
+  policy: OutboundPolicy
+  /** Certificates (PEM) of authorities to trust besides those that Node trusts. */
+  extraCaPem?: string | undefined
+  limits?: Partial<ExchangeLimits>
+}
+
+const MAX_REDIRECTS = 5
+const REDIRECTS = [301, 302, 303, 307, 308]
+const DEFAULT_LIMITS: ExchangeLimits = { totalMilliseconds: 300_000, stallMilliseconds: 20_000 }
+/** The one thing in this server that opens connections to other people's machines. */
+export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFetcher {
+  const dispatchers = createDispatchers(options.policy, options.extraCaPem)
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+
+  return {
+    async get(address, request) {
+      request.signal?.throwIfAborted()
+      const watch = new ExchangeWatch(limits, request.signal)
+      try {
+        const { url, response } = await followRedirects(address, request, options.policy, dispatchers, watch)
+        return guardBody(url, response, request.maxBytes, watch)
+      } catch (error) {
+        watch.stop()
+        throw watch.explain(error)
+      }
+    },
+    close: () => dispatchers.close(),
+  }
+}
+
+async function followRedirects(
+  address: string,
+  request: GuardedRequest,
+  policy: OutboundPolicy,
+  dispatchers: OutboundDispatchers,
+  watch: ExchangeWatch,
+): Promise<{ url: URL; response: Dispatcher.ResponseData }> {
+  let url = new URL(address)
+  let headers = { ...request.headers }
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await requestOnce(url, headers, request, policy, dispatchers, watch)
+    const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
+    if (typeof location !== 'string') return { url, response }
+    response.body.on('error', () => {}).destroy()
+    const next = new URL(location, url)
+    if (url.protocol === 'https:' && next.protocol !== 'https:')
+      throw new OutboundRefusedError('a redirect out of https')
+    if (next.origin !== url.origin) headers = harmlessHeaders(headers)
+    url = next
+  }
+  throw new OutboundRefusedError('too many redirects')
+}
+
+async function requestOnce(
+  url: URL,
+  headers: Record<string, string>,
+  request: GuardedRequest,
+  policy: OutboundPolicy,
+  dispatchers: OutboundDispatchers,
+  watch: ExchangeWatch,
+): Promise<Dispatcher.ResponseData> {
+  const verdict = policy.judgeUrl(url)
+  if (!verdict.allowed) throw new OutboundRefusedError(verdict.why)
+  if (request.allowHost && !request.allowHost(verdict.host)) throw new OutboundRefusedError('not a host of this source')
+  const dispatcher = verdict.route === 'proxy' ? dispatchers.proxy : dispatchers.direct
+  if (dispatcher === null) throw new OutboundRefusedError('there is no upstream proxy')
+  const response = await dispatcher.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: 'GET',
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    signal: watch.signal,
+  })
+  watch.touch()
+  return response
+}
+
+function guardBody(
+  url: URL,
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+  watch: ExchangeWatch,
+): GuardedResponse {
+  const stream = response.body.on('error', () => {})
+
+  async function* body(): AsyncGenerator<Uint8Array> {
+    let received = 0
+    try {
+      if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        watch.touch()
+        received += chunk.byteLength
+        if (received > maxBytes) throw tooLarge()
+        yield chunk
+      }
+      // The pool takes its connection back only after this turn; a next request right now would open another.
+      await nextTurn()
+    } catch (error) {
+      throw watch.explain(error)
+    } finally {
+      watch.stop()
+      stream.destroy()
+    }
+  }
+
+  const guarded = body()
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    url,
+    body: guarded,
+    bytes: () => collect(guarded),
+    discard: () => {
+      watch.stop()
+      stream.destroy()
+    },
+  }
+}
+
+function tooLarge(): SourceReadError {
+  return unreachable('more bytes than asked for')
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
+}

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net'
+
+/** Endings of names that exist only inside of somebody's network, or nowhere. */
+const SPECIAL_ENDINGS = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+  'arpa',
+  'test',
+  'invalid',
+  'example',
+  'onion',
+  'alt',
+]
+const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
+
+export type Host =
+  | { kind: 'address'; host: string }
+  /** A `special` name means something only inside of a network: it must not leave it, and may lead to its inner parts. */
+  | { kind: 'name'; host: string; special: boolean }
+
+/**
+ * Reads the host of a URL or of a CONNECT. Answers null unless it is spelt plainly: lower case aside exactly as the URL
+ * standard writes it down. So `0x7f.1`, `2130706433` and `localhost.` do not pass for names; in a URL they have become
+ * plain addresses before they get here. IPv6 comes out without brackets.
+ */
+export function readHost(text: string): Host | null {
+  const lower = text.toLowerCase()
+  const bare = lower.startsWith('[') && lower.endsWith(']') ? lower.slice(1, -1) : lower
+  if (bare.includes('%')) return null
+  if (isIP(bare) !== 0) return { kind: 'address', host: bare }
+  if (!isPlainName(bare)) return null
+  return { kind: 'name', host: bare, special: isSpecialName(bare) }
+}
+
+function isPlainName(name: string): boolean {
+  if (name.length > 253 || !name.split('.').every((label) => LABEL.test(label))) return false
+  const url = URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`) : null
+  return url?.hostname === name
+}
+
+function isSpecialName(name: string): boolean {
+  if (!name.includes('.')) return true
+  return SPECIAL_ENDINGS.some((ending) => name.endsWith(`.${ending}`))
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type LoopbackProxy, startLoopbackProxy } from './loopback-proxy.ts'
+import { startLoopbackSite } from './loopback-site.fixture.ts'
+import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-policy.ts'
+import { isYoutubeHost, isYoutubePictureHost } from './youtube-hosts.ts'
+
+const toClose: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const part of toClose.splice(0)) await part.close()
+})
+
+async function startProxy(options: OutboundPolicyOptions): Promise<LoopbackProxy> {
+  const proxy = await startLoopbackProxy(createOutboundPolicy(options))
+  toClose.push(proxy)
+  return proxy
+}
+
+/** Sends one raw request and answers the status line, or '' when the connection just ends. */
+async function ask(proxy: LoopbackProxy, requestLine: string, credentials?: string): Promise<string> {
+  const url = new URL(proxy.url)
+  const login = credentials ?? `${url.username}:${url.password}`
+  const socket = connect(Number(url.port), url.hostname)
+  socket.on('error', () => {})
+  const authorization = login === '' ? '' : `Proxy-Authorization: Basic ${Buffer.from(login).toString('base64')}\r\n`
+  socket.write(`${requestLine} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk.toString('latin1')
+    if (answer.includes('\r\n\r\n')) socket.destroy()
+  })
+  await once(socket, 'close')
+  return answer.split('\r\n')[0]!
+}
+
+/** An upstream proxy that writes down what it is asked for and lets nothing through. */
+async function startUpstream(): Promise<{ url: URL; asked: string[] }> {
+  const asked: string[] = []
+  const server: Server = createServer()
+  server.on('connect', (request, socket) => {
+    asked.push(request.url ?? '')
+    socket.end('HTTP/1.1 200 OK\r\n\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  toClose.push({ close: () => server.close() })
+  return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), asked }
+}
+
+describe('the proxy that yt-dlp is given', () => {
+  it('listens on loopback only', async () => {
+    expect(new URL((await startProxy({})).url).hostname).toBe('127.0.0.1')
+  })
+
+  it.each(['', 'kerf:', 'kerf:guess', ':', 'root:root'])('serves nobody without its password: %j', async (login) => {
+    const upstream = await startUpstream()
+    const proxy = await startProxy({ upstreamProxy: upstream.url })
+    expect(await ask(proxy, 'CONNECT www.youtube.com:443', login)).toContain(' 407 ')
+    expect(upstream.asked).toEqual([])
+  })
+
+  it("passes YouTube's own names on to the upstream proxy", async () => {
+    const upstream = await startUpstream()
+    const proxy = await startProxy({ upstreamProxy: upstream.url })
+    expect(await ask(proxy, 'CONNECT rr3---sn-4g5e6nsz.googlevideo.com:443')).toContain(' 200 ')
+    expect(upstream.asked).toEqual(['rr3---sn-4g5e6nsz.googlevideo.com:443'])
+  })
+
+  it.each([
+    'CONNECT kerf-tests.org:443',
+    'CONNECT youtube.com.kerf-tests.org:443',
+    'CONNECT notyoutube.com:443',
+    'CONNECT www.youtube.com.:443',
+    'CONNECT www.youtube.com:80',
+    'CONNECT www.youtube.com:8443',
+    'CONNECT 127.0.0.1:443',
+    'CONNECT 142.250.185.78:443',
+    'CONNECT [::1]:443',
+    'CONNECT localhost:443',
+    'CONNECT 2130706433:443',
+    'GET http://www.youtube.com/',
+    'GET http://www.youtube.com:443/',
+    'GET http://127.0.0.1/',
+    'POST http://169.254.169.254/latest/meta-data/',
+  ])('refuses everything else: %s', async (requestLine) => {
+    const upstream = await startUpstream()
+    const proxy = await startProxy({ upstreamProxy: upstream.url })
+    expect(await ask(proxy, requestLine)).toContain(' 403 ')
+    expect(upstream.asked).toEqual([])
+  })
+
+  it('does not connect to a YouTube name that leads to a private address', async () => {
+    const canary = await startLoopbackSite()
+    toClose.push(canary)
+    const asked: string[] = []
+    const proxy = await startProxy({
+      lookup: async (name) => {
+        asked.push(name)
+        return [{ address: '127.0.0.1', family: 4 }]
+      },
+    })
+    expect(await ask(proxy, 'CONNECT www.youtube.com:443')).not.toContain(' 200 ')
+    expect(asked).toEqual(['www.youtube.com'])
+    expect(canary.connections()).toBe(0)
+  })
+
+  it('does not open what the operator exempted for media links', async () => {
+    const canary = await startLoopbackSite()
+    toClose.push(canary)
+    const proxy = await startProxy({ allow: [canary.exemption, '127.0.0.0/8'] })
+    expect(await ask(proxy, `CONNECT ${canary.exemption}`)).toContain(' 403 ')
+    expect(canary.connections()).toBe(0)
+  })
+})
+
+describe("YouTube's own hosts", () => {
+  it.each([
+    'youtube.com',
+    'www.youtube.com',
+    'M.YouTube.com',
+    'youtu.be',
+    'rr1---sn-ab.googlevideo.com',
+    'i.ytimg.com',
+    'yt3.ggpht.com',
+    'www.youtube-nocookie.com',
+    'youtubei.googleapis.com',
+    'a.youtubei.googleapis.com',
+  ])('include %s', (host) => {
+    expect(isYoutubeHost(host)).toBe(true)
+  })
+
+  it.each([
+    'googleapis.com',
+    'storage.googleapis.com',
+    'evil-youtube.com',
+    'youtube.com.evil.org',
+    'evil.youtu.be',
+    'google.com',
+    '',
+  ])('do not include %j', (host) => {
+    expect(isYoutubeHost(host)).toBe(false)
+  })
+
+  it('serve pictures from two domains only', () => {
+    expect(isYoutubePictureHost('i.ytimg.com')).toBe(true)
+    expect(isYoutubePictureHost('yt3.ggpht.com')).toBe(true)
+    expect(isYoutubePictureHost('www.youtube.com')).toBe(false)
+  })
+})

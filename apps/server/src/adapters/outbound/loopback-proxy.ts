@@ -1,0 +1,48 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { RequestError, Server } from 'proxy-chain'
+import { checkedLookup } from './checked-lookup.ts'
+import type { OutboundPolicy } from './outbound-policy.ts'
+import { isYoutubeHost } from './youtube-hosts.ts'
+
+export interface LoopbackProxy {
+  /** `http://user:password@127.0.0.1:port`, to be given to yt-dlp. */
+  url: string
+  /** Ends all tunnels. */
+  close(): Promise<void>
+}
+
+const TLS_PORT = 443
+
+/**
+ * The only way out that yt-dlp gets: tunnels to YouTube's own hosts on port 443, by the same policy as the fetcher's. The
+ * address that was checked is the one connected to. With an upstream proxy it passes the names on.
+ */
+export async function startLoopbackProxy(policy: OutboundPolicy): Promise<LoopbackProxy> {
+  const user = 'kerf'
+  const password = randomBytes(24).toString('base64url')
+  const server = new Server({
+    host: '127.0.0.1',
+    port: 0,
+    authRealm: 'kerf',
+    prepareRequestFunction: ({ username, password: given, hostname, port, isHttp }) => {
+      if (username !== user || !sameText(given, password)) return { requestAuthentication: true }
+      const verdict = policy.judgeTarget(hostname, port)
+      if (isHttp || port !== TLS_PORT || !isYoutubeHost(hostname) || !verdict.allowed) {
+        throw new RequestError('Refused.', 403)
+      }
+      if (verdict.route === 'proxy') return { upstreamProxyUrl: policy.upstreamProxy?.href ?? null }
+      return { dnsLookup: checkedLookup(policy, verdict.host, verdict.port) as typeof import('node:dns').lookup }
+    },
+  })
+  await server.listen()
+  return {
+    url: `http://${user}:${password}@127.0.0.1:${server.port}`,
+    close: () => server.close(true),
+  }
+}
+
+function sameText(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

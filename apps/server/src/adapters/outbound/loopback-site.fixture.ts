@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface LoopbackSite {
+  port: number
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  /** `127.0.0.1:PORT`, as an exemption is spelt. */
+  exemption: string
+  /** Every request that came, in order. */
+  requests: { path: string; headers: IncomingMessage['headers'] }[]
+  /** How many connections were made to it. */
+  connections(): number
+  close(): Promise<void>
+}
+
+/** A real HTTP server for one test file. Without an answer it is a canary: it only counts who comes near it. */
+export async function startLoopbackSite(answer: RequestListener = canary): Promise<LoopbackSite> {
+  const requests: LoopbackSite['requests'] = []
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server: Server = createServer((request, response) => {
+    requests.push({ path: request.url ?? '', headers: request.headers })
+    answer(request, response)
+  })
+  server.on('connection', (socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    exemption: `127.0.0.1:${port}`,
+    requests,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+function canary(_request: IncomingMessage, response: ServerResponse): void {
+  response.end('tweet')
+}

@@ -1,0 +1,57 @@
+import { getCACertificates } from 'node:tls'
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
+import { checkedLookup } from './checked-lookup.ts'
+import { type OutboundPolicy, portOf } from './outbound-policy.ts'
+
+export interface OutboundDispatchers {
+  /** Connects to what the policy resolved and checked. */
+  direct: Dispatcher
+  /** Asks the upstream proxy for a tunnel; null without one. */
+  proxy: Dispatcher | null
+  close(): Promise<void>
+}
+
+const CONNECT_MILLISECONDS = 10_000
+const KEEP_ALIVE_MILLISECONDS = 30_000
+
+/** Connection pools that keep connections alive and can reach nothing that the policy refuses by address. */
+export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined): OutboundDispatchers {
+  const tls = extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
+  const shared = {
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    allowH2: false,
+    // Stalls are watched for a request as a whole, by the fetcher.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }
+  const direct = new Agent({
+    ...shared,
+    factory: (origin, options) => {
+      const url = new URL(origin)
+      const lookup = checkedLookup(policy, hostOf(url), portOf(url))
+      return new Pool(origin, { ...options, connect: { ...tls, lookup, timeout: CONNECT_MILLISECONDS } })
+    },
+  })
+  const proxy =
+    policy.upstreamProxy &&
+    new ProxyAgent({
+      ...shared,
+      uri: policy.upstreamProxy.href,
+      // Plain http as well: a proxy that sees whole requests could be talked into a different host by a header.
+      proxyTunnel: true,
+      connectTimeout: CONNECT_MILLISECONDS,
+      requestTls: tls,
+      proxyTls: tls,
+    })
+  return {
+    direct,
+    proxy,
+    async close() {
+      await Promise.all([direct.destroy(), proxy?.destroy()])
+    },
+  }
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { AllowListError } from './allow-list.ts'
+import { createOutboundPolicy, type NameLookup, OutboundRefusedError } from './outbound-policy.ts'
+
+const lookupOf =
+  (...addresses: string[]): NameLookup =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+const policy = createOutboundPolicy({ lookup: lookupOf('93.184.216.34') })
+const allows = (text: string, judge = policy): boolean => judge.judgeUrl(new URL(text)).allowed
+
+describe('what may be asked for', () => {
+  it.each([
+    'http://media.kerf-tests.org/a.mp4',
+    'https://media.kerf-tests.org/a.mp4',
+    'https://MEDIA.kerf-tests.org:443/',
+    'http://8.8.8.8/a.mp4',
+    'https://[2606:4700:4700::1111]/',
+    'https://münchen.kerf-tests.org/',
+    'https://a_b.kerf-tests.org/',
+  ])('lets an ordinary address of the web pass: %s', (text) => {
+    expect(allows(text)).toBe(true)
+  })
+
+  it.each([
+    'ftp://media.kerf-tests.org/a.mp4',
+    'file:///etc/passwd',
+    'gopher://media.kerf-tests.org/',
+    'data:text/plain,hello',
+    'http://user@media.kerf-tests.org/',
+    'http://user:password@media.kerf-tests.org/',
+    'http://:password@media.kerf-tests.org/',
+    'http://media.kerf-tests.org:22/',
+    'http://media.kerf-tests.org:8080/',
+    'https://media.kerf-tests.org:8443/',
+    'http://8.8.8.8:25/',
+  ])('refuses other schemes, credentials and ports: %s', (text) => {
+    expect(allows(text)).toBe(false)
+  })
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://0x7f.1/',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://127。0。0。1/',
+    'http://127.0.0.1./',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://0/',
+    'http://10.0.0.1/',
+    'http://[fd00:ec2::254]/',
+  ])('refuses a private address in any spelling: %s', (text) => {
+    expect(allows(text)).toBe(false)
+  })
+
+  it.each([
+    'http://localhost/',
+    'http://LOCALHOST/',
+    'http://localhost./',
+    'http://a.localhost/',
+    'http://media.kerf-tests.org./',
+    'http://printer/',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+    'http://router.lan/',
+    'http://router.home.arpa/',
+    'http://wiki.corp/',
+    'http://service.onion/',
+    'http://1.0.0.127.in-addr.arpa/',
+    'http://localhost.localdomain/',
+    'http://a..kerf-tests.org/',
+    'http://-a.kerf-tests.org/',
+  ])('refuses a name that means something only inside of a network, or is spelt strangely: %s', (text) => {
+    expect(allows(text)).toBe(false)
+  })
+
+  it.each(['0x7f.1', '2130706433', '017700000001', 'fe80::1%eth0', '127.0.0.1 ', 'a b', '', '.', 'a/b.org', 'a@b.org'])(
+    'refuses a host that no URL would spell like this: %s',
+    (host) => {
+      expect(policy.judgeTarget(host, 443).allowed).toBe(false)
+    },
+  )
+})
+
+describe('where a name leads', () => {
+  it('is refused when one of several addresses is private', async () => {
+    const mixed = createOutboundPolicy({ lookup: lookupOf('93.184.216.34', '10.0.0.1') })
+    await expect(mixed.resolve('media.kerf-tests.org', 443)).rejects.toThrow(OutboundRefusedError)
+  })
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '64:ff9b::a00:1', '0.0.0.0'])(
+    'is refused when it is %s',
+    async (address) => {
+      const rebound = createOutboundPolicy({ lookup: lookupOf(address) })
+      await expect(rebound.resolve('media.kerf-tests.org', 443)).rejects.toThrow(OutboundRefusedError)
+    },
+  )
+
+  it('is refused when it is nowhere', async () => {
+    await expect(createOutboundPolicy({ lookup: lookupOf() }).resolve('media.kerf-tests.org', 80)).rejects.toThrow(
+      OutboundRefusedError,
+    )
+  })
+
+  it('is what gets connected to', async () => {
+    await expect(policy.resolve('media.kerf-tests.org', 443)).resolves.toEqual([
+      { address: '93.184.216.34', family: 4 },
+    ])
+  })
+})
+
+describe('the exemptions', () => {
+  it('open exactly the host and port that they name', () => {
+    const exempt = createOutboundPolicy({ allow: ['127.0.0.1:8080', 'media.lan:80', '[::1]:9000', 'LocalHost:5000'] })
+    expect(allows('http://127.0.0.1:8080/', exempt)).toBe(true)
+    expect(allows('http://127.1:8080/', exempt)).toBe(true)
+    expect(allows('http://media.lan/', exempt)).toBe(true)
+    expect(allows('http://[0:0:0:0:0:0:0:1]:9000/', exempt)).toBe(true)
+    expect(allows('http://localhost:5000/', exempt)).toBe(true)
+    expect(allows('http://127.0.0.1:8081/', exempt)).toBe(false)
+    expect(allows('http://127.0.0.2:8080/', exempt)).toBe(false)
+    expect(allows('https://media.lan/', exempt)).toBe(false)
+    expect(allows('ftp://127.0.0.1:8080/', exempt)).toBe(false)
+    expect(allows('http://user@127.0.0.1:8080/', exempt)).toBe(false)
+  })
+
+  it('open blocks of addresses on every port, by address and by name', async () => {
+    const exempt = createOutboundPolicy({ allow: ['10.1.0.0/16', 'fd00::/8'], lookup: lookupOf('10.1.2.3') })
+    expect(allows('http://10.1.2.3:8080/', exempt)).toBe(true)
+    expect(allows('http://[fd00::1]/', exempt)).toBe(true)
+    expect(allows('http://[::ffff:10.1.2.3]/', exempt)).toBe(true)
+    expect(allows('http://10.2.0.1/', exempt)).toBe(false)
+    await expect(exempt.resolve('nas.lan', 8080)).resolves.toHaveLength(1)
+  })
+
+  it('let a name pass only when all of it leads into an open block', async () => {
+    const exempt = createOutboundPolicy({ allow: ['10.1.0.0/16'], lookup: lookupOf('10.2.0.1') })
+    await expect(exempt.resolve('nas.lan', 80)).rejects.toThrow(OutboundRefusedError)
+    await expect(exempt.resolve('media.kerf-tests.org', 80)).rejects.toThrow(OutboundRefusedError)
+  })
+
+  it('do not open unusual ports or special names that lead to the internet', async () => {
+    const exempt = createOutboundPolicy({ allow: ['10.1.0.0/16'], lookup: lookupOf('93.184.216.34') })
+    await expect(exempt.resolve('media.kerf-tests.org', 8080)).rejects.toThrow(OutboundRefusedError)
+    await expect(exempt.resolve('nas.lan', 80)).rejects.toThrow(OutboundRefusedError)
+  })
+
+  it.each(['nonsense', 'host:', 'host:0', 'host:70000', '10.0.0.0/99', 'http://host:80', '*'])(
+    'say so when they cannot be read: %s',
+    (entry) => {
+      expect(() => createOutboundPolicy({ allow: [entry] })).toThrow(AllowListError)
+    },
+  )
+})
+
+describe('with an upstream proxy', () => {
+  const proxied = createOutboundPolicy({
+    allow: ['127.0.0.1:8080'],
+    upstreamProxy: new URL('http://proxy.kerf-tests.org:3128'),
+  })
+
+  it('names go to it', () => {
+    expect(proxied.judgeUrl(new URL('https://media.kerf-tests.org/'))).toMatchObject({ allowed: true, route: 'proxy' })
+  })
+
+  it('what the operator exempted does not', () => {
+    expect(proxied.judgeUrl(new URL('http://127.0.0.1:8080/'))).toMatchObject({ allowed: true, route: 'direct' })
+  })
+
+  it.each([
+    'http://8.8.8.8/',
+    'http://127.0.0.1/',
+    'http://[2606:4700:4700::1111]/',
+    'http://localhost/',
+    'http://metadata.google.internal/',
+    'http://printer/',
+    'http://media.kerf-tests.org:8080/',
+    'http://2130706433/',
+  ])('it is never given an address, a special name or another port: %s', (text) => {
+    expect(allows(text, proxied)).toBe(false)
+  })
+})

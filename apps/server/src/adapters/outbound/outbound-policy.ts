@@ -1,0 +1,115 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { parseAllowList } from './allow-list.ts'
+import { readHost } from './host-spelling.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export interface ResolvedAddress {
+  address: string
+  family: number
+}
+/** Finds all addresses of a name; throws when there are none. */
+export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
+
+export type Verdict =
+  | { allowed: true; host: string; port: number; route: 'direct' | 'proxy' }
+  /** `why` is for the log; a person is told nothing that would tell targets apart. */
+  | { allowed: false; why: string }
+
+export interface OutboundPolicy {
+  /** The operator's own proxy, through which everything goes that is not exempt; null without one. */
+  readonly upstreamProxy: URL | null
+  /** Judges scheme, credentials, host and port. Must be asked anew for every redirect. */
+  judgeUrl(url: URL): Verdict
+  /** Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`. */
+  judgeTarget(host: string, port: number): Verdict
+  /** The addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is off limits. */
+  resolve(host: string, port: number): Promise<ResolvedAddress[]>
+}
+
+/** A target that the policy does not let through. */
+export class OutboundRefusedError extends Error {
+  constructor(why: string) {
+    super(why)
+    this.name = 'OutboundRefusedError'
+  }
+}
+
+export interface OutboundPolicyOptions {
+  /** Entries `host:port` or CIDR that are exempt from the ban on private addresses and unusual ports; reached directly. */
+  allow?: readonly string[]
+  upstreamProxy?: URL | null
+  /** How names are resolved; the system's resolver unless a test says otherwise. */
+  lookup?: NameLookup
+}
+
+const WEB_PORTS = [80, 443]
+const SYSTEM_LOOKUP: NameLookup = (name) => systemLookup(name, { all: true })
+
+/** The rules of what this server may connect to. Throws AllowListError when an exemption cannot be read. */
+export function createOutboundPolicy(options: OutboundPolicyOptions = {}): OutboundPolicy {
+  const allowList = parseAllowList(options.allow ?? [])
+  const upstreamProxy = options.upstreamProxy ?? null
+  const lookup = options.lookup ?? SYSTEM_LOOKUP
+
+  function judgeAddress(host: string, port: number): Verdict {
+    const direct: Verdict = { allowed: true, host, port, route: 'direct' }
+    if (allowList.names(host, port) || allowList.contains(host)) return direct
+    if (upstreamProxy) return refuse('the upstream proxy is given names only')
+    if (!isPublicAddress(host)) return refuse('not a public address')
+    return WEB_PORTS.includes(port) ? direct : refuse('not a port of the web')
+  }
+
+  function judgeName(host: string, port: number, special: boolean): Verdict {
+    const direct: Verdict = { allowed: true, host, port, route: 'direct' }
+    if (allowList.names(host, port)) return direct
+    const ordinary = !special && WEB_PORTS.includes(port)
+    if (upstreamProxy) {
+      return ordinary ? { ...direct, route: 'proxy' } : refuse('not a name and port to give to the upstream proxy')
+    }
+    // Whether it leads into a block that the operator opened shows only when it is resolved.
+    return ordinary || allowList.hasBlocks ? direct : refuse('not a public name on a port of the web')
+  }
+
+  function mayConnect(host: string, port: number, address: string): boolean {
+    if (allowList.names(host, port) || allowList.contains(address)) return true
+    const verdict = readHost(host)
+    if (verdict?.kind !== 'name' || verdict.special) return false
+    return WEB_PORTS.includes(port) && isPublicAddress(address)
+  }
+
+  function judgeTarget(text: string, port: number): Verdict {
+    const host = readHost(text)
+    if (host === null) return refuse('not a plain host name or address')
+    return host.kind === 'address' ? judgeAddress(host.host, port) : judgeName(host.host, port, host.special)
+  }
+
+  return {
+    upstreamProxy,
+    judgeTarget,
+
+    judgeUrl(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('neither http nor https')
+      if (url.username !== '' || url.password !== '') return refuse('a name or password in the address')
+      return judgeTarget(url.hostname, portOf(url))
+    },
+
+    async resolve(host, port) {
+      const addresses = await lookup(host)
+      if (addresses.length === 0) throw new OutboundRefusedError('the name has no address')
+      if (!addresses.every(({ address }) => mayConnect(host, port, address))) {
+        throw new OutboundRefusedError('the name leads to an address that is off limits')
+      }
+      return addresses
+    },
+  }
+}
+
+/** The port that a web address means, 80 and 443 being its schemes' own. */
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}
+
+function refuse(why: string): Verdict {
+  return { allowed: false, why }
+}

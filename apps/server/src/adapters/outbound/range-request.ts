@@ -1,0 +1,116 @@
+import { parseContentRange } from './content-range.ts'
+import { unreachable } from './exchange-watch.ts'
+import type { GuardedFetcher, GuardedResponse } from './guarded-fetch.ts'
+import { harmlessHeaders } from './harmless-headers.ts'
+import { RangesUnsupportedError, SourceAnswerError } from './source-answer-error.ts'
+
+export interface RemoteTarget {
+  fetcher: GuardedFetcher
+  url: string
+  headers: Readonly<Record<string, string>>
+  allowHost: ((host: string) => boolean) | undefined
+}
+
+export interface RemoteFile {
+  target: RemoteTarget
+  sizeBytes: number
+  etag: string | undefined
+  /** The file's first bytes, at most HEAD_BYTES. */
+  head: Uint8Array
+  /** Where redirects led, so that they are not walked again for every read. */
+  landedUrl: string
+}
+
+export const HEAD_BYTES = 64 * 1024
+const EXPIRED_STATUSES = [403, 410]
+const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
+
+/** Asks for the first bytes, and with them for the size. Throws SourceReadError. */
+export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal): Promise<RemoteFile> {
+  const response = await ask(target, target.url, 0, HEAD_BYTES, Number.POSITIVE_INFINITY, signal)
+  if (response.status === 200) {
+    const mediaType = response.headers['content-type'] ?? ''
+    throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES), mediaType)
+  }
+  if (response.status !== 206) throw refusalOf(response)
+  const range = parseContentRange(response.headers['content-range'])
+  if (range === null || range.first !== 0 || range.last >= HEAD_BYTES || range.sizeBytes === null) {
+    response.discard()
+    throw new SourceAnswerError('source_failed', 'The source answered with another range than asked for.')
+  }
+  const head = await readUpTo(response, range.last + 1)
+  if (head.length !== range.last + 1) throw unreachable('the first answer ended early')
+  return { target, sizeBytes: range.sizeBytes, etag: etagOf(response), head, landedUrl: response.url.href }
+}
+
+/** The bytes from start up to, not including, end, or fewer of them when the server or the connection ends early. */
+export async function* requestRange(
+  file: RemoteFile,
+  start: number,
+  end: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  let response = await ask(file.target, file.landedUrl, start, end, end - start, signal)
+  if (EXPIRED_STATUSES.includes(response.status) && file.landedUrl !== file.target.url) {
+    // The redirect has expired; the address that led there may hand out a new one.
+    response.discard()
+    response = await ask(file.target, file.target.url, start, end, end - start, signal)
+    file.landedUrl = response.url.href
+  }
+  requireSameFile(file, response, start, end)
+  yield* response.body
+}
+
+function requireSameFile(file: RemoteFile, response: GuardedResponse, start: number, end: number): void {
+  if (response.status !== 206 && response.status !== 200 && response.status !== 416) throw refusalOf(response)
+  const range = parseContentRange(response.headers['content-range'])
+  const rightPart = response.status === 206 && range !== null && range.first === start && range.last < end
+  const sameFile = range?.sizeBytes === file.sizeBytes && etagOf(response) === file.etag
+  if (rightPart && sameFile) return
+  response.discard()
+  throw new SourceAnswerError('source_failed', 'The file behind the address is not the one that was opened.')
+}
+
+function ask(
+  target: RemoteTarget,
+  url: string,
+  start: number,
+  end: number,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<GuardedResponse> {
+  const sameOrigin = new URL(url).origin === new URL(target.url).origin
+  const headers = sameOrigin ? target.headers : harmlessHeaders(target.headers)
+  return target.fetcher.get(url, {
+    headers: { ...headers, range: `bytes=${start}-${end - 1}` },
+    maxBytes,
+    signal,
+    ...(target.allowHost ? { allowHost: target.allowHost } : {}),
+  })
+}
+
+function refusalOf(response: GuardedResponse): Error {
+  response.discard()
+  const { status } = response
+  if (EXPIRED_STATUSES.includes(status)) {
+    return new SourceAnswerError('source_failed', 'The address has expired.', { expired: true })
+  }
+  if (PASSING_STATUSES.includes(status)) return unreachable(`status ${status}`)
+  if (status === 416) return new SourceAnswerError('not_media', 'The file is empty.')
+  return new SourceAnswerError('source_failed', `The source answered with status ${status}.`)
+}
+
+function etagOf(response: GuardedResponse): string | undefined {
+  return response.headers.etag
+}
+
+async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let received = 0
+  for await (const chunk of response.body) {
+    chunks.push(chunk)
+    received += chunk.length
+    if (received >= maxBytes) break
+  }
+  return new Uint8Array(Buffer.concat(chunks)).subarray(0, maxBytes)
+}

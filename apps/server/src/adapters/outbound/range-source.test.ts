@@ -1,0 +1,288 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SourceReadError } from '../../ports.ts'
+import { createGuardedFetcher } from './guarded-fetch.ts'
+import { type LoopbackSite, startLoopbackSite } from './loopback-site.fixture.ts'
+import { createOutboundPolicy } from './outbound-policy.ts'
+import { openRangeSource, type RangeSourceOptions } from './range-source.ts'
+import { RangesUnsupportedError } from './source-answer-error.ts'
+
+const FILE = randomBytes(300_000)
+const HEAD_BYTES = 65_536
+const signal = new AbortController().signal
+const toClose: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  await Promise.all(toClose.splice(0).map((part) => part.close()))
+})
+
+interface Part {
+  start: number
+  end: number
+  /** Which request this is, counted from 0. */
+  index: number
+}
+type Misbehaviour = (part: Part, ...server: Parameters<RequestListener>) => boolean
+
+/** A file server with ranges, which misbehaves where `misbehave` has answered by itself. */
+async function openFile(misbehave: Misbehaviour = () => false, options: RangeSourceOptions = {}) {
+  let index = 0
+  const site = await startLoopbackSite((request, response) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    const part = { start: Number(first), end: Math.min(Number(last) + 1, FILE.length), index }
+    index += 1
+    if (misbehave(part, request, response)) return
+    const contentRange = `bytes ${part.start}-${part.end - 1}/${FILE.length}`
+    response.writeHead(206, { 'content-range': contentRange, etag: '"one"' })
+    response.end(FILE.subarray(part.start, part.end))
+  })
+  toClose.push(site)
+  return { site, open: () => openAt(site, `${site.origin}/file.mp4`, options) }
+}
+
+function openAt(site: LoopbackSite, url: string, options: RangeSourceOptions = {}) {
+  const fetcher = createGuardedFetcher({
+    policy: createOutboundPolicy({ allow: [site.exemption] }),
+    limits: { stallMilliseconds: 80 },
+  })
+  toClose.push(fetcher)
+  return openRangeSource(fetcher, url, { 'x-client': 'kerf' }, signal, options)
+}
+
+async function failureOf(work: Promise<unknown>): Promise<SourceReadError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(SourceReadError)
+  return error as SourceReadError
+}
+
+const rangesOf = (site: LoopbackSite): (string | undefined)[] => site.requests.map(({ headers }) => headers.range)
+
+describe('a remote file', () => {
+  it('tells its size by its first bytes, which cost nothing afterwards', async () => {
+    const { site, open } = await openFile()
+    const source = await open()
+    expect(source.sizeBytes).toBe(FILE.length)
+    expect(Buffer.from(await source.read(10, 60_000)).equals(FILE.subarray(10, 60_000))).toBe(true)
+    expect(await source.read(5, 5)).toHaveLength(0)
+    expect(rangesOf(site)).toEqual(['bytes=0-65535'])
+    expect(site.requests[0]!.headers['x-client']).toBe('kerf')
+  })
+
+  it('reads exactly what is asked for, and fetches only what it does not have', async () => {
+    const { site, open } = await openFile()
+    const source = await open()
+    expect(Buffer.from(await source.read(60_000, 70_000)).equals(FILE.subarray(60_000, 70_000))).toBe(true)
+    expect(Buffer.from(await source.read(299_999, 300_000)).equals(FILE.subarray(299_999))).toBe(true)
+    expect(rangesOf(site).slice(1)).toEqual(['bytes=65536-69999', 'bytes=299999-299999'])
+  })
+
+  it('asks for large parts piece by piece', async () => {
+    const { site, open } = await openFile(undefined, { maxRequestBytes: 100_000 })
+    const source = await open()
+    expect(Buffer.from(await source.read(0, FILE.length)).equals(FILE)).toBe(true)
+    expect(rangesOf(site).slice(1)).toEqual(['bytes=65536-165535', 'bytes=165536-265535', 'bytes=265536-299999'])
+  })
+
+  it.each([
+    [-1, 5],
+    [5, 4],
+    [0, 300_001],
+    [0.5, 2],
+  ])('has no bytes %d..%d', async (start, end) => {
+    const { open } = await openFile()
+    const source = await open()
+    await expect(source.read(start, end)).rejects.toThrow(RangeError)
+  })
+
+  it('may be smaller than its first request', async () => {
+    const site = await startLoopbackSite((_request, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-4/5' }).end('hello')
+    })
+    toClose.push(site)
+    const source = await openAt(site, site.origin)
+    expect(Buffer.from(await source.read(1, 5)).toString()).toBe('ello')
+  })
+})
+
+describe('a read that breaks', () => {
+  const breakAfter = (bytes: number, breaks: number): Misbehaviour => {
+    return ({ start, end, index }, _request, response) => {
+      if (index === 0 || index > breaks) return false
+      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, etag: '"one"' })
+      response.write(FILE.subarray(start, start + bytes), () => response.destroy())
+      return true
+    }
+  }
+
+  it('is taken up again from the byte where it broke', async () => {
+    const { site, open } = await openFile(breakAfter(40_000, 2))
+    const source = await open()
+    expect(Buffer.from(await source.read(100_000, 250_000)).equals(FILE.subarray(100_000, 250_000))).toBe(true)
+    expect(rangesOf(site).slice(1)).toEqual(['bytes=100000-249999', 'bytes=140000-249999', 'bytes=180000-249999'])
+  })
+
+  it('is given up after the third time', async () => {
+    const { site, open } = await openFile(breakAfter(10, 99))
+    const source = await open()
+    expect((await failureOf(source.read(100_000, 250_000))).code).toBe('source_failed')
+    expect(site.requests).toHaveLength(1 + 3)
+  })
+
+  it('goes on after an answer that is shorter than asked for, and after a server in trouble', async () => {
+    const { open } = await openFile(({ start, index }, _request, response) => {
+      if (index === 1) response.writeHead(503).end()
+      else if (index === 2) {
+        response.writeHead(206, { 'content-range': `bytes ${start}-${start + 9}/${FILE.length}`, etag: '"one"' })
+        response.end(FILE.subarray(start, start + 10))
+      } else return false
+      return true
+    })
+    const source = await open()
+    expect(Buffer.from(await source.read(70_000, 80_000)).equals(FILE.subarray(70_000, 80_000))).toBe(true)
+  })
+
+  it('is a time-out when it stalls each time', async () => {
+    const { open } = await openFile(({ start, end, index }, _request, response) => {
+      if (index === 0) return false
+      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, etag: '"one"' })
+      response.write(FILE.subarray(start, start + 1))
+      return true
+    })
+    const source = await open()
+    expect((await failureOf(source.read(70_000, 80_000))).code).toBe('source_timeout')
+  })
+
+  it('ends at once with the reason of its own signal', async () => {
+    const controller = new AbortController()
+    const { open } = await openFile(({ index }, _request, response) => {
+      if (index === 0) return false
+      response.writeHead(500).end()
+      controller.abort(new Error('never mind'))
+      return true
+    })
+    const source = await open()
+    await expect(source.read(70_000, 80_000, controller.signal)).rejects.toThrow('never mind')
+  })
+})
+
+describe('an address that has died', () => {
+  it.each([403, 410])('asks for a fresh resolution when it answers %d', async (status) => {
+    const dead = await openFile((_part, _request, response) => {
+      response.writeHead(status).end()
+      return true
+    })
+    expect(await failureOf(dead.open())).toMatchObject({ code: 'source_failed', expired: true })
+    expect(dead.site.requests).toHaveLength(1)
+
+    const dying = await openFile(({ index }, _request, response) => {
+      if (index === 0) return false
+      response.writeHead(status).end()
+      return true
+    })
+    const source = await dying.open()
+    expect(await failureOf(source.read(70_000, 80_000))).toMatchObject({ code: 'source_failed', expired: true })
+    expect(dying.site.requests).toHaveLength(2)
+  })
+
+  it('is a plain failure when there never was a file', async () => {
+    const { site, open } = await openFile((_part, _request, response) => {
+      response.writeHead(404).end()
+      return true
+    })
+    expect(await failureOf(open())).toMatchObject({ code: 'source_failed', expired: false })
+    expect(site.requests).toHaveLength(1)
+  })
+})
+
+describe('a file that is not what it was', () => {
+  const answers: Record<string, (part: Part) => { status: number; range: string; etag: string }> = {
+    'another range': ({ start, end }) => ({ status: 206, range: `bytes ${start + 1}-${end}/300000`, etag: '"one"' }),
+    'more than the range': ({ start, end }) => ({ status: 206, range: `bytes ${start}-${end}/300000`, etag: '"one"' }),
+    'another size': ({ start, end }) => ({ status: 206, range: `bytes ${start}-${end - 1}/300001`, etag: '"one"' }),
+    'an unknown size': ({ start, end }) => ({ status: 206, range: `bytes ${start}-${end - 1}/*`, etag: '"one"' }),
+    'another version': ({ start, end }) => ({ status: 206, range: `bytes ${start}-${end - 1}/300000`, etag: '"two"' }),
+    'a range that is none': () => ({ status: 206, range: 'bytes of it', etag: '"one"' }),
+    'the whole file': () => ({ status: 200, range: '', etag: '"one"' }),
+    'nothing there any more': () => ({ status: 416, range: 'bytes */7', etag: '"one"' }),
+  }
+  it.each(Object.keys(answers))('is not read on: %s', async (what) => {
+    const { site, open } = await openFile((part, _request, response) => {
+      if (part.index === 0) return false
+      const { status, range, etag } = answers[what]!(part)
+      response.writeHead(status, { 'content-range': range, etag }).end('x')
+      return true
+    })
+    const source = await open()
+    expect(await failureOf(source.read(70_000, 80_000))).toMatchObject({ code: 'source_failed', expired: false })
+    expect(site.requests).toHaveLength(2)
+  })
+
+  it.each(['bytes 5-10/300000', 'bytes 0-99999/300000', 'bytes 0-10/*', 'bytes 0-10/5', ''])(
+    'is not opened when the first answer is %j',
+    async (contentRange) => {
+      const { open } = await openFile((_part, _request, response) => {
+        response.writeHead(206, { 'content-range': contentRange }).end('x')
+        return true
+      })
+      expect((await failureOf(open())).code).toBe('source_failed')
+    },
+  )
+})
+
+describe('a server without ranges', () => {
+  it('is refused by name, with what it began to send', async () => {
+    const { site, open } = await openFile((_part, _request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end(Buffer.concat([Buffer.from('<html>'), Buffer.alloc(2 * HEAD_BYTES)]))
+      return true
+    })
+    const error = await failureOf(open())
+    expect(error).toBeInstanceOf(RangesUnsupportedError)
+    expect(error).toMatchObject({ code: 'unsupported_media', mediaType: 'text/html' })
+    expect((error as RangesUnsupportedError).firstBytes).toHaveLength(HEAD_BYTES)
+    expect(site.requests).toHaveLength(1)
+  })
+
+  it('may have an empty file', async () => {
+    const { open } = await openFile((_part, _request, response) => {
+      response.writeHead(416, { 'content-range': 'bytes */0' }).end()
+      return true
+    })
+    expect((await failureOf(open())).code).toBe('not_media')
+  })
+})
+
+describe('a redirect', () => {
+  it('is walked once, and again when the place it led to has died', async () => {
+    let place = 0
+    const { site } = await openFile((_part, request, response) => {
+      if (request.url === '/link') {
+        place += 1
+        response.writeHead(302, { location: `/place-${place}` }).end()
+        return true
+      }
+      if (request.url === '/place-1' && site.requests.length > 3) {
+        response.writeHead(403).end()
+        return true
+      }
+      return false
+    })
+    const source = await openAt(site, `${site.origin}/link`)
+    await source.read(70_000, 70_010)
+    expect(Buffer.from(await source.read(80_000, 80_010)).equals(FILE.subarray(80_000, 80_010))).toBe(true)
+    await source.read(90_000, 90_010)
+    expect(site.requests.map(({ path }) => path)).toEqual([
+      '/link',
+      '/place-1',
+      '/place-1',
+      '/place-1',
+      '/link',
+      '/place-2',
+      '/place-2',
+    ])
+  })
+})

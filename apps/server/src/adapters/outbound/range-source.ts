@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { unreachable } from './exchange-watch.ts'
+import type { GuardedFetcher } from './guarded-fetch.ts'
+import { OutboundRefusedError } from './outbound-policy.ts'
+import { openRemoteFile, type RemoteFile, requestRange } from './range-request.ts'
+import { SourceAnswerError } from './source-answer-error.ts'
+
+export interface RangeSourceOptions {
+  /** Narrows which hosts the file may come from, redirects included. */
+  allowHost?: (host: string) => boolean
+  /** No request asks for more. YouTube slows down answers that are larger. */
+  maxRequestBytes?: number
+  /** How often a broken read is taken up again. */
+  retries?: number
+}
+
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024
+const RETRIES = 2
+const RETRY_DELAY_MILLISECONDS = 150
+
+/**
+ * A remote file as random access. The first request finds its size and keeps its first 64 KiB, so that reading those costs
+ * nothing. The signal stops the opening only; each read has its own. Throws SourceReadError: `expired` when the address has
+ * died, RangesUnsupportedError when the server sends whole files only.
+ */
+export async function openRangeSource(
+  fetcher: GuardedFetcher,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  options: RangeSourceOptions = {},
+): Promise<ByteSource> {
+  const maxRequestBytes = options.maxRequestBytes ?? MAX_REQUEST_BYTES
+  const retries = options.retries ?? RETRIES
+  if (!URL.canParse(url)) throw new SourceAnswerError('source_failed', 'Not an address.')
+  const target = { fetcher, url, headers, allowHost: options.allowHost }
+  const file = await retrying(retries, signal, () => openRemoteFile(target, signal))
+
+  return {
+    sizeBytes: file.sizeBytes,
+    async read(start, end, readSignal) {
+      requireRange(start, end, file.sizeBytes)
+      readSignal?.throwIfAborted()
+      const bytes = new Uint8Array(end - start)
+      let position = copyHead(file, start, bytes)
+      while (position < bytes.length) {
+        const partEnd = Math.min(bytes.length, position + maxRequestBytes)
+        await readPart(file, start, bytes.subarray(0, partEnd), position, retries, readSignal)
+        position = partEnd
+      }
+      return bytes
+    },
+  }
+}
+
+/** Fills `bytes` from `position` on; byte 0 of it is byte `start` of the file. Goes on where a broken answer ended. */
+async function readPart(
+  file: RemoteFile,
+  start: number,
+  bytes: Uint8Array,
+  position: number,
+  retries: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let filled = position
+  await retrying(retries, signal, async () => {
+    for await (const chunk of requestRange(file, start + filled, start + bytes.length, signal)) {
+      bytes.set(chunk, filled)
+      filled += chunk.length
+    }
+    if (filled < bytes.length) throw unreachable('the answer ended early')
+  })
+}
+
+function copyHead(file: RemoteFile, start: number, into: Uint8Array): number {
+  const known = file.head.subarray(start, start + into.length)
+  into.set(known)
+  return known.length
+}
+
+/** Repeats what may go better the next time: not what is refused, has expired or has changed. */
+async function retrying<T>(retries: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= retries || signal?.aborted || !mayPass(error)) throw error
+    }
+    await delay(RETRY_DELAY_MILLISECONDS * (attempt + 1))
+    signal?.throwIfAborted()
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
+  return !(error.cause instanceof OutboundRefusedError)
+}
+
+function requireRange(start: number, end: number, sizeBytes: number): void {
+  const sound =
+    Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= sizeBytes
+  if (!sound) throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
+}

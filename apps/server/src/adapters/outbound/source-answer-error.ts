@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { SourceReadError } from '../../ports.ts'
+
+/** The source answered, and asking again would bring the same answer. */
+export class SourceAnswerError extends SourceReadError {
+  constructor(code: ErrorCode, message: string, options: { expired?: boolean } = {}) {
+    super(code, message, options)
+    this.name = 'SourceAnswerError'
+  }
+}
+
+/** The server sends whole files only. What it began to send tells whether there was a media file at all. */
+export class RangesUnsupportedError extends SourceAnswerError {
+  readonly firstBytes: Uint8Array
+  readonly mediaType: string
+  constructor(firstBytes: Uint8Array, mediaType: string) {
+    super('unsupported_media', 'The source does not serve parts of a file.')
+    this.name = 'RangesUnsupportedError'
+    this.firstBytes = firstBytes
+    this.mediaType = mediaType
+  }
+}

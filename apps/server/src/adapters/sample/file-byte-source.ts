@@ -1,0 +1,41 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { type ByteSource, SourceReadError } from '../../ports.ts'
+
+/**
+ * A file of our own as random access. It is opened for each read and closed again, because a ByteSource has no end at
+ * which it could be closed. Throws SourceReadError when the file is gone or has shrunk.
+ */
+export async function openFileByteSource(filePath: string): Promise<ByteSource> {
+  const sizeBytes = await withFile(filePath, async (file) => (await file.stat()).size)
+  return {
+    sizeBytes,
+    async read(start, end, signal) {
+      signal?.throwIfAborted()
+      if (start < 0 || start > end || end > sizeBytes) {
+        throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
+      }
+      const bytes = new Uint8Array(end - start)
+      await withFile(filePath, (file) => fill(file, bytes, start))
+      signal?.throwIfAborted()
+      return bytes
+    },
+  }
+}
+
+async function fill(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let filled = 0
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, position + filled)
+    if (bytesRead === 0) throw new Error('the file is shorter than it was')
+    filled += bytesRead
+  }
+}
+
+async function withFile<T>(filePath: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  try {
+    await using file = await open(filePath, 'r')
+    return await work(file)
+  } catch (cause) {
+    throw new SourceReadError('source_failed', 'The file could not be read.', { cause })
+  }
+}

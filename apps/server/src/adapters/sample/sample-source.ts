@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports.ts'
+import { openFileByteSource } from './file-byte-source.ts'
+import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
+
+export interface SampleSourceOptions {
+  /** Where sample.json and the files that it names are; the folder that ships with the server by default. */
+  directory?: string
+}
+
+const SHIPPED_DIRECTORY = join(import.meta.dirname, '../../../sample')
+
+/** The built-in video, which works without a network. Addresses are names of files in its folder. */
+export function createSampleSource(options: SampleSourceOptions = {}): VideoSource {
+  const directory = options.directory ?? SHIPPED_DIRECTORY
+  const readFacts = async (): Promise<SampleFacts> =>
+    parseSampleFacts(await readFile(join(directory, 'sample.json'), 'utf8'))
+
+  return {
+    async resolve(reference, signal) {
+      signal.throwIfAborted()
+      if (reference !== 'sample') return { ok: false, code: 'not_found' }
+      return { ok: true, video: describe(await readFacts()) }
+    },
+
+    async openRendition(rendition, signal) {
+      signal.throwIfAborted()
+      const { renditions } = await readFacts()
+      if (!renditions.some(({ file }) => file === rendition.address)) throw noSuchFile()
+      return openFileByteSource(join(directory, rendition.address))
+    },
+
+    async fetchImage(address, signal) {
+      signal.throwIfAborted()
+      const { poster, filmstrip } = await readFacts()
+      if (address !== poster.file && address !== filmstrip.file) throw noSuchFile()
+      return { mediaType: 'image/jpeg', bytes: await readFile(join(directory, address)) }
+    },
+  }
+}
+
+function describe(facts: SampleFacts): ResolvedVideo {
+  const { file, ...layout } = facts.filmstrip
+  const frameCount = Math.min(layout.columns * layout.rows, Math.floor(facts.durationSeconds / layout.secondsPerFrame))
+  return {
+    title: facts.title,
+    durationSeconds: facts.durationSeconds,
+    thumbnailAddress: facts.poster.file,
+    channel: 'Kerf',
+    views: null,
+    publishedAt: null,
+    renditions: facts.renditions.map(locate),
+    filmstrip: { ...layout, frameCount, sheetAddresses: [file] },
+    addressesExpireAt: null,
+  }
+}
+
+function locate({ file, ...facts }: SampleFacts['renditions'][number]): LocatedRendition {
+  return {
+    ...facts,
+    id: file.replace(/\.mp4$/, ''),
+    carries: 'both',
+    container: 'mp4',
+    soundPreference: 0,
+    address: file,
+    headers: {},
+  }
+}
+
+function noSuchFile(): SourceReadError {
+  return new SourceReadError('source_failed', 'The sample has no such file.')
+}

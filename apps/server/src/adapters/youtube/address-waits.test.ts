@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createAddressWaits } from './address-waits.ts'
+
+const signal = new AbortController().signal
+
+describe('an address that works only later', () => {
+  it('is waited for as long as it takes, and no longer once it works', async () => {
+    let now = 1000
+    const waited: number[] = []
+    const wait = async (milliseconds: number): Promise<void> => {
+      waited.push(milliseconds)
+      now += milliseconds
+    }
+    const waits = createAddressWaits({ now: () => now, wait })
+    waits.remember(new Map([['later', 6000]]))
+    await waits.untilAvailable('at once', signal)
+    await waits.untilAvailable('later', signal)
+    await waits.untilAvailable('later', signal)
+    expect(waited).toEqual([5000])
+  })
+
+  it('is not waited for when that would take too long', async () => {
+    const waits = createAddressWaits()
+    waits.remember(new Map([['a', Date.now() + 3_600_000]]))
+    await expect(waits.untilAvailable('a', signal)).rejects.toMatchObject({ code: 'source_timeout' })
+  })
+
+  it('lets go when the caller does', async () => {
+    const controller = new AbortController()
+    const waits = createAddressWaits()
+    waits.remember(new Map([['a', Date.now() + 20_000]]))
+    const waiting = waits.untilAvailable('a', controller.signal)
+    controller.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+  })
+})

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { SourceReadError } from '../../ports.ts'
+
+/** Longer than YouTube has ever asked for; what asks for more is refused instead of waited for. */
+const MAX_WAIT_MILLISECONDS = 30_000
+
+export interface AddressWaits {
+  remember(availableAt: ReadonlyMap<string, number>): void
+  /** Resolves when the address works. Throws SourceReadError, or the signal's reason. */
+  untilAvailable(address: string, signal: AbortSignal): Promise<void>
+}
+
+export interface WaitingClock {
+  now(): number
+  /** Rejects when the signal aborts. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+const REAL_CLOCK: WaitingClock = {
+  now: Date.now,
+  wait: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+}
+
+/**
+ * Some addresses begin to work only a few seconds after YouTube has handed them out. A person needs longer than that to
+ * choose a range, so the wait is put off until the bytes are wanted, and is then mostly over.
+ */
+export function createAddressWaits(clock: WaitingClock = REAL_CLOCK): AddressWaits {
+  const waits = new Map<string, number>()
+  return {
+    remember(availableAt) {
+      for (const [address, time] of waits) {
+        if (time <= clock.now()) waits.delete(address)
+      }
+      for (const [address, time] of availableAt) {
+        if (time > clock.now()) waits.set(address, time)
+      }
+    },
+    async untilAvailable(address, signal) {
+      const waitMilliseconds = (waits.get(address) ?? 0) - clock.now()
+      if (waitMilliseconds <= 0) return
+      if (waitMilliseconds > MAX_WAIT_MILLISECONDS) {
+        throw new SourceReadError('source_timeout', 'The source serves this file much later only.')
+      }
+      await clock.wait(waitMilliseconds, signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw error
+      })
+    },
+  }
+}

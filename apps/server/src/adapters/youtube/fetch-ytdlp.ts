@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { isExecutableFile } from './find-ytdlp.ts'
+import { type Machine, thisMachine, ytdlpAssetFor } from './ytdlp-asset.ts'
+
+export type FetchOutcome = 'updated' | 'unchanged' | 'failed'
+
+export interface FetchedYtdlp {
+  /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
+  currentPath(): Promise<string | null>
+  /** Looks for a newer release now. The old one keeps serving until the new one is verified. Never throws. */
+  refresh(): Promise<FetchOutcome>
+  /** Why the last attempt failed, for the health report; null when it did not. */
+  lastFailure(): string | null
+  /** Ends the daily refresh and a download under way. */
+  close(): Promise<void>
+}
+
+export interface FetchedYtdlpOptions {
+  /** DATA_DIR/tools; made when it does not exist. */
+  directory: string
+  fetcher: GuardedFetcher
+  /** Where the latest release's files lie; ends with a slash. */
+  baseUrl?: string
+  machine?: Machine
+  refreshMilliseconds?: number
+  retryMilliseconds?: number
+}
+
+const LATEST_RELEASE = 'https://github.com/yt-dlp/yt-dlp/releases/latest/download/'
+const CHECKSUMS = 'SHA2-256SUMS'
+const MAX_CHECKSUMS_BYTES = 64 * 1024
+const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+const RETRY_MILLISECONDS = 10 * 60 * 1000
+
+/** Keeps an official yt-dlp of our own in a folder, checked against the release's checksums. */
+export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
+  const asset = ytdlpAssetFor(options.machine ?? thisMachine())
+  const path = join(options.directory, 'yt-dlp')
+  const baseUrl = options.baseUrl ?? LATEST_RELEASE
+  const closing = new AbortController()
+  let underWay: Promise<FetchOutcome> | null = null
+  let failure: string | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  async function attempt(): Promise<FetchOutcome> {
+    try {
+      const outcome = await fetchIfNewer(
+        options,
+        `${baseUrl}${asset}`,
+        `${baseUrl}${CHECKSUMS}`,
+        asset,
+        path,
+        closing.signal,
+      )
+      failure = null
+      return outcome
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error)
+      return 'failed'
+    }
+  }
+
+  function refresh(): Promise<FetchOutcome> {
+    underWay ??= attempt().finally(() => {
+      underWay = null
+      schedule()
+    })
+    return underWay
+  }
+
+  function schedule(): void {
+    if (closing.signal.aborted) return
+    if (timer) clearTimeout(timer)
+    const pause = failure === null ? options.refreshMilliseconds : options.retryMilliseconds
+    timer = setTimeout(() => void refresh(), pause ?? (failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS))
+    timer.unref()
+  }
+
+  return {
+    async currentPath() {
+      if (timer === null && underWay === null && !closing.signal.aborted) void refresh()
+      return (await isExecutableFile(path)) ? path : null
+    },
+    refresh,
+    lastFailure: () => failure,
+    async close() {
+      closing.abort()
+      if (timer) clearTimeout(timer)
+      await underWay
+    },
+  }
+}
+
+async function fetchIfNewer(
+  options: FetchedYtdlpOptions,
+  programUrl: string,
+  checksumsUrl: string,
+  asset: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const checksums = await download(options.fetcher, checksumsUrl, MAX_CHECKSUMS_BYTES, signal)
+  const expected = checksumOf(Buffer.from(checksums).toString('utf8'), asset)
+  if (expected === null) throw new YtdlpFetchError(`the release has no checksum for ${asset}`)
+  const current = await readFile(path).catch(() => null)
+  if (current !== null && sha256(current) === expected && (await isExecutableFile(path))) return 'unchanged'
+  const program = await download(options.fetcher, programUrl, MAX_PROGRAM_BYTES, signal)
+  if (sha256(program) !== expected) throw new YtdlpFetchError(`${asset} does not have the checksum of its release`)
+  await writeAtomically(options.directory, path, program)
+  return 'updated'
+}
+
+/** A release could not be fetched or was not what its checksums promise. */
+export class YtdlpFetchError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'YtdlpFetchError'
+  }
+}
+
+async function download(
+  fetcher: GuardedFetcher,
+  url: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const response = await fetcher.get(url, { maxBytes, signal })
+  if (response.status === 200) return response.bytes()
+  response.discard()
+  throw new YtdlpFetchError(`the release answered with status ${response.status}`)
+}
+
+/** Finds `<64 hex digits>  <name>` in the list. */
+function checksumOf(list: string, asset: string): string | null {
+  for (const line of list.split('\n')) {
+    const match = /^([0-9a-f]{64})\s+\*?(\S+)\s*$/i.exec(line)
+    if (match?.[2] === asset) return match[1]!.toLowerCase()
+  }
+  return null
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+async function writeAtomically(directory: string, path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  const partPath = `${path}.${process.pid}.part`
+  try {
+    const file = await open(partPath, 'w', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await chmod(partPath, 0o755)
+    await rename(partPath, path)
+  } catch (error) {
+    await rm(partPath, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
+import type { FetchedYtdlp } from './fetch-ytdlp.ts'
+
+export interface FoundYtdlp {
+  path: string
+  /** Named by the operator, found on the PATH, or fetched by the app itself. */
+  origin: 'configured' | 'path' | 'fetched'
+}
+
+export interface YtdlpFinder {
+  /** The yt-dlp to use at this moment, or null when there is none (yet). */
+  find(): Promise<FoundYtdlp | null>
+}
+
+export interface YtdlpFinderOptions {
+  /** YTDLP_PATH. When it is given nothing else is tried: a typo should show, not be papered over. */
+  configuredPath: string | null
+  /** PATH, as the shell spells it. */
+  searchPath: string | null
+  /** The app's own copy, which is asked for only when neither of the others exists. */
+  fetched: FetchedYtdlp | null
+}
+
+export function createYtdlpFinder(options: YtdlpFinderOptions): YtdlpFinder {
+  return {
+    async find() {
+      const { configuredPath } = options
+      if (configuredPath !== null) {
+        return (await isExecutableFile(configuredPath)) ? { path: configuredPath, origin: 'configured' } : null
+      }
+      const onPath = await findOnPath(options.searchPath ?? '')
+      if (onPath !== null) return { path: onPath, origin: 'path' }
+      const fetched = (await options.fetched?.currentPath()) ?? null
+      return fetched === null ? null : { path: fetched, origin: 'fetched' }
+    },
+  }
+}
+
+async function findOnPath(searchPath: string): Promise<string | null> {
+  // A relative entry would mean whatever folder the server was started in.
+  for (const directory of searchPath.split(delimiter).filter(isAbsolute)) {
+    const candidate = join(directory, 'yt-dlp')
+    if (await isExecutableFile(candidate)) return candidate
+  }
+  return null
+}
+
+/** Whether this process may run the file. */
+export async function isExecutableFile(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { LocatedRendition, ResolvedVideo } from '../../ports.ts'
+import { filmstripOf } from './youtube-filmstrip.ts'
+import { renditionsOf } from './youtube-renditions.ts'
+import { thumbnailAddressOf } from './youtube-thumbnail.ts'
+import { type YtdlpJson, ytdlpJson } from './ytdlp-json.ts'
+
+export type ParsedYtdlpJson =
+  | {
+      ok: true
+      video: ResolvedVideo
+      /** When each address begins to work, ms since 1970; of those only that do not work at once. */
+      availableAt: Map<string, number>
+    }
+  | { ok: false; code: ErrorCode }
+
+/** So much earlier than YouTube says are addresses taken for dead: a cut that starts now must still be able to end. */
+const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
+const MAX_TITLE_LENGTH = 500
+
+/** Turns what `yt-dlp -J` printed about the video that was asked for into what the rest of the server knows of it. */
+export function parseYtdlpJson(json: unknown, videoId: string): ParsedYtdlpJson {
+  const parsed = ytdlpJson.safeParse(json)
+  if (!parsed.success || parsed.data.id !== videoId) return { ok: false, code: 'source_failed' }
+  const info = parsed.data
+  const unfinished = codeWhileUnfinished(info)
+  if (unfinished) return { ok: false, code: unfinished }
+  const renditions = renditionsOf(info.formats)
+  if (renditions.length === 0) return { ok: false, code: 'video_blocked' }
+  if (!info.duration || info.duration <= 0) return { ok: false, code: 'source_failed' }
+  return { ok: true, video: describe(info, info.duration, renditions), availableAt: availableAtOf(info) }
+}
+
+function codeWhileUnfinished(info: YtdlpJson): ErrorCode | null {
+  if (info.is_live || info.live_status === 'is_live') return 'video_live'
+  return info.live_status === 'is_upcoming' ? 'video_upcoming' : null
+}
+
+function describe(info: YtdlpJson, durationSeconds: number, renditions: LocatedRendition[]): ResolvedVideo {
+  return {
+    title: (info.title ?? '').slice(0, MAX_TITLE_LENGTH) || info.id,
+    durationSeconds,
+    thumbnailAddress: thumbnailAddressOf(info),
+    channel: info.channel ?? info.uploader ?? null,
+    views: info.view_count ?? null,
+    publishedAt: dateOf(info.upload_date),
+    renditions,
+    filmstrip: filmstripOf(info.formats, durationSeconds),
+    addressesExpireAt: expiryOf(renditions),
+  }
+}
+
+/** `20260819` -> `2026-08-19` */
+function dateOf(uploadDate: string | null | undefined): string | null {
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(uploadDate ?? '')
+  if (!match) return null
+  const date = `${match[1]}-${match[2]}-${match[3]}`
+  return Number.isNaN(Date.parse(date)) ? null : date
+}
+
+function expiryOf(renditions: readonly LocatedRendition[]): string | null {
+  const expiries = renditions.flatMap(({ address }) => {
+    const url = new URL(address)
+    const seconds = Number(url.searchParams.get('expire') ?? /\/expire\/(\d+)/.exec(url.pathname)?.[1])
+    return Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? [seconds * 1000] : []
+  })
+  if (expiries.length === 0) return null
+  return new Date(Math.min(...expiries) - EXPIRY_MARGIN_MILLISECONDS).toISOString()
+}
+
+function availableAtOf(info: YtdlpJson): Map<string, number> {
+  const entries = info.formats.flatMap(({ url, available_at: seconds }) =>
+    url && seconds ? [[url, seconds * 1000] as const] : [],
+  )
+  return new Map(entries)
+}

@@ -1,0 +1,52 @@
+interface Running<T> {
+  result: Promise<T>
+  controller: AbortController
+  audience: number
+}
+
+export interface SharedWork<T> {
+  /** Joins the work that runs under this key, or starts it. Throws the signal's reason when that aborts first. */
+  join(key: string, signal: AbortSignal): Promise<T>
+}
+
+/** Work that several may wait for. It is aborted only when nobody waits any more. */
+export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => Promise<T>): SharedWork<T> {
+  const running = new Map<string, Running<T>>()
+
+  function start(key: string): Running<T> {
+    const controller = new AbortController()
+    const entry: Running<T> = { result: work(key, controller.signal), controller, audience: 0 }
+    const forget = (): void => {
+      if (running.get(key) === entry) running.delete(key)
+    }
+    entry.result.then(forget, forget)
+    running.set(key, entry)
+    return entry
+  }
+
+  return {
+    async join(key, signal) {
+      signal.throwIfAborted()
+      const entry = running.get(key) ?? start(key)
+      entry.audience += 1
+      try {
+        return await unlessAborted(entry.result, signal)
+      } finally {
+        entry.audience -= 1
+        if (entry.audience === 0) {
+          // A newcomer must not join what is being aborted.
+          if (running.get(key) === entry) running.delete(key)
+          entry.controller.abort()
+        }
+      }
+    },
+  }
+}
+
+function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

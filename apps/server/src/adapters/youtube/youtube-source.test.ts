@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
+import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LocatedRendition, ResolvedVideo, VideoSource } from '../../ports.ts'
+import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { createYtdlpFinder } from './find-ytdlp.ts'
+import { createYoutubeSource } from './youtube-source.ts'
+import { createYtdlpInspector } from './ytdlp-facts.ts'
+
+/** Making the stand-in's media takes a while where no earlier run has. */
+const MAKING_MILLISECONDS = 180_000
+const SMALL = { seconds: 6, upToHeight: 360 }
+const signal = new AbortController().signal
+
+let standin: YoutubeStandin
+let directory: string
+let fetcher: GuardedFetcher
+let proxy: LoopbackProxy
+let scripted: VideoSource
+const inspector = createYtdlpInspector()
+const installed = await createYtdlpFinder({
+  configuredPath: null,
+  searchPath: ['/usr/local/bin', '/usr/bin'].join(delimiter),
+  fetched: null,
+}).find()
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kerf-youtube-'))
+  standin = await startYoutubeStandin(SMALL)
+  const policy = createOutboundPolicy({ upstreamProxy: new URL(standin.proxyUrl) })
+  fetcher = createGuardedFetcher({ policy, extraCaPem: await readFile(standin.caPath, 'utf8') })
+  proxy = await startLoopbackProxy(policy)
+  scripted = sourceWith(await installScriptedYtdlp(directory))
+}, MAKING_MILLISECONDS)
+
+afterAll(async () => {
+  await proxy.close()
+  await fetcher.close()
+  await standin.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+beforeEach(() => standin.reset())
+
+function sourceWith(configuredPath: string): VideoSource {
+  const finder = createYtdlpFinder({ configuredPath, searchPath: null, fetched: null })
+  return createYoutubeSource({ finder, inspector, fetcher, proxyUrl: proxy.url, sslCertFile: standin.caPath })
+}
+
+async function resolved(source: VideoSource, id: string): Promise<ResolvedVideo> {
+  const resolution = await source.resolve(id, signal)
+  if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
+  return resolution.video
+}
+
+function pick(video: ResolvedVideo, wanted: (rendition: LocatedRendition) => boolean): LocatedRendition {
+  const rendition = video.renditions.find(wanted)
+  if (!rendition) throw new Error('no such rendition')
+  return rendition
+}
+
+/** One of each way that yt-dlp has to say no. */
+const REFUSED_BY_ANY: [ErrorCode, string][] = [
+  ['video_private', 'Private0001'],
+  ['video_removed', 'Terminated1'],
+  ['video_region_blocked', 'GeoBlocked1'],
+  ['source_bot_check', 'BotCheck001'],
+  ['source_rate_limited', 'Http429vid1'],
+  ['video_blocked', 'SabrOnly001'],
+  ['video_live', 'LiveNow0001'],
+]
+const REFUSED_BESIDES: [ErrorCode, string][] = [
+  ['video_removed', 'Removed0001'],
+  ['video_removed', 'Unknown0001'],
+  ['video_blocked', 'Copyright01'],
+  ['video_blocked', 'Http403vid1'],
+  ['video_age_restricted', 'AgeLimit001'],
+  ['video_members_only', 'Members0001'],
+  ['video_paid', 'PremiumOnly'],
+  ['video_paid', 'PaidRental1'],
+  ['source_rate_limited', 'RateLimit01'],
+  ['source_failed', 'Http500vid1'],
+  ['video_upcoming', 'Premiere001'],
+  ['video_upcoming', 'LiveSoon001'],
+]
+
+const isSmallPicture = ({ carries, videoCodec }: LocatedRendition): boolean =>
+  carries === 'video' && (videoCodec ?? '').startsWith('avc1')
+
+describe.each([
+  ['the scripted yt-dlp', () => scripted, true],
+  ['the installed yt-dlp', () => sourceWith(installed!.path), installed !== null],
+] as const)('YouTube through %s', (_name, source, available) => {
+  it.runIf(available)('tells about a video and serves its bytes, thumbnail and filmstrip', async () => {
+    const video = await resolved(source(), 'StandInVid1')
+    expect(video.durationSeconds).toBeGreaterThan(5)
+    expect(video.title).not.toBe('')
+    expect(Date.parse(video.addressesExpireAt!)).toBeGreaterThan(Date.now())
+    expect(video.renditions.map(({ carries }) => carries)).toEqual(expect.arrayContaining(['video', 'audio', 'both']))
+
+    const rendition = pick(video, isSmallPicture)
+    const bytes = await source().openRendition(rendition, signal)
+    expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
+    const start = await bytes.read(0, 12, signal)
+    expect(Buffer.from(start.subarray(4, 8)).toString()).toBe('ftyp')
+    expect(await bytes.read(bytes.sizeBytes - 100, bytes.sizeBytes, signal)).toHaveLength(100)
+
+    const thumbnail = await source().fetchImage(video.thumbnailAddress!, signal)
+    expect(thumbnail.mediaType).toBe('image/jpeg')
+    const sheet = await source().fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
+    expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
+    expect(standin.requests().filter(({ refused }) => refused)).toEqual([])
+  })
+
+  it.runIf(available).each(REFUSED_BY_ANY)('is refused as %s: %s', async (code, id) => {
+    expect(await source().resolve(id, signal)).toEqual({ ok: false, code })
+  })
+
+  it.runIf(available)('keeps a hostile title as mere text', async () => {
+    const video = await resolved(source(), 'WeirdTitle1')
+    expect(video.title).toContain('--exec=touch kerf-pwned; $(id)')
+  })
+})
+
+describe('a video that YouTube keeps back', () => {
+  it.each(REFUSED_BESIDES)('is refused as %s: %s', async (code, id) => {
+    expect(await scripted.resolve(id, signal)).toEqual({ ok: false, code })
+  })
+})
+
+describe("YouTube's media", () => {
+  it('ask for a fresh resolution when their addresses have expired', async () => {
+    const video = await resolved(scripted, 'Expired0001')
+    await expect(scripted.openRendition(pick(video, isSmallPicture), signal)).rejects.toMatchObject({
+      code: 'source_failed',
+      expired: true,
+    })
+  })
+
+  it('are read from YouTube only, whatever an address says', async () => {
+    const rendition = pick(await resolved(scripted, 'StandInVid1'), isSmallPicture)
+    standin.reset()
+    for (const address of ['https://kerf-tests.org/a.mp4', 'http://www.youtube.com/a', 'file:///etc/passwd', 'x']) {
+      await expect(scripted.openRendition({ ...rendition, address }, signal)).rejects.toMatchObject({
+        code: 'source_failed',
+      })
+    }
+    expect(standin.requests()).toEqual([])
+  })
+
+  it('have pictures on two domains only', async () => {
+    for (const address of ['https://www.youtube.com/a.jpg', 'http://i.ytimg.com/a.jpg', 'https://127.0.0.1/a.jpg']) {
+      await expect(scripted.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
+    }
+    expect(standin.requests()).toEqual([])
+  })
+})
+
+describe('asking YouTube', () => {
+  it('ends when the caller goes away, also while YouTube hangs', async () => {
+    const controller = new AbortController()
+    const arrived = standin.nextRequest(({ method }) => method !== 'CONNECT')
+    const asked = scripted.resolve('HangForever', controller.signal)
+    await arrived
+    controller.abort(new Error('gone'))
+    await expect(asked).rejects.toThrow('gone')
+  })
+
+  it('is refused without a yt-dlp', async () => {
+    expect(await sourceWith('/nonexistent/yt-dlp').resolve('StandInVid1', signal)).toEqual({
+      ok: false,
+      code: 'resolver_missing',
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports.ts'
+import { fetchPicture } from '../outbound/fetch-picture.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { openRangeSource } from '../outbound/range-source.ts'
+import { isYoutubeHost, isYoutubePictureHost } from '../outbound/youtube-hosts.ts'
+import { createAddressWaits } from './address-waits.ts'
+import type { YtdlpFinder } from './find-ytdlp.ts'
+import { parseYtdlpJson } from './parse-ytdlp-json.ts'
+import { createYtdlpRunner } from './run-ytdlp.ts'
+import type { YtdlpInspector } from './ytdlp-facts.ts'
+
+export interface YoutubeSourceOptions {
+  finder: YtdlpFinder
+  inspector: YtdlpInspector
+  fetcher: GuardedFetcher
+  /** The loopback proxy's URL with its credentials. */
+  proxyUrl: string
+  /** A file of certificate authorities that yt-dlp has to trust. */
+  sslCertFile?: string | undefined
+  /** How many yt-dlp run at once. */
+  concurrency?: number
+  /** Each run's own time. */
+  timeoutMilliseconds?: number
+}
+
+const CONCURRENCY = 4
+const TIMEOUT_MILLISECONDS = 25_000
+const BUSY_RETRY_SECONDS = 10
+
+/** YouTube: yt-dlp tells what there is and where, the guarded fetcher reads it. References are eleven-character ids. */
+export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource {
+  const runner = createYtdlpRunner({
+    ...options,
+    concurrency: options.concurrency ?? CONCURRENCY,
+    timeoutMilliseconds: options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS,
+    node: { path: process.execPath, version: process.versions.node },
+  })
+  const waits = createAddressWaits()
+
+  return {
+    async resolve(reference, signal) {
+      const answer = await runner.ask(reference, signal)
+      if (!answer.ok) {
+        return answer.code === 'busy' ? { ...answer, retryAfterSeconds: BUSY_RETRY_SECONDS } : answer
+      }
+      const parsed = parseYtdlpJson(answer.json, reference)
+      if (!parsed.ok) return parsed
+      waits.remember(parsed.availableAt)
+      return { ok: true, video: parsed.video }
+    },
+
+    async openRendition(rendition, signal) {
+      const { address, headers } = rendition
+      requireHttps(address)
+      await waits.untilAvailable(address, signal)
+      return openRangeSource(options.fetcher, address, headers, signal, { allowHost: isYoutubeHost })
+    },
+
+    async fetchImage(address, signal): Promise<FetchedImage> {
+      requireHttps(address)
+      return fetchPicture(options.fetcher, address, { signal, allowHost: isYoutubePictureHost })
+    },
+  }
+}
+
+function requireHttps(address: string): void {
+  if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type YtdlpQuestion, ytdlpArguments } from './ytdlp-arguments.ts'
+import type { YtdlpFacts } from './ytdlp-facts.ts'
+
+const question: YtdlpQuestion = {
+  videoId: '-dash-first',
+  proxyUrl: 'http://kerf:secret@127.0.0.1:4000',
+  ownCertificates: false,
+  node: { path: '/opt/node', version: '24.1.0' },
+}
+
+function factsOf(year: number, ...flags: string[]): YtdlpFacts {
+  return { version: `${year}.08.19`, releasedAt: new Date(Date.UTC(year, 7, 19)), flags: new Set(flags) }
+}
+
+describe('the arguments for yt-dlp', () => {
+  it('end with two dashes and the address rebuilt from the id, whatever the id begins with', () => {
+    const args = ytdlpArguments(factsOf(2026), question)
+    expect(args.slice(-2)).toEqual(['--', 'https://www.youtube.com/watch?v=-dash-first'])
+  })
+
+  it('always shut out configuration, other sites, playlists and the cache', () => {
+    expect(ytdlpArguments(factsOf(2023), question)).toEqual([
+      '--ignore-config',
+      '--ies',
+      'youtube',
+      '--no-playlist',
+      '--no-cache-dir',
+      '--default-search',
+      'error',
+      '--socket-timeout',
+      '10',
+      '-f',
+      'all',
+      '-J',
+      '--proxy',
+      'http://kerf:secret@127.0.0.1:4000',
+      '--',
+      'https://www.youtube.com/watch?v=-dash-first',
+    ])
+  })
+
+  it('use every further protection that the version knows, and none that it does not', () => {
+    const flags = ['--no-plugin-dirs', '--no-remote-components', '--no-update', '--no-exec', '--no-cookies']
+    const args = ytdlpArguments(factsOf(2026, ...flags), question)
+    expect(args).toEqual(expect.arrayContaining(flags))
+    expect(args).not.toContain('--no-mark-watched')
+  })
+
+  it('ask for the visionOS player only of versions that know it', () => {
+    expect(ytdlpArguments(factsOf(2026), question)).toContain('youtube:player_client=visionos')
+    expect(ytdlpArguments(factsOf(2025), question)).not.toContain('--extractor-args')
+  })
+
+  it('offer Node only where it is wanted and new enough', () => {
+    expect(ytdlpArguments(factsOf(2026, '--js-runtimes'), question)).toContain('node:/opt/node')
+    expect(ytdlpArguments(factsOf(2023), question)).not.toContain('--js-runtimes')
+    const old = { ...question, node: { path: '/opt/node', version: '20.19.0' } }
+    expect(ytdlpArguments(factsOf(2026, '--js-runtimes'), old)).not.toContain('--js-runtimes')
+  })
+
+  it('take certificates from the given file only when there is one', () => {
+    const facts = factsOf(2026, '--compat-options')
+    expect(ytdlpArguments(facts, question)).not.toContain('no-certifi')
+    expect(ytdlpArguments(facts, { ...question, ownCertificates: true })).toContain('no-certifi')
+  })
+})

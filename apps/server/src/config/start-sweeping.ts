@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import type { SweepReport } from '../use-cases/expire-clips/expire-clips.ts'
+
+const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
+
+export interface Sweeping {
+  lastSweepAt(): Date | null
+  stop(): void
+}
+
+/** Sweeps now and every few minutes. The first sweep is waited for: what expired while the server was down goes first. */
+export async function startSweeping(sweep: () => Promise<SweepReport>, log: Logger): Promise<Sweeping> {
+  let lastSweepAt: Date | null = null
+  async function run(): Promise<void> {
+    try {
+      const report = await sweep()
+      lastSweepAt = new Date()
+      const found = Object.values(report).some((count) => count > 0)
+      log[found ? 'info' : 'debug'](report, 'swept')
+    } catch (error) {
+      log.error({ err: error }, 'sweep failed')
+    }
+  }
+  await run()
+  const timer = setInterval(() => void run(), SWEEP_EVERY_MILLISECONDS)
+  return { lastSweepAt: () => lastSweepAt, stop: () => clearInterval(timer) }
+}

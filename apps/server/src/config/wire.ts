@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
+import pino, { type Logger } from 'pino'
+import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
+import { openDatabase } from '../adapters/database/open-database.ts'
+import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
+import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
+import { createApp } from '../http/create-app.ts'
+import { createMetrics } from '../http/metrics.ts'
+import type { Clock } from '../ports.ts'
+import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
+import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
+import { createUseCases } from '../use-cases/use-cases.ts'
+import type { Settings } from './environment.ts'
+import { openSources } from './open-sources.ts'
+import { startSweeping } from './start-sweeping.ts'
+
+const SERVER_ROOT = join(import.meta.dirname, '../..')
+const PROJECT_ROOT = join(SERVER_ROOT, '../..')
+/** Running cuts may take this long to finish when the server is asked to stop. */
+const DRAIN_MILLISECONDS = 20_000
+
+const systemClock: Clock = { now: () => new Date() }
+
+export interface RunningServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Puts everything together and starts it: the one place that knows every adapter. What was opened closes in reverse. */
+export async function startKerf(settings: Settings): Promise<RunningServer> {
+  const opened = new AsyncDisposableStack()
+  try {
+    const url = await start(settings, opened)
+    return { url, stop: () => opened.disposeAsync() }
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function start(settings: Settings, opened: AsyncDisposableStack): Promise<string> {
+  const log = pino({ level: settings.logLevel })
+  const clock = systemClock
+  const version = await readVersion()
+  const { retentionHours } = settings
+
+  const directory = await openDataDirectory(settings.dataDirectory)
+  opened.defer(() => directory.close())
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl,
+    folder: directory.databasePath,
+    onError: (error) => log.error({ err: error }, 'trouble with the database'),
+  })
+  opened.defer(() => database.close())
+  const worker = database.cutWorker
+  const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
+  const engine = createMediaEngine({ scratchDirectory: directory.scratchPath })
+  opened.defer(() => engine.close())
+  const { sources, resolverHealth } = await openSources({
+    settings,
+    engine,
+    clock,
+    toolsDirectory: directory.toolsPath,
+    opened,
+  })
+
+  const sweeping = await startSweeping(expireClips({ database, files, worker, clock, retentionHours }), log)
+  opened.defer(() => sweeping.stop())
+  await worker.start(
+    settings.workerConcurrency,
+    cutClip({ database, sources, engine, files, clock, retentionHours, log }),
+  )
+  opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
+
+  const app = await createApp({
+    useCases: createUseCases({
+      database,
+      sources,
+      files,
+      worker,
+      clock,
+      version,
+      resolverHealth,
+      lastSweepAt: sweeping.lastSweepAt,
+      freeMaxQuality: DEFAULT_FREE_MAX_QUALITY,
+    }),
+    metrics: createMetrics(worker),
+    logger: log,
+    version,
+    publicUrl: settings.publicUrl,
+    trustProxy: settings.trustProxy,
+    rateLimits: settings.rateLimits,
+    webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
+    sampleDirectory: join(SERVER_ROOT, 'sample'),
+  })
+  opened.defer(() => app.close())
+  const address = await app.listen({ port: settings.port, host: settings.host })
+  const url = reachableUrl(address)
+  await directory.announce({ url })
+  logStart(log, settings, url)
+  return url
+}
+
+/** `0.0.0.0` is where the server listens, not where a browser goes. */
+function reachableUrl(address: string): string {
+  return address.replace('//0.0.0.0:', '//localhost:').replace('//[::]:', '//localhost:')
+}
+
+function logStart(log: Logger, settings: Settings, url: string): void {
+  const { sources, retentionHours, workerConcurrency, dataDirectory } = settings
+  log.info({ url, dataDirectory, sources, retentionHours, workerConcurrency }, 'started')
+}
+
+async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string }
+  return version
+}

@@ -1,0 +1,33 @@
+import { callApi } from '@kerf/contract/client'
+import * as downloadCalls from '@kerf/contract/download'
+import * as videoCalls from '@kerf/contract/video'
+import { readQuota } from '@kerf/contract/viewer'
+import type { TrimRange } from '@kerf/domain/trim-range'
+
+export { ApiError, OfflineError } from '@kerf/contract/client'
+
+export const processLink = (link: string, signal: AbortSignal) =>
+  callApi(videoCalls.processVideo, { body: { youtubeUrl: link }, signal })
+
+export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
+
+export const setTrim = (id: string, range: TrimRange) =>
+  callApi(videoCalls.setTrim, {
+    params: { id },
+    body: { startTime: range.startSeconds, endTime: range.endSeconds },
+  })
+
+export const listDownloads = (videoId: string, signal: AbortSignal) =>
+  callApi(downloadCalls.listDownloads, { params: { id: videoId }, signal })
+
+export const requestDownload = (videoId: string, quality: string, format: string) =>
+  callApi(downloadCalls.requestDownload, { params: { id: videoId }, body: { quality, format: format.toLowerCase() } })
+
+export const readDownload = (id: string, signal: AbortSignal) =>
+  callApi(downloadCalls.readDownload, { params: { id }, signal })
+
+export const cancelDownload = (id: string) => callApi(downloadCalls.cancelDownload, { params: { id }, body: {} })
+
+export const deleteDownload = (id: string) => callApi(downloadCalls.deleteDownload, { params: { id } })
+
+export const loadQuota = (signal: AbortSignal) => callApi(readQuota, { signal })

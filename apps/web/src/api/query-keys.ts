@@ -1,0 +1,5 @@
+export const queryKeys = {
+  video: (id: string) => ['video', id] as const,
+  downloads: (videoId: string) => ['downloads', videoId] as const,
+  quota: ['quota'] as const,
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { HomePage } from '../features/home/HomePage.tsx'
+import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
+import { SiteFooter } from '../features/layout/SiteFooter.tsx'
+import { SiteHeader } from '../features/layout/SiteHeader.tsx'
+import { messages } from '../messages/en.ts'
+import { Toasts } from './Toasts.tsx'
+
+const NotFoundPage = lazy(() =>
+  import('../features/not-found/NotFoundPage.tsx').then((module) => ({ default: module.NotFoundPage })),
+)
+
+export function App() {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {messages.layout.skipToMain}
+      </a>
+      <SiteHeader />
+      <main id="main" tabIndex={-1}>
+        <ConnectionBand />
+        <Suspense fallback={<div className="min-h-[60vh]" />}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </main>
+      <SiteFooter />
+      <Toasts />
+    </>
+  )
+}

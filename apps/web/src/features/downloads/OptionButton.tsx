@@ -1,0 +1,70 @@
+import type { DownloadOption } from '@kerf/contract/video'
+import { BusyButton } from '@kerf/ui/BusyButton'
+import { Button } from '@kerf/ui/Button'
+import { IconButton } from '@kerf/ui/IconButton'
+import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/icons'
+import { megabytes } from '../../formatting/size.ts'
+import { messages } from '../../messages/en.ts'
+import type { RowAction } from './option-row.ts'
+import type { Downloads } from './use-downloads.ts'
+
+interface OptionButtonProps {
+  option: DownloadOption
+  action: RowAction
+  downloads: Downloads
+  isNext: boolean
+}
+
+const words = messages.downloads
+
+export function OptionButton({ option, action, downloads, isNext }: OptionButtonProps) {
+  const variant = isNext ? 'blade' : 'ink'
+  const request = (): void => downloads.request(option)
+  switch (action.kind) {
+    case 'unavailable':
+      return <Button disabled>{words.unavailable}</Button>
+    case 'locked':
+      return <Button disabled>{action.needs === 'account' ? words.signUp : words.upgrade}</Button>
+    case 'requesting':
+      return <Button aria-disabled>{words.requesting}</Button>
+    case 'cutting':
+      return (
+        <div className="joined">
+          <BusyButton
+            className="flex-1"
+            label={words.processing}
+            percent={action.download.progress}
+            progressLabel={words.progress(option.label)}
+          />
+          <IconButton
+            variant="paper"
+            label={words.cancel(option.label)}
+            icon={<CloseIcon />}
+            onClick={() => downloads.cancel(action.download)}
+          />
+        </div>
+      )
+    case 'save':
+      return (
+        <Button variant={variant} onClick={() => downloads.save(option, action.download)}>
+          <DownloadIcon />
+          {words.downloadSize(megabytes(action.download.fileSize ?? 0))}
+        </Button>
+      )
+    case 'failed':
+    case 'expired':
+      return (
+        <Button variant={variant} onClick={request}>
+          <RotateCcwIcon />
+          {action.kind === 'failed' ? words.tryAgain : words.cutAgain}
+        </Button>
+      )
+    case 'download':
+      return (
+        <Button variant={variant} onClick={request}>
+          <DownloadIcon />
+          {words.download}
+        </Button>
+      )
+  }
+}

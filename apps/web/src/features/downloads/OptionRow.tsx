@@ -1,0 +1,67 @@
+import type { Download } from '@kerf/contract/download'
+import type { DownloadOption } from '@kerf/contract/video'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import type { ViewerKind } from '@kerf/domain/viewer'
+import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { LockIcon } from '@kerf/ui/icons'
+import { messages } from '../../messages/en.ts'
+import { OptionButton } from './OptionButton.tsx'
+import { OptionMeta } from './OptionMeta.tsx'
+import { type RowAction, type RowBadge, rowBadges } from './option-row.ts'
+import { Receipt } from './Receipt.tsx'
+import type { Downloads } from './use-downloads.ts'
+
+interface OptionRowProps {
+  option: DownloadOption
+  options: readonly DownloadOption[]
+  action: RowAction
+  /** This option's downloads, newest first. */
+  mine: readonly Download[]
+  range: TrimRange
+  viewer: ViewerKind
+  downloads: Downloads
+  isNext: boolean
+}
+
+const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
+  free: 'plain',
+  pro: 'solid',
+  admin: 'solid',
+  locked: 'dashed',
+  none: 'plain',
+  failed: 'fault',
+  expired: 'plain',
+}
+
+export function OptionRow({ option, options, action, mine, range, viewer, downloads, isNext }: OptionRowProps) {
+  const faded = action.kind === 'locked' || action.kind === 'unavailable'
+  return (
+    <li className="option" aria-label={option.label} data-faded={faded || undefined}>
+      <div className="option-row">
+        <div>
+          <p className="option-name">
+            {option.label}
+            {rowBadges(option, action, viewer).map((badge) => (
+              <Badge key={badge} look={LOOKS[badge]}>
+                {badge === 'locked' && <LockIcon />}
+                {messages.downloads.badges[badge]}
+              </Badge>
+            ))}
+          </p>
+          <OptionMeta
+            option={option}
+            options={options}
+            action={action}
+            mine={mine}
+            range={range}
+            onSave={(download) => downloads.save(option, download)}
+          />
+        </div>
+        <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} />
+      </div>
+      {action.kind === 'save' && (
+        <Receipt download={action.download} onDelete={() => downloads.remove(action.download)} />
+      )}
+    </li>
+  )
+}

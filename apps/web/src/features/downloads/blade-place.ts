@@ -1,0 +1,19 @@
+import type { QualityId } from '@kerf/domain/quality'
+import type { RowAction } from './option-row.ts'
+
+/** The one next step of the result screen. */
+export type BladePlace = { at: 'apply' } | { at: 'option'; quality: QualityId } | { at: 'none' }
+
+/**
+ * A range that is not applied asks for Apply Trim. After that the blade is on the best finished clip, else on the best
+ * quality this viewer may take that is not being cut already. `rows` come best quality first.
+ */
+export function bladePlace(
+  rangeChanged: boolean,
+  rows: readonly { quality: QualityId; action: RowAction }[],
+): BladePlace {
+  if (rangeChanged) return { at: 'apply' }
+  const pressable: RowAction['kind'][] = ['download', 'failed', 'expired']
+  const next = rows.find((row) => row.action.kind === 'save') ?? rows.find((row) => pressable.includes(row.action.kind))
+  return next ? { at: 'option', quality: next.quality } : { at: 'none' }
+}

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ToastMessage } from '@kerf/ui/toast-store'
+import { messages } from '../../messages/en.ts'
+import { errorSentences } from '../../messages/error-sentences.ts'
+
+/** What a refused or failed download said about itself. */
+export interface DownloadRefusal {
+  code?: ErrorCode | null | undefined
+  details?: string | null | undefined
+  sentence?: string | null | undefined
+}
+
+const words = messages.downloadToasts
+
+/** The sentence for a failed download: its code's own; else what the server said, recognised by what it mentions; else the default. */
+export function downloadFailureSentence({ code, details, sentence }: DownloadRefusal): string {
+  if (code) return errorSentences[code]
+  const said = details || sentence
+  if (!said) return words.failedDefault
+  if (/region|country/i.test(said)) return words.region
+  if (/youtube|restrict/i.test(said)) return words.restricted
+  return said
+}
+
+/** The toast for a download that was refused or failed. `resets` says when a limit starts again. */
+export function downloadFailureToast(refusal: DownloadRefusal, resets: string | null): ToastMessage {
+  switch (refusal.code) {
+    case 'needs_account':
+    case 'needs_pro':
+      return { title: words.premium, text: words.premiumText }
+    case 'daily_limit':
+      return { title: messages.limit.daily, text: resets ?? undefined, tone: 'fault' }
+    case 'monthly_limit':
+      return { title: messages.limit.monthly, text: resets ?? undefined, tone: 'fault' }
+    default:
+      return { title: words.failed, text: downloadFailureSentence(refusal), tone: 'fault' }
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { exampleDownload, exampleOption } from './example-download.ts'
+import { earlierClip, rowAction, rowBadges } from './option-row.ts'
+
+const RANGE = { startSeconds: 10, endSeconds: 20 }
+const OTHER = { startSeconds: 30, endSeconds: 50 }
+const action = (parts: Partial<Parameters<typeof rowAction>[0]> = {}) =>
+  rowAction({ option: exampleOption(), downloads: [], range: RANGE, requesting: false, ...parts }).kind
+
+describe('a row of the download grid', () => {
+  it('offers a download where nothing has happened yet', () => {
+    expect(action()).toBe('download')
+  })
+
+  it('follows a download from request to finished clip', () => {
+    expect(action({ requesting: true })).toBe('requesting')
+    expect(action({ downloads: [exampleDownload()] })).toBe('cutting')
+    expect(action({ downloads: [exampleDownload({ status: 'completed' })] })).toBe('save')
+  })
+
+  it('offers a new cut once the range has moved, and keeps the earlier clip at hand', () => {
+    const downloads = [exampleDownload({ status: 'completed' })]
+    expect(action({ downloads, range: OTHER })).toBe('download')
+    expect(earlierClip(downloads, OTHER)).toBe(downloads[0])
+    expect(earlierClip(downloads, RANGE)).toBeNull()
+  })
+
+  it('stays blocked while a cut of another range is running', () => {
+    expect(action({ downloads: [exampleDownload()], range: OTHER })).toBe('cutting')
+  })
+
+  it('offers another try after a failure or an expiry, and a plain download after a cancel', () => {
+    expect(action({ downloads: [exampleDownload({ status: 'failed' })] })).toBe('failed')
+    expect(action({ downloads: [exampleDownload({ status: 'expired' })] })).toBe('expired')
+    expect(action({ downloads: [exampleDownload({ status: 'cancelled' })] })).toBe('download')
+  })
+
+  it('lets the newest download of the range decide', () => {
+    const downloads = [exampleDownload({ status: 'completed' }), exampleDownload({ status: 'failed' })]
+    expect(action({ downloads })).toBe('save')
+  })
+
+  it('is locked by what the viewer lacks, and unavailable where the video does not have it', () => {
+    const locked = rowAction({
+      option: exampleOption({ access: 'upgrade', isPro: true }),
+      downloads: [],
+      range: RANGE,
+      requesting: false,
+    })
+    expect(locked).toEqual({ kind: 'locked', needs: 'plan' })
+    expect(action({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
+  })
+})
+
+describe('the badges of a row', () => {
+  const badges = (parts: Parameters<typeof exampleOption>[0], viewer: 'anonymous' | 'pro' | 'admin' = 'anonymous') => {
+    const option = exampleOption(parts)
+    return rowBadges(option, rowAction({ option, downloads: [], range: RANGE, requesting: false }), viewer)
+  }
+
+  it('says FREE, PRO, ADMIN, LOCKED or NOT OFFERED', () => {
+    expect(badges({})).toEqual(['free'])
+    expect(badges({ isPro: true, access: 'sign_up' })).toEqual(['pro', 'locked'])
+    expect(badges({ access: 'sign_up' })).toEqual(['locked'])
+    expect(badges({ isPro: true }, 'pro')).toEqual(['pro'])
+    expect(badges({ isPro: true }, 'admin')).toEqual(['admin'])
+    expect(badges({ access: 'unavailable', isPro: true })).toEqual(['none'])
+  })
+})

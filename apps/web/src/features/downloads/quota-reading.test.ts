@@ -1,0 +1,31 @@
+import type { Quota } from '@kerf/contract/viewer'
+import { describe, expect, it } from 'vitest'
+import { resetWords, tightestLimit } from './quota-reading.ts'
+
+const quota = (daily: number, monthly: number): Quota => ({
+  viewer: 'anonymous',
+  quota: { dailyDownloads: daily, monthlyDownloads: monthly },
+  limits: { dailyLimit: 3, monthlyLimit: 10 },
+  resetsAt: { daily: '2026-11-21T00:00:00.000Z', monthly: '2026-12-01T00:00:00.000Z' },
+})
+
+describe('reading the quota', () => {
+  it('takes the limit that is met first', () => {
+    expect(tightestLimit(quota(1, 1))).toMatchObject({ period: 'daily', left: 2 })
+    expect(tightestLimit(quota(1, 9))).toMatchObject({ period: 'monthly', left: 1 })
+  })
+
+  it('names the month when both are used up, since tomorrow would not help', () => {
+    expect(tightestLimit(quota(3, 10))?.period).toBe('monthly')
+  })
+
+  it('knows viewers without limits', () => {
+    expect(tightestLimit({ ...quota(9, 99), limits: { dailyLimit: null, monthlyLimit: null } })).toBeNull()
+  })
+
+  it("says when it starts again in the viewer's own time", () => {
+    const now = new Date('2026-11-20T22:14:00Z')
+    const words = resetWords(new Date('2026-11-21T00:00:00Z'), now, 'en-GB', 'Europe/Berlin')
+    expect(words).toBe('The count starts again tomorrow 01:00, in 1 h 46 min.')
+  })
+})

@@ -1,0 +1,43 @@
+import type { Receipt } from '@kerf/contract/download'
+import { formatTimecode } from '@kerf/domain/timecode'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { megabytes } from '../../formatting/size.ts'
+import { messages } from '../../messages/en.ts'
+
+export interface ReceiptLine {
+  term: string
+  figures: string
+}
+
+const words = messages.receipt
+
+/** The figures of a receipt as people read them; what a clip does not have, such as frames of sound alone, is left out. */
+export function receiptLines(receipt: Receipt, locale: string = LOCALE): ReceiptLine[] {
+  const count = new Intl.NumberFormat(locale)
+  const lines: (ReceiptLine | null)[] = [
+    receipt.frames > 0 ? { term: words.frames, figures: count.format(receipt.frames) } : null,
+    receipt.firstFrameSeconds !== null && receipt.lastFrameSeconds !== null
+      ? {
+          term: words.firstLast,
+          figures: `${formatTimecode(receipt.firstFrameSeconds, 3)}, ${formatTimecode(receipt.lastFrameSeconds, 3)}`,
+        }
+      : null,
+    receipt.frames > 0
+      ? {
+          term: words.copiedEncoded,
+          figures: `${count.format(receipt.framesCopied)}, ${count.format(receipt.framesReencoded)}`,
+        }
+      : null,
+    receipt.soundOffsetMilliseconds !== null
+      ? { term: words.sound, figures: `${withoutMinusZero(receipt.soundOffsetMilliseconds)} ms` }
+      : null,
+    { term: words.length, figures: formatTimecode(receipt.durationSeconds, 3) },
+    { term: words.fetched, figures: `${megabytes(receipt.bytesFetched)} MB` },
+    { term: words.took, figures: `${(receipt.wallMilliseconds / 1000).toFixed(1)} s` },
+  ]
+  return lines.filter((line) => line !== null)
+}
+
+function withoutMinusZero(milliseconds: number): string {
+  return (Math.round(milliseconds * 10) / 10 + 0).toFixed(1)
+}

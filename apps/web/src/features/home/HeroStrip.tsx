@@ -1,0 +1,40 @@
+import type { Filmstrip } from '@kerf/contract/video'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { useState } from 'react'
+import { messages } from '../../messages/en.ts'
+import { moveTrimEnd } from '../trim-panel/move-trim-end.ts'
+import type { View } from '../trim-panel/strip-geometry.ts'
+import { TrimStrip } from '../trim-panel/TrimStrip.tsx'
+
+/** The frames of the video that ships with the product, one a second; the server serves them beside the page. */
+const SAMPLE_SECONDS = 60
+const SAMPLE_FRAME_RATE = 30
+const SAMPLE_FILMSTRIP: Filmstrip = {
+  frameWidth: 208,
+  frameHeight: 117,
+  columns: 10,
+  rows: 6,
+  frameCount: 60,
+  secondsPerFrame: 1,
+  sheets: ['/sample/sample-filmstrip.jpg'],
+}
+
+/** A strip to try before anything is pasted. It moves like the real one and changes nothing. */
+export function HeroStrip() {
+  const [range, setRange] = useState<TrimRange>({ startSeconds: 21.4, endSeconds: 38.233 })
+  const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
+  return (
+    <section className="hero-strip" aria-label={messages.hero.strip}>
+      <TrimStrip
+        bleed="always"
+        range={range}
+        durationSeconds={SAMPLE_SECONDS}
+        frameRate={SAMPLE_FRAME_RATE}
+        filmstrip={SAMPLE_FILMSTRIP}
+        view={view}
+        onViewChange={setView}
+        onMove={(end, toSeconds, how) => setRange((now) => moveTrimEnd(now, end, toSeconds, SAMPLE_SECONDS, how))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { messages } from '../../messages/en.ts'
+import { scrollToSection } from '../layout/scroll-to-section.ts'
+import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
+import { useProcessLink } from '../processing/use-process-link.ts'
+import { FaqSection } from './FaqSection.tsx'
+import { FeaturesSection } from './FeaturesSection.tsx'
+import { Hero } from './Hero.tsx'
+import { PricingSection } from './PricingSection.tsx'
+
+const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
+const ProcessingDialog = lazy(() => loadProcessingDialog().then((module) => ({ default: module.ProcessingDialog })))
+
+/** The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video. */
+export function HomePage() {
+  const videoId = new URLSearchParams(useSearch()).get('v')
+  const process = useProcessLink()
+  return (
+    <>
+      {videoId ? (
+        <Suspense fallback={<div className="min-h-[80vh]" role="status" aria-label={messages.result.loading} />}>
+          <ResultScreen key={videoId} videoId={videoId} process={process} />
+        </Suspense>
+      ) : (
+        <Landing process={process} />
+      )}
+      {process.working && (
+        <Suspense fallback={null}>
+          <ProcessingDialog percent={process.percent} onCancel={process.cancel} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Landing({ process }: { process: ReturnType<typeof useProcessLink> }) {
+  useEffect(() => {
+    document.title = messages.layout.title
+    scrollToSection(location.hash.slice(1))
+  }, [])
+  return (
+    <>
+      <Hero process={process} />
+      <FeaturesSection />
+      <PricingSection />
+      <FaqSection />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Band } from '@kerf/ui/Band'
+import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons'
+import { messages } from '../../messages/en.ts'
+import { useConnection } from './connection.ts'
+
+/** Says so while nothing can be reached, above everything else. */
+export function ConnectionBand() {
+  const connection = useConnection()
+  const words = messages.connection
+  if (connection === 'online') return null
+  const offline = connection === 'offline'
+  return (
+    <div className="page sticky top-2 z-10 mt-2">
+      <Band icon={offline ? <WifiOffIcon /> : <ServerOffIcon />}>
+        <b>{offline ? words.offline : words.serverGone}</b> {offline ? words.offlineMore : words.serverGoneMore}
+      </Band>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { messages } from '../../messages/en.ts'
+import { SectionLink } from './SectionLink.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+const words = messages.layout
+
+export function SiteHeader() {
+  const [open, setOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const close = (): void => setOpen(false)
+
+  useEffect(() => {
+    if (!open) return
+    function closeOnEscape(event: KeyboardEvent): void {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      menuButton.current?.focus()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [open])
+
+  return (
+    <header className="site-header" data-open={open || undefined}>
+      <div className="page flex h-14 items-center menu:h-16">
+        <Link href="/" className="site-brand" aria-label={words.home} onClick={close}>
+          <Wordmark />
+        </Link>
+        <Button
+          ref={menuButton}
+          variant="quiet"
+          className="ml-auto menu:hidden!"
+          aria-expanded={open}
+          aria-controls="site-navigation"
+          onClick={() => setOpen(!open)}
+        >
+          {words.menu}
+        </Button>
+        <nav id="site-navigation" className="site-nav" aria-label={words.mainNavigation}>
+          <SectionLink section="features" onFollow={close}>
+            {words.features}
+          </SectionLink>
+          <Link href="/subscription" onClick={close}>
+            {words.pricing}
+          </Link>
+          <SectionLink section="faq" onFollow={close}>
+            {words.faq}
+          </SectionLink>
+          <Link href="/signin" onClick={close}>
+            {words.signIn}
+          </Link>
+          <Link href="/signup" className={buttonClass({})} onClick={close}>
+            {words.getStarted}
+          </Link>
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+export type Connection = 'online' | 'offline' | 'server_gone'
+
+let serverAnswers = true
+const listeners = new Set<() => void>()
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Whoever polls the server says here whether it answered. */
+export function reportServerAnswers(answers: boolean): void {
+  if (answers === serverAnswers) return
+  serverAnswers = answers
+  notify()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+const read = (): Connection => (navigator.onLine ? (serverAnswers ? 'online' : 'server_gone') : 'offline')
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, read)
+}

@@ -1,0 +1,33 @@
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+const STORAGE_KEY = 'kerf:theme'
+
+export function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+/** Applies a theme now and remembers it; public/theme.js applies it before the first paint of the next visit. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, theme)
+  } catch {
+    // Storage is closed to us: the choice holds for this page.
+  }
+}
+
+/** Calls back whenever the colours on screen change: by choice or because the system's theme did. */
+export function onThemeChange(listener: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const choice = new MutationObserver(listener)
+  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  system.addEventListener('change', listener)
+  return () => {
+    choice.disconnect()
+    system.removeEventListener('change', listener)
+  }
+}

@@ -1,0 +1,110 @@
+import { SAMPLE_LINK } from '@kerf/domain/link'
+import { Button } from '@kerf/ui/Button'
+import { ClipboardPasteIcon } from '@kerf/ui/icons'
+import { FieldFault, TextField } from '@kerf/ui/TextField'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { toasts } from '../../app/toasts.ts'
+import { messages } from '../../messages/en.ts'
+import { loadProcessing } from '../processing/load-processing.ts'
+import type { ProcessLink } from '../processing/use-process-link.ts'
+import { isPlausibleLink } from './plausible-link.ts'
+
+interface LinkEntryProps {
+  process: ProcessLink
+  /** The link that is being shown, once there is one: the bar is slim then and stays at hand. */
+  shownLink?: string | undefined
+}
+
+const words = messages.link
+
+/** The link field and its button: one bar with one cut. */
+export function LinkEntry({ process, shownLink }: LinkEntryProps) {
+  const slim = shownLink !== undefined
+  const [link, setLink] = useState(shownLink ?? '')
+  const [hint, setHint] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const fieldId = useId()
+
+  function change(text: string): void {
+    setLink(text)
+    setHint(null)
+    process.refuse(null)
+    // Whoever types a link will want it processed; a failure to load shows when they do.
+    loadProcessing().catch(() => {})
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (process.working) return
+    if (isPlausibleLink(link)) {
+      process.start(link.trim())
+      return
+    }
+    process.refuse(words.invalid)
+    toasts.show({ title: words.invalidTitle, text: words.invalid, tone: 'fault' })
+    field.current?.focus()
+  }
+
+  async function paste(): Promise<void> {
+    field.current?.focus()
+    try {
+      const text = (await navigator.clipboard.readText()).trim()
+      if (text === '') return setHint(words.clipboardEmpty)
+      change(text)
+    } catch {
+      setHint(words.clipboardClosed)
+    }
+  }
+
+  return (
+    <div>
+      <form className={slim ? 'link-bar link-bar-slim' : 'link-bar'} noValidate onSubmit={submit}>
+        <div className="link-field">
+          <label className="sr-only" htmlFor={fieldId}>
+            {words.label}
+          </label>
+          <TextField
+            ref={field}
+            id={fieldId}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={words.placeholder}
+            value={link}
+            fault={process.refusal}
+            onChange={(event) => change(event.target.value)}
+            onFocus={slim ? (event) => event.target.select() : undefined}
+          />
+          {!slim && (
+            <Button variant="quiet" size="small" className="link-paste" onClick={paste}>
+              <ClipboardPasteIcon />
+              {words.paste}
+            </Button>
+          )}
+        </div>
+        <Button
+          type="submit"
+          variant={slim ? 'quiet' : 'blade'}
+          size={slim ? 'control' : 'big'}
+          disabled={process.working}
+        >
+          {process.working ? words.processing : words.process}
+        </Button>
+      </form>
+      <div className="mt-3 text-small text-ink-2">
+        {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
+        {hint && <p role="status">{hint}</p>}
+        {!slim && !process.refusal && !hint && (
+          <p>
+            {words.help}{' '}
+            <button type="button" className="link-sample" onClick={() => process.start(SAMPLE_LINK)}>
+              {words.trySample}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

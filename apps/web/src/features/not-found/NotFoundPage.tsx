@@ -1,0 +1,30 @@
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { buttonClass } from '@kerf/ui/Button'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { messages } from '../../messages/en.ts'
+
+const words = messages.notFound
+
+/** A strip with a piece missing. */
+export function NotFoundPage() {
+  useEffect(() => {
+    document.title = `${words.title} | ${PRODUCT_NAME}`
+  }, [])
+  return (
+    <div className="pt-[6vh]">
+      <div className="missing-strip" aria-hidden="true">
+        <i />
+        <span className="time">404</span>
+        <i />
+      </div>
+      <div className="page hero">
+        <h1>{words.title}</h1>
+        <p className="home-lead">{words.text}</p>
+        <Link href="/" className={buttonClass({ variant: 'blade' }, 'mt-7')}>
+          {words.action}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useCallback, useState } from 'react'
+import { toasts } from '../../app/toasts.ts'
+import { messages } from '../../messages/en.ts'
+
+/** Opens and closes the preview, says so, and brings the player on screen when it opens. */
+export function usePreview(): { open: boolean; toggle: () => void } {
+  const [open, setOpen] = useState(false)
+  const toggle = useCallback(() => {
+    setOpen(!open)
+    toasts.show({ title: open ? messages.trim.closedTitle : messages.trim.openedTitle })
+    if (!open) document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  return { open, toggle }
+}

@@ -1,0 +1,25 @@
+import { Button } from '@kerf/ui/Button'
+import { Dialog } from '@kerf/ui/Dialog'
+import { ProgressStrip } from '@kerf/ui/ProgressStrip'
+import { messages } from '../../messages/en.ts'
+import { secondsLeft } from './trickle.ts'
+
+export function ProcessingDialog({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+  const words = messages.processing
+  return (
+    <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
+      <div className="mt-7">
+        <ProgressStrip percent={percent} label={words.title} />
+      </div>
+      <div className="mt-4 flex justify-between text-lead">
+        <span className="time">{Math.round(percent)}%</span>
+        <span className="text-ink-2">{words.secondsLeft(secondsLeft(percent))}</span>
+      </div>
+      <div className="mt-5 flex justify-end">
+        <Button variant="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

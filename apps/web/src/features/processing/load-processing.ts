@@ -1,0 +1,23 @@
+/** What only the first link needs: the calls, their error sentences, and the result screen, which is wanted next. */
+export async function loadProcessing() {
+  const [calls, failure, keys, client] = await Promise.all([
+    import('../../api/calls.ts'),
+    import('../../api/failure-sentence.ts'),
+    import('../../api/query-keys.ts'),
+    import('../../app/query-client.ts'),
+    loadResultScreen(),
+    loadProcessingDialog(),
+  ])
+  return {
+    failureSentence: failure.failureSentence,
+    /** Processes a link and keeps the video for the result screen. Rejects as callApi does. */
+    async processLink(link: string, signal: AbortSignal) {
+      const video = await calls.processLink(link, signal)
+      client.queryClient.setQueryData(keys.queryKeys.video(video.id), video)
+      return video
+    },
+  }
+}
+
+export const loadResultScreen = () => import('../result/ResultScreen.tsx')
+export const loadProcessingDialog = () => import('./ProcessingDialog.tsx')

@@ -1,0 +1,89 @@
+import { SAMPLE_LINK } from '@kerf/domain/link'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { toasts } from '../../app/toasts.ts'
+import { INTERACTION } from '../../interaction-numbers.ts'
+import { messages } from '../../messages/en.ts'
+import { unansweredSentences } from '../../messages/error-sentences.ts'
+import { loadProcessing } from './load-processing.ts'
+import { trickle } from './trickle.ts'
+
+export interface ProcessLink {
+  working: boolean
+  /** 0..100, below 100 until the server has answered. */
+  percent: number
+  /** Why the last link was refused; null while there is nothing to say. */
+  refusal: string | null
+  start: (link: string) => void
+  refuse: (sentence: string | null) => void
+  cancel: () => void
+}
+
+/** Sends a link to be processed, one at a time, and opens the result. */
+export function useProcessLink(): ProcessLink {
+  const [percent, setPercent] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const [, navigate] = useLocation()
+  const working = percent !== null
+
+  useEffect(() => {
+    if (!working) return
+    const step = (): void => setPercent((current) => (current === null ? null : trickle(current, Math.random())))
+    const timer = setInterval(step, INTERACTION.trickleIntervalMs)
+    return () => clearInterval(timer)
+  }, [working])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = useCallback(
+    async (link: string) => {
+      if (running.current) return
+      const controller = new AbortController()
+      running.current = controller
+      setRefusal(null)
+      setPercent(0)
+      try {
+        const { processLink } = await loadProcessing()
+        const video = await processLink(link, controller.signal)
+        if (controller.signal.aborted) return
+        navigate(`/?v=${encodeURIComponent(video.id)}`)
+        toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
+        setTimeout(showResult, INTERACTION.scrollAfterProcessMs)
+      } catch (error) {
+        if (controller.signal.aborted) return
+        const sentence = await explain(error)
+        setRefusal(link === SAMPLE_LINK ? null : sentence)
+        toasts.show({ title: messages.processing.errorTitle, text: sentence, tone: 'fault' })
+      } finally {
+        if (running.current === controller) {
+          running.current = null
+          setPercent(null)
+        }
+      }
+    },
+    [navigate],
+  )
+
+  const cancel = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+    setPercent(null)
+  }, [])
+
+  return { working, percent: percent ?? 0, refusal, start, refuse: setRefusal, cancel }
+}
+
+async function explain(error: unknown): Promise<string> {
+  try {
+    const { failureSentence } = await loadProcessing()
+    return failureSentence(error)
+  } catch {
+    return navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline
+  }
+}
+
+function showResult(): void {
+  const place = document.getElementById('video-interface')
+  place?.scrollIntoView({ block: 'start' })
+  place?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+}

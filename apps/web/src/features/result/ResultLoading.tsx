@@ -1,0 +1,17 @@
+import { messages } from '../../messages/en.ts'
+
+/** The shape of what is coming, so that nothing jumps when it is here. */
+export function ResultLoading() {
+  return (
+    <div className="deck" role="status" aria-label={messages.result.loading}>
+      <div className="monitor" />
+      <div className="about">
+        <div className="blank blank-title" />
+        <div className="blank blank-meta" />
+      </div>
+      <div className="deck-trim">
+        <div className="blank blank-strip" />
+      </div>
+    </div>
+  )
+}

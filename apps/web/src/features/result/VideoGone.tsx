@@ -1,0 +1,35 @@
+import { Button } from '@kerf/ui/Button'
+import { useEffect } from 'react'
+import { messages } from '../../messages/en.ts'
+import { LinkEntry } from '../link-entry/LinkEntry.tsx'
+import type { ProcessLink } from '../processing/use-process-link.ts'
+
+interface VideoGoneProps {
+  /** Why it could not be loaded; null when there is no such video for this viewer. */
+  reason: string | null
+  process: ProcessLink
+  onRetry: () => void
+}
+
+const words = messages.result
+
+export function VideoGone({ reason, process, onRetry }: VideoGoneProps) {
+  useEffect(() => {
+    document.title = messages.layout.title
+  }, [])
+  return (
+    <section className="hero page">
+      <h1>{reason === null ? words.goneTitle : words.failedTitle}</h1>
+      <p className="home-lead">{reason ?? words.goneText}</p>
+      {reason === null ? (
+        <div className="hero-bench">
+          <LinkEntry process={process} />
+        </div>
+      ) : (
+        <Button variant="blade" className="mt-7" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
+    </section>
+  )
+}

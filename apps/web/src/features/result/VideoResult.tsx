@@ -1,0 +1,85 @@
+import type { Video } from '@kerf/contract/video'
+import { TooltipProvider } from '@kerf/ui/Tooltip'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { loadQuota } from '../../api/calls.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { INTERACTION } from '../../interaction-numbers.ts'
+import { messages } from '../../messages/en.ts'
+import { bladePlace } from '../downloads/blade-place.ts'
+import { DownloadGrid } from '../downloads/DownloadGrid.tsx'
+import { rowAction } from '../downloads/option-row.ts'
+import { useDownloads } from '../downloads/use-downloads.ts'
+import { LinkEntry } from '../link-entry/LinkEntry.tsx'
+import { Monitor } from '../preview/Monitor.tsx'
+import { usePreview } from '../preview/use-preview.ts'
+import type { ProcessLink } from '../processing/use-process-link.ts'
+import { TrimPanel } from '../trim-panel/TrimPanel.tsx'
+import { useTrim } from '../trim-panel/use-trim.ts'
+import { VideoAbout, VideoAside } from './VideoAbout.tsx'
+
+/** The video, its trim panel and its downloads. */
+export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
+  const trim = useTrim(video)
+  const preview = usePreview()
+  const [playheadSeconds, setPlayhead] = useState(trim.range.startSeconds)
+  const { data: quota } = useQuery({ queryKey: queryKeys.quota, queryFn: ({ signal }) => loadQuota(signal) })
+  const viewer = quota?.viewer ?? 'anonymous'
+  // A download is of the applied range; whoever presses it means the one they see.
+  const downloads = useDownloads(video.id, video.options, async () => !trim.changed || trim.applyQuietly())
+  const rows = video.options.map((option) => ({
+    quality: option.quality,
+    action: rowAction({
+      option,
+      downloads: downloads.list.filter((download) => download.quality === option.quality),
+      range: trim.range,
+      requesting: downloads.isRequesting(option),
+    }),
+  }))
+  const blade = bladePlace(trim.changed, rows)
+  useEffect(() => {
+    document.title = messages.layout.titleOfVideo(video.title)
+  }, [video.title])
+
+  return (
+    <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
+      <div className="page result" id="video-interface">
+        <LinkEntry process={process} shownLink={video.url} />
+        <div className="deck">
+          <Monitor
+            video={video}
+            range={trim.range}
+            open={preview.open}
+            onToggle={preview.toggle}
+            playheadSeconds={playheadSeconds}
+            onPlayhead={setPlayhead}
+          />
+          <VideoAbout video={video} />
+          <div className="deck-trim">
+            <TrimPanel
+              video={video}
+              trim={trim}
+              playheadSeconds={playheadSeconds}
+              onPlayhead={setPlayhead}
+              previewOpen={preview.open}
+              onTogglePreview={preview.toggle}
+              applyIsNext={blade.at === 'apply'}
+            />
+          </div>
+          <VideoAside video={video} range={trim.range} previewOpen={preview.open} signedOut={viewer === 'anonymous'} />
+          <div className="deck-take">
+            <DownloadGrid
+              video={video}
+              range={trim.range}
+              viewer={viewer}
+              quota={quota}
+              downloads={downloads}
+              rows={rows}
+              nextQuality={blade.at === 'option' ? blade.quality : null}
+            />
+          </div>
+        </div>
+      </div>
+    </TooltipProvider>
+  )
+}

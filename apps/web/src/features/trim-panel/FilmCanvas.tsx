@@ -1,0 +1,46 @@
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { useEffect, useRef, useState } from 'react'
+import { onThemeChange } from '../layout/theme.ts'
+import { drawFilm, type FilmPictures } from './film-drawing.ts'
+import { prepareCanvas, tokenColour } from './prepare-canvas.ts'
+import { type StripLayout, secondsToX } from './strip-geometry.ts'
+
+interface FilmCanvasProps {
+  layout: StripLayout
+  range: TrimRange
+  durationSeconds: number
+  gapPx: number
+  pictures: FilmPictures | null
+  /** Changes when more pictures have arrived. */
+  arrivals: number
+}
+
+export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, arrivals }: FilmCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [themeChanges, setThemeChanges] = useState(0)
+  useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals and theme changes have nothing to pass on, only to redraw for.
+  useEffect(() => {
+    const element = canvas.current
+    const prepared = element && prepareCanvas(element)
+    if (!prepared) return
+    drawFilm(prepared.context, {
+      layout,
+      heightPx: prepared.height,
+      durationSeconds,
+      startX: secondsToX(range.startSeconds, layout),
+      endX: secondsToX(range.endSeconds, layout),
+      gapPx,
+      pictures,
+      colours: {
+        film: tokenColour(element, '--film'),
+        filmLine: tokenColour(element, '--film-2'),
+        piece: tokenColour(element, '--piece-2'),
+        paper: tokenColour(element, '--paper'),
+      },
+    })
+  }, [layout, range, durationSeconds, gapPx, pictures, arrivals, themeChanges])
+
+  return <canvas ref={canvas} className="strip-film" />
+}

@@ -1,0 +1,54 @@
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { onThemeChange } from '../layout/theme.ts'
+import { drawOverview } from './overview-drawing.ts'
+import { overviewTicks } from './ruler-ticks.ts'
+import { StripRuler } from './StripRuler.tsx'
+import { type View, viewAround, viewSeconds } from './strip-geometry.ts'
+import { useDrag } from './use-drag.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+interface TrimOverviewProps {
+  durationSeconds: number
+  range: TrimRange
+  view: View
+  onViewChange: (view: View) => void
+}
+
+/** The whole of a long video, and in it the window that the strip shows. Pressing or dragging moves the window. */
+export function TrimOverview({ durationSeconds, range, view, onViewChange }: TrimOverviewProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(line)
+  const ticks = useMemo(() => (width > 0 ? overviewTicks(durationSeconds, width) : []), [durationSeconds, width])
+  const [themeChanges, setThemeChanges] = useState(0)
+  useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: width and theme changes have nothing to pass on, only to redraw for.
+  useEffect(() => {
+    if (canvas.current) drawOverview(canvas.current, durationSeconds, range, view)
+  }, [durationSeconds, range, view, width, themeChanges])
+
+  const press = useDrag({
+    begin(event) {
+      const left = line.current?.getBoundingClientRect().left ?? 0
+      const moveTo = (clientX: number): void => {
+        const middle = ((clientX - left) / Math.max(1, width)) * durationSeconds
+        onViewChange(viewAround(middle, viewSeconds(view), durationSeconds))
+      }
+      moveTo(event.clientX)
+      return moveTo
+    },
+  })
+
+  const toX = (seconds: number): number => (seconds / durationSeconds) * width
+  return (
+    // The zoom buttons and the fields do by keyboard what this does by hand.
+    <div className="trim-overview" aria-hidden="true">
+      <div ref={line} className="trim-overview-line" onPointerDown={press}>
+        <canvas ref={canvas} />
+        <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
+      </div>
+      <StripRuler ticks={ticks} />
+    </div>
+  )
+}

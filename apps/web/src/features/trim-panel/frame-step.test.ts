@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { stepFrames } from './frame-step.ts'
+
+const NTSC = 30_000 / 1001
+
+describe('a step of one frame', () => {
+  it('goes one frame on and comes back to where it was, at every usual frame rate', () => {
+    for (const frameRate of [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]) {
+      const start = stepFrames(607.2, 0, frameRate)
+      expect(stepFrames(stepFrames(start, 1, frameRate), -1, frameRate)).toBe(start)
+    }
+  })
+
+  it('keeps the frame it lands on: the moment is never after the frame begins', () => {
+    for (let frame = 0; frame < 5000; frame++) {
+      const moment = stepFrames(frame / NTSC, 0, NTSC)
+      expect(moment).toBeLessThanOrEqual(frame / NTSC + 1e-9)
+      expect(frame / NTSC - moment).toBeLessThan(0.001)
+    }
+  })
+
+  it('never counts drift: a thousand steps are a thousand frames', () => {
+    let seconds = 0
+    for (let step = 0; step < 1000; step++) seconds = stepFrames(seconds, 1, NTSC)
+    expect(seconds).toBe(33.366)
+  })
+
+  it('stops at the first frame', () => {
+    expect(stepFrames(0.01, -3, 30)).toBe(0)
+  })
+})

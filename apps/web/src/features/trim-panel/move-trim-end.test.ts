@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { moveTrimEnd } from './move-trim-end.ts'
+
+const RANGE = { startSeconds: 10, endSeconds: 40 }
+
+describe('moving one end of the range', () => {
+  it('leaves five seconds under a drag or a click', () => {
+    expect(moveTrimEnd(RANGE, 'start', 39, 100, 'drag')).toEqual({ startSeconds: 35, endSeconds: 40 })
+    expect(moveTrimEnd(RANGE, 'end', 0, 100, 'click')).toEqual({ startSeconds: 10, endSeconds: 15 })
+  })
+
+  it('leaves one second under typing, nudging and keys', () => {
+    for (const by of ['typed', 'nudge', 'key'] as const)
+      expect(moveTrimEnd(RANGE, 'start', 39.9, 100, by).startSeconds).toBe(39)
+  })
+
+  it('does not make a short, typed range jump when a handle is merely touched', () => {
+    const short = { startSeconds: 10, endSeconds: 12 }
+    expect(moveTrimEnd(short, 'start', 10, 100, 'drag')).toEqual(short)
+    expect(moveTrimEnd(short, 'start', 11, 100, 'drag')).toEqual(short)
+  })
+})

@@ -1,0 +1,52 @@
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react'
+
+interface Drag {
+  /** A pointer goes down: answers what to do on each move, given the pointer's clientX; or null to leave it alone. */
+  begin: (event: ReactPointerEvent<HTMLElement>) => ((clientX: number) => void) | null
+  /** Called for every screen refresh while the drag lasts, with the pointer's clientX and the seconds since the last call. */
+  onFrame?: (clientX: number, elapsedSeconds: number, move: (clientX: number) => void) => void
+}
+
+/** Pointer capture, moves and frames of a drag, for mouse, pen and finger alike. Answers the pointerdown handler. */
+export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => void {
+  const latest = useRef(drag)
+  const stop = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    latest.current = drag
+  })
+  useEffect(() => () => stop.current?.(), [])
+
+  return useCallback((event: ReactPointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || stop.current) return
+    const move = latest.current.begin(event)
+    if (!move) return
+    const target = event.currentTarget
+    const pointerId = event.pointerId
+    let clientX = event.clientX
+    let frameAt = performance.now()
+    const onMove = (moved: PointerEvent): void => {
+      if (moved.pointerId !== pointerId) return
+      clientX = moved.clientX
+      move(clientX)
+    }
+    const onFrame = (now: number): void => {
+      latest.current.onFrame?.(clientX, (now - frameAt) / 1000, move)
+      frameAt = now
+      frame = requestAnimationFrame(onFrame)
+    }
+    let frame = requestAnimationFrame(onFrame)
+    const end = (ended?: PointerEvent): void => {
+      if (ended && ended.pointerId !== pointerId) return
+      cancelAnimationFrame(frame)
+      target.removeEventListener('pointermove', onMove)
+      target.removeEventListener('pointerup', end)
+      target.removeEventListener('pointercancel', end)
+      stop.current = null
+    }
+    stop.current = end
+    target.setPointerCapture(pointerId)
+    target.addEventListener('pointermove', onMove)
+    target.addEventListener('pointerup', end)
+    target.addEventListener('pointercancel', end)
+  }, [])
+}

@@ -1,0 +1,65 @@
+import type { Video } from '@kerf/contract/video'
+import { formatTimecode } from '@kerf/domain/timecode'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { setTrim } from '../../api/calls.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { toasts } from '../../app/toasts.ts'
+import { messages } from '../../messages/en.ts'
+import { keepRange, keptRange } from './kept-range.ts'
+import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
+import { isSameRange } from './same-range.ts'
+
+export interface Trim {
+  /** What the strip shows. */
+  range: TrimRange
+  /** The strip shows something else than what the server would cut. */
+  changed: boolean
+  applying: boolean
+  move: (end: End, toSeconds: number, by: MovedBy) => void
+  /** Sends the range to the server and says so. */
+  apply: () => void
+  /** The same without a word when it works; answers whether it did. */
+  applyQuietly: () => Promise<boolean>
+}
+
+export function useTrim(video: Video): Trim {
+  const queryClient = useQueryClient()
+  const applied = useMemo(
+    () => ({ startSeconds: video.startTime, endSeconds: video.endTime }),
+    [video.startTime, video.endTime],
+  )
+  const [range, setRange] = useState<TrimRange>(() => keptRange(video.id, video.duration) ?? applied)
+  useEffect(() => keepRange(video.id, range), [video.id, range])
+
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (wanted: TrimRange) => setTrim(video.id, wanted),
+    onSuccess: (updated) => queryClient.setQueryData(queryKeys.video(video.id), updated),
+    onError: () => {
+      toasts.show({ title: messages.processing.errorTitle, text: messages.trim.failed, tone: 'fault' })
+    },
+  })
+
+  const move = useCallback(
+    (end: End, toSeconds: number, by: MovedBy) =>
+      setRange((now) => moveTrimEnd(now, end, toSeconds, video.duration, by)),
+    [video.duration],
+  )
+  const applyQuietly = useCallback(
+    () =>
+      mutateAsync(range).then(
+        () => true,
+        () => false,
+      ),
+    [mutateAsync, range],
+  )
+  const apply = useCallback(async () => {
+    if (!(await applyQuietly())) return
+    const words = messages.trim
+    const text = words.updated(formatTimecode(range.startSeconds, 3), formatTimecode(range.endSeconds, 3))
+    toasts.show({ title: words.updatedTitle, text })
+  }, [applyQuietly, range])
+
+  return { range, changed: !isSameRange(range, applied), applying: isPending, move, apply, applyQuietly }
+}

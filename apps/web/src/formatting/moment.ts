@@ -1,0 +1,40 @@
+const DAY_MS = 86_400_000
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * DAY_MS],
+  ['month', 30.44 * DAY_MS],
+  ['week', 7 * DAY_MS],
+  ['day', DAY_MS],
+]
+
+/** How long ago a video was published: `8 months ago`, `yesterday`, `today`. null when the date makes no sense. */
+export function ageWords(isoDate: string, now: Date, locale: string): string | null {
+  const published = Date.parse(isoDate)
+  const elapsed = now.getTime() - published
+  if (!Number.isFinite(published) || elapsed < -DAY_MS) return null
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const [unit, length] = UNITS.find(([, unitLength]) => elapsed >= unitLength) ?? ['day', DAY_MS]
+  return words.format(-Math.max(0, Math.floor(elapsed / length)), unit)
+}
+
+/** A moment within the next days in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`. */
+export function momentWords(moment: Date, now: Date, locale: string, timeZone?: string): string {
+  const zone = timeZone ? { timeZone } : {}
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(moment)
+  const dayOf = (date: Date): number => {
+    const iso = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
+    return Math.round(Date.parse(`${iso.format(date)}T00:00:00Z`) / DAY_MS)
+  }
+  const days = dayOf(moment) - dayOf(now)
+  if (days === 0) return clock
+  if (days === 1) return `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')} ${clock}`
+  const day: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
+  return `${new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(moment)} ${clock}`
+}
+
+/** `1 h 46 min`, `46 min`, `less than a minute` */
+export function waitWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  const hours = Math.floor(minutes / 60)
+  return [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 ? `${minutes % 60} min` : ''].filter(Boolean).join(' ')
+}

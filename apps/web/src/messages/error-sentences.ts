@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+
+/** What a person reads for each error code. */
+export const errorSentences: Readonly<Record<ErrorCode, string>> = {
+  invalid_link: 'Please enter a valid YouTube URL.',
+  invalid_request: 'That did not reach the server in one piece. Please reload the page and try again.',
+  invalid_trim: 'Start and end must lie inside the video, at least one second apart.',
+  unknown_quality: 'There is no such quality.',
+  body_too_large: 'That is more than the server takes at once.',
+  not_json: 'That did not reach the server in one piece. Please reload the page and try again.',
+  wrong_origin: 'The request came from another site.',
+  not_found: 'This is not here any more.',
+  not_signed_in: 'Please sign in.',
+  needs_account:
+    'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+  needs_pro: 'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+  daily_limit: 'Daily limit reached',
+  monthly_limit: 'Monthly limit reached',
+  too_many_requests: 'That was a lot at once. Please wait a moment and try again.',
+  video_private: 'This video is private.',
+  video_removed: 'This video is no longer available.',
+  video_region_blocked: 'This video is not available in your region. Please try a different video.',
+  video_age_restricted: 'This video is age-restricted, and the platform shows it to signed-in people only.',
+  video_members_only: "This video is for the channel's members only.",
+  video_paid: 'This video has to be bought or rented where it is published.',
+  video_live: 'This video is live right now. It can be cut once the stream has ended.',
+  video_upcoming: 'This video has not started yet. It can be cut once it is published.',
+  video_blocked: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
+  source_bot_check: 'YouTube is asking this server to prove that it is no robot. Please try again later.',
+  source_rate_limited: 'YouTube is limiting this server at the moment. Please try again in a while.',
+  source_failed: 'The video could not be read from its source. Please try again.',
+  source_timeout: 'The source did not answer in time. Please try again.',
+  resolver_missing: 'This server is not ready for YouTube links yet: its downloader is missing. The sample works.',
+  not_media: 'There is no video or sound behind this link.',
+  unsupported_media: 'This kind of media cannot be cut yet.',
+  broken_media: 'The media behind this link is damaged.',
+  media_too_large: 'This clip would be too large. Please choose a shorter range.',
+  quality_unavailable: 'This video is not offered in that quality.',
+  not_ready: 'The clip is not finished yet.',
+  expired: 'This clip has expired. Files are deleted within 24 hours.',
+  cancelled: 'The download was cancelled.',
+  cut_failed: 'Failed to download the video. Please try again.',
+  cut_timeout: 'Cutting took too long and was stopped. Please try a shorter range.',
+  clip_empty: 'Downloaded file is empty',
+  storage_full: 'This server has no room for another clip at the moment. Please try again later.',
+  busy: 'This server is busy. Please try again in a moment.',
+  internal: 'Something went wrong on our side. Please try again.',
+}
+
+/** For calls that got no answer at all, or one that did not come from this API. */
+export const unansweredSentences = {
+  offline: 'You are offline. Please try again when you are back.',
+  serverGone: 'The server does not answer. Please try again in a moment.',
+  unknown: 'Something went wrong. Please try again.',
+} as const

@@ -1,0 +1,83 @@
+/** The sentences of the home page's lower half. Claims here hold by design and have a test; figures wait for the benchmark. */
+export const landing = {
+  features: {
+    title: 'The cut lands on the frame you chose',
+    lead: 'Video is stored in runs of frames that lean on each other, so most tools cut where a run begins and hope you do not notice. Kerf rebuilds the few frames at the edge and copies the rest untouched.',
+    usual: {
+      title: 'An ordinary cut',
+      text: 'Begins where a run of frames begins. What you did not want stays in, seen or hidden.',
+      picture: 'A strip cut loosely: extra frames remain before the start and after the end',
+    },
+    exact: {
+      title: 'Kerf',
+      text: '0 frames too many, none hidden in the file. Every clip comes with its receipt.',
+      picture: 'A strip cut exactly at the start and at the end',
+    },
+    key: { cut: 'where you cut', leak: 'what an ordinary cut leaves in' },
+    facts: [
+      ['Fast processing', 'Only the bytes of your part are fetched, however long the video around it is.'],
+      ['Up to 4K', 'Or 360p when that is all you need. Sizes are shown for your range, before you download.'],
+      ['Audio only', 'MP3 at 320 kbps, cut to the same instant as the picture.'],
+      ['No watermarks', 'On any plan. What you cut is what you get.'],
+      ['Works on a phone', 'The same strip, the same handles, the same frames.'],
+      ['Privacy first', 'No account to start. Files are deleted automatically within 24 hours.'],
+    ],
+  },
+  pricing: {
+    title: 'Every plan cuts exactly',
+    lead: 'Pay for more pixels and more clips, never for precision.',
+    period: 'Billing period',
+    monthly: 'Monthly',
+    yearly: 'Yearly',
+    aMonth: 'a month',
+    aYear: 'a year',
+    once: 'once',
+    upTo: (quality: string) => `Video up to ${quality}`,
+    free: {
+      note: 'No card, no trial clock.',
+      list: (quality: string, daily: number) => [
+        `${quality} and audio`,
+        `${daily} downloads a day`,
+        'Exact cuts, every time',
+        'Community support',
+      ],
+      choose: 'Start with Free',
+    },
+    pro: {
+      monthlyNote: 'Cancel anytime.',
+      yearlyNote: (months: number, saved: string, list: string) =>
+        `${months} months free. Save ${saved} against ${list}.`,
+      list: [
+        'Up to 4K',
+        'Unlimited downloads',
+        'Batch, priority processing, advanced trimming',
+        'No ads',
+        'Priority support',
+      ],
+      choose: 'Choose Pro',
+    },
+    lifetime: {
+      note: 'Everything in Pro, for good.',
+      list: ['All Pro features', 'Lifetime updates', 'Commercial usage rights', 'Member badge'],
+      choose: 'Choose Lifetime',
+    },
+  },
+  faq: {
+    title: 'Questions',
+    list: [
+      [
+        'Can I cancel anytime?',
+        'Yes. Your plan runs to the end of the period you paid for, then you are on Free. Nothing is deleted.',
+      ],
+      [
+        'Which payment methods do you take?',
+        'PayPal, and cards through PayPal. You do not need a PayPal account to pay by card.',
+      ],
+      [
+        'Is there a free trial?',
+        'Free is the trial: the same exact cut, for as long as you like, with fewer pixels and clips.',
+      ],
+      ['Can I downgrade later?', 'Yes, from your profile. The change takes effect when the current period ends.'],
+    ],
+  },
+} as const

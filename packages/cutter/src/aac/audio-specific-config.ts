@@ -1,0 +1,65 @@
+/** What an AAC decoder is told beforehand (ISO/IEC 14496-3, 1.6.2.1), as far as a splice must know it. */
+export interface AudioSpecificConfig {
+  objectType: number
+  sampleRate: number
+  /** 1: mono, 2: stereo; others are not spliced. */
+  channelConfiguration: number
+  /** 960 samples per frame instead of 1024, as in digital radio. */
+  hasShortFrames: boolean
+  /** Spectral band replication: HE-AAC. */
+  hasBandReplication: boolean
+}
+
+const LOW_COMPLEXITY = 2
+const BAND_REPLICATION = 5
+const PARAMETRIC_STEREO = 29
+const SYNC_EXTENSION = 0x2b7
+
+const SAMPLE_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
+
+export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig | null {
+  let bit = 0
+  const read = (count: number): number => {
+    let value = 0
+    for (let index = 0; index < count; index++, bit++) {
+      value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1)
+    }
+    return value
+  }
+  const readObjectType = () => {
+    const short = read(5)
+    return short === 31 ? 32 + read(6) : short
+  }
+  const readSampleRate = () => {
+    const index = read(4)
+    return index === 15 ? read(24) : (SAMPLE_RATES[index] ?? 0)
+  }
+  if (bytes.length < 2) {
+    return null
+  }
+  const objectType = readObjectType()
+  const sampleRate = readSampleRate()
+  const channelConfiguration = read(4)
+  const hasShortFrames = read(1) === 1
+  const dependsOnCore = read(1) === 1
+  if (dependsOnCore) {
+    read(14)
+  }
+  read(1)
+  const hasExtension =
+    bytes.length * 8 - bit >= 16 && read(11) === SYNC_EXTENSION && readObjectType() === BAND_REPLICATION
+  const hasBandReplication =
+    objectType === BAND_REPLICATION || objectType === PARAMETRIC_STEREO || (hasExtension && read(1) === 1)
+  return { objectType, sampleRate, channelConfiguration, hasShortFrames, hasBandReplication }
+}
+
+/** Whether packets of this kind can stand beside packets of our own encoder: plain AAC-LC, mono or stereo. */
+export function isSpliceable(config: AudioSpecificConfig | null): boolean {
+  return (
+    config !== null &&
+    config.objectType === LOW_COMPLEXITY &&
+    !config.hasBandReplication &&
+    !config.hasShortFrames &&
+    (config.channelConfiguration === 1 || config.channelConfiguration === 2)
+  )
+}

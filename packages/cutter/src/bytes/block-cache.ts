@@ -1,0 +1,66 @@
+import type { PartReader, ReadOptions } from './part-reader.ts'
+
+const BLOCK_BYTES = 64 * 1024
+/** When reads follow each other, this many blocks are fetched at once. */
+const BLOCKS_AHEAD = 12
+const MOST_BLOCKS = 512
+
+/** Keeps the blocks of a file that were read lately: the library reads headers and packets in many small pieces. */
+export class BlockCache {
+  readonly #reader: PartReader
+  readonly #blocks = new Map<number, Buffer>()
+  #lastFetched = -1
+
+  constructor(reader: PartReader) {
+    this.#reader = reader
+  }
+
+  get sizeBytes(): number {
+    return this.#reader.sizeBytes
+  }
+
+  /** Bytes that are at hand anyway. Only whole blocks are kept. */
+  seed(firstBytes: Buffer): void {
+    const whole = firstBytes.length === this.#reader.sizeBytes
+    const count = whole ? Math.ceil(firstBytes.length / BLOCK_BYTES) : Math.floor(firstBytes.length / BLOCK_BYTES)
+    for (let block = 0; block < count; block++) {
+      this.#keep(block, firstBytes.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES))
+    }
+  }
+
+  async read(start: number, end: number, options: ReadOptions): Promise<Uint8Array> {
+    const first = Math.floor(start / BLOCK_BYTES)
+    const last = Math.floor((end - 1) / BLOCK_BYTES)
+    const parts: Buffer[] = []
+    for (let block = first; block <= last; block++) {
+      const bytes = this.#blocks.get(block) ?? (await this.#fetch(block, last, options))
+      const blockStart = block * BLOCK_BYTES
+      parts.push(bytes.subarray(Math.max(0, start - blockStart), end - blockStart))
+    }
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
+  }
+
+  async #fetch(block: number, last: number, options: ReadOptions): Promise<Buffer> {
+    const isSequential = block === this.#lastFetched + 1
+    const end = Math.max(last, isSequential ? block + BLOCKS_AHEAD - 1 : block)
+    let count = 1
+    while (block + count <= end && !this.#blocks.has(block + count)) {
+      count += 1
+    }
+    this.#lastFetched = block + count - 1
+    const start = block * BLOCK_BYTES
+    const bytes = await this.#reader.read(start, Math.min(this.sizeBytes, start + count * BLOCK_BYTES), options)
+    for (let index = 0; index < count && index * BLOCK_BYTES < bytes.length; index++) {
+      this.#keep(block + index, bytes.subarray(index * BLOCK_BYTES, (index + 1) * BLOCK_BYTES))
+    }
+    return bytes.subarray(0, BLOCK_BYTES)
+  }
+
+  #keep(block: number, bytes: Buffer): void {
+    this.#blocks.delete(block)
+    this.#blocks.set(block, bytes)
+    if (this.#blocks.size > MOST_BLOCKS) {
+      this.#blocks.delete(this.#blocks.keys().next().value!)
+    }
+  }
+}

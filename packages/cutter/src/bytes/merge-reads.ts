@@ -1,0 +1,65 @@
+/** A stretch of a file that is fetched with one request. */
+export interface Read {
+  start: number
+  end: number
+}
+
+/** Smaller than this, a hole is cheaper to fetch than to go around: a round trip costs as much as these bytes. */
+const ALWAYS_BRIDGED_BYTES = 8 * 1024
+/** Beyond that, holes are bridged as long as all of them together stay below this share of what is needed. */
+const BRIDGED_SHARE = 0.04
+const LARGEST_BRIDGE_BYTES = 128 * 1024
+/** Small enough that decoding starts early and several requests run side by side. */
+const LARGEST_READ_BYTES = 2 * 1024 * 1024
+
+/**
+ * Turns the places of packets into few requests: neighbours become one read, small holes are read along (in a muxed
+ * file the sound lies between the pictures), long reads are split.
+ * @param places in any order; overlaps are allowed
+ */
+export function mergeReads(places: readonly Read[]): Read[] {
+  const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
+  const runs: Read[] = []
+  for (const place of sorted) {
+    const last = runs.at(-1)
+    if (last && place.start <= last.end) {
+      last.end = Math.max(last.end, place.end)
+    } else {
+      runs.push({ ...place })
+    }
+  }
+  return bridgeHoles(runs).flatMap(splitAtSize)
+}
+
+function bridgeHoles(runs: Read[]): Read[] {
+  const needed = runs.reduce((sum, run) => sum + run.end - run.start, 0)
+  const holes = runs.slice(1).map((run, index) => ({ index: index + 1, bytes: run.start - runs[index]!.end }))
+  holes.sort((a, b) => a.bytes - b.bytes)
+  const bridged = new Set<number>()
+  let spare = needed * BRIDGED_SHARE
+  for (const { index, bytes } of holes) {
+    const isAffordable = bytes <= spare && bytes <= LARGEST_BRIDGE_BYTES
+    if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable) {
+      bridged.add(index)
+      spare -= bytes
+    }
+  }
+  const merged: Read[] = []
+  for (const [index, run] of runs.entries()) {
+    if (bridged.has(index)) {
+      merged.at(-1)!.end = run.end
+    } else {
+      merged.push({ ...run })
+    }
+  }
+  return merged
+}
+
+function splitAtSize({ start, end }: Read): Read[] {
+  const count = Math.ceil((end - start) / LARGEST_READ_BYTES)
+  const step = Math.ceil((end - start) / count)
+  return Array.from({ length: count }, (_, index) => ({
+    start: start + index * step,
+    end: Math.min(end, start + (index + 1) * step),
+  }))
+}

@@ -1,0 +1,168 @@
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PICTURE_TYPE_NONE,
+  type AVColorPrimaries,
+  type AVColorRange,
+  type AVColorSpace,
+  type AVColorTransferCharacteristic,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
+import { nalType, PICTURE_PARAMETERS, SEQUENCE_PARAMETERS, splitByteStream } from '../h264/nal-units.ts'
+import { isDrained, requireEncoded } from './codec-result.ts'
+
+export interface PictureEncoderSettings {
+  /** Frame times are in 1/timescale seconds. */
+  timescale: number
+  frameRate: number
+  preset: 'superfast' | 'veryfast'
+  /** Constant quality, lower is better; 0..51. */
+  quality: number
+  /** Bits per second that the encoded pictures may not exceed for long; null: whatever the quality takes. */
+  largestBitrate: number | null
+  /** Frames between key frames at most; null: only the first is one. */
+  keyFrameDistance: number | null
+  bFrames: number
+  profile: string | null
+  parameterSetId: number
+  threads: number
+}
+
+export interface EncodedPicture {
+  pts: number
+  isKey: boolean
+  nals: Uint8Array[]
+}
+
+/** How the encoded pictures are to be shown, as taken over from the first frame. */
+export interface PictureLook {
+  width: number
+  height: number
+  pixelAspect: { num: number; den: number }
+  colorRange: AVColorRange
+  colorPrimaries: AVColorPrimaries
+  colorTransfer: AVColorTransferCharacteristic
+  colorMatrix: AVColorSpace
+}
+
+/** Encodes frames of one size to H.264; size, pixel format and colours are those of the first frame. */
+export class PictureEncoder {
+  readonly #settings: PictureEncoderSettings
+  readonly #packet = new Packet()
+  #context: CodecContext | null = null
+  #look: PictureLook | null = null
+  #sets: { sps: Uint8Array[]; pps: Uint8Array[] } = { sps: [], pps: [] }
+
+  constructor(settings: PictureEncoderSettings) {
+    this.#settings = settings
+    this.#packet.alloc()
+  }
+
+  /** Known once the first frame was encoded. */
+  get parameterSets(): { sps: Uint8Array[]; pps: Uint8Array[] } {
+    return this.#sets
+  }
+
+  get look(): PictureLook | null {
+    return this.#look
+  }
+
+  async encode(frame: Frame): Promise<EncodedPicture[]> {
+    this.#context ??= await this.#open(frame)
+    // The source's own picture types would otherwise be taken as orders.
+    frame.pictType = AV_PICTURE_TYPE_NONE
+    requireEncoded(await this.#context.sendFrame(frame), 'encode a picture')
+    return this.#receive(this.#context)
+  }
+
+  async finish(): Promise<EncodedPicture[]> {
+    if (!this.#context) {
+      return []
+    }
+    requireEncoded(await this.#context.sendFrame(null), 'finish encoding')
+    return this.#receive(this.#context)
+  }
+
+  close(): void {
+    this.#packet.free()
+    this.#context?.freeContext()
+    this.#context = null
+  }
+
+  async #open(frame: Frame): Promise<CodecContext> {
+    const settings = this.#settings
+    const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
+    const context = new CodecContext()
+    context.allocContext3(codec)
+    context.width = frame.width
+    context.height = frame.height
+    context.pixelFormat = frame.format as CodecContext['pixelFormat']
+    context.sampleAspectRatio = frame.sampleAspectRatio
+    context.colorRange = frame.colorRange
+    context.colorPrimaries = frame.colorPrimaries
+    context.colorTrc = frame.colorTrc
+    context.colorSpace = frame.colorSpace
+    context.timeBase = new Rational(1, settings.timescale)
+    context.framerate = new Rational(Math.max(1, Math.round(settings.frameRate * 1000)), 1000)
+    context.threadCount = settings.threads
+    context.maxBFrames = settings.bFrames
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
+    if (settings.largestBitrate !== null) {
+      context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
+      context.rcBufferSize = Math.round(settings.largestBitrate)
+    }
+    requireEncoded(await context.open2(codec, encoderOptions(settings)), 'open the H.264 encoder')
+    const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
+    this.#sets = {
+      sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
+      pps: nals.filter((nal) => nalType(nal) === PICTURE_PARAMETERS),
+    }
+    this.#look = {
+      width: frame.width,
+      height: frame.height,
+      pixelAspect: { num: frame.sampleAspectRatio.num, den: frame.sampleAspectRatio.den },
+      colorRange: frame.colorRange,
+      colorPrimaries: frame.colorPrimaries,
+      colorTransfer: frame.colorTrc,
+      colorMatrix: frame.colorSpace,
+    }
+    return context
+  }
+
+  async #receive(context: CodecContext): Promise<EncodedPicture[]> {
+    const pictures: EncodedPicture[] = []
+    for (;;) {
+      const result = await context.receivePacket(this.#packet)
+      if (isDrained(result)) {
+        return pictures
+      }
+      requireEncoded(result, 'receive an encoded picture')
+      pictures.push({
+        pts: Number(this.#packet.pts),
+        isKey: this.#packet.isKeyframe,
+        nals: splitByteStream(Uint8Array.from(this.#packet.data!)),
+      })
+      this.#packet.unref()
+    }
+  }
+}
+
+function encoderOptions(settings: PictureEncoderSettings): Dictionary {
+  const { keyFrameDistance, parameterSetId, bFrames } = settings
+  const x264 = [
+    `sps-id=${parameterSetId}`,
+    `bframes=${bFrames}`,
+    `keyint=${keyFrameDistance ?? 'infinite'}`,
+    'rc-lookahead=10',
+    'sync-lookahead=0',
+  ]
+  if (keyFrameDistance === null) {
+    x264.push('scenecut=0')
+  }
+  return Dictionary.fromObject({
+    preset: settings.preset,
+    crf: String(settings.quality),
+    ...(settings.profile ? { profile: settings.profile } : {}),
+    'x264-params': x264.join(':'),
+  })
+}

@@ -1,0 +1,46 @@
+/**
+ * Why a cut is impossible.
+ * - not_media: the bytes are no media file (a web page, an empty file)
+ * - unsupported_media: a media file, but of a kind that cannot be cut
+ * - broken_media: truncated, or its tables contradict its bytes
+ * - range_outside: the range is empty, reversed, or lies outside of the media
+ * - nothing_in_range: no frame is shown, or no sound heard, inside the range
+ * - too_large: the clip would be larger than the limits allow
+ * - source_failed: the byte source did not deliver
+ * - cancelled: the signal was aborted
+ */
+export type CutterErrorCode =
+  | 'not_media'
+  | 'unsupported_media'
+  | 'broken_media'
+  | 'range_outside'
+  | 'nothing_in_range'
+  | 'too_large'
+  | 'source_failed'
+  | 'cancelled'
+
+export class CutterError extends Error {
+  override readonly name = 'CutterError'
+  readonly code: CutterErrorCode
+
+  constructor(code: CutterErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** To be called after every await: a cancelled cut ends as CutterError('cancelled'), whatever the signal's own reason is. */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) {
+    throw new CutterError('cancelled', 'The cut was cancelled.', { cause: signal.reason })
+  }
+}
+
+/** Anything thrown while foreign bytes are interpreted means that the bytes are wrong; our own errors pass unchanged. */
+export function asBrokenMedia(error: unknown, what: string): CutterError {
+  if (error instanceof CutterError) {
+    return error
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new CutterError('broken_media', `${what}: ${reason}`, { cause: error })
+}

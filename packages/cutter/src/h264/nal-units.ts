@@ -1,0 +1,91 @@
+/** NAL unit types of H.264 (ITU-T H.264, table 7-1) that matter for a splice. */
+const SLICE = 1
+const SLICE_PARTITION_A = 2
+export const IDR_SLICE = 5
+const SUPPLEMENTAL = 6
+export const SEQUENCE_PARAMETERS = 7
+export const PICTURE_PARAMETERS = 8
+const ACCESS_UNIT_DELIMITER = 9
+
+export function nalType(nal: Uint8Array): number {
+  return nal[0]! & 0x1f
+}
+
+/**
+ * The NAL units of a sample as MP4 stores them, each after its length. Stops silently where the bytes end, so that
+ * the beginning of a sample can be looked at.
+ */
+export function* lengthPrefixedNals(sample: Uint8Array, lengthBytes: number): Generator<Uint8Array> {
+  let at = 0
+  while (at + lengthBytes < sample.length) {
+    let length = 0
+    for (let index = 0; index < lengthBytes; index++) {
+      length = length * 256 + sample[at + index]!
+    }
+    at += lengthBytes
+    yield sample.subarray(at, at + length)
+    at += length
+  }
+}
+
+/** The NAL units of a byte stream as encoders write it, separated by start codes 00 00 01. */
+export function splitByteStream(stream: Uint8Array): Uint8Array[] {
+  const starts: number[] = []
+  for (let at = 0; at + 2 < stream.length; at++) {
+    if (stream[at] === 0 && stream[at + 1] === 0 && stream[at + 2] === 1) {
+      starts.push(at + 3)
+      at += 2
+    }
+  }
+  return starts.map((start, index) => {
+    const next = starts[index + 1]
+    let end = next === undefined ? stream.length : next - 3
+    // A start code may be four bytes long, and a NAL unit never ends with a zero byte.
+    while (end > start && stream[end - 1] === 0) {
+      end -= 1
+    }
+    return stream.subarray(start, end)
+  })
+}
+
+export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: number): Buffer {
+  const total = nals.reduce((sum, nal) => sum + lengthBytes + nal.length, 0)
+  const sample = Buffer.allocUnsafe(total)
+  let at = 0
+  for (const nal of nals) {
+    sample.writeUIntBE(nal.length, at, lengthBytes)
+    sample.set(nal, at + lengthBytes)
+    at += lengthBytes + nal.length
+  }
+  return sample
+}
+
+/** Only an IDR picture can follow pictures with other parameter sets; a sync sample may also be a mere I picture. */
+export function isIdrSample(sample: Uint8Array, lengthBytes: number): boolean {
+  for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
+    if (nal.length > 0 && isSlice(nalType(nal))) {
+      return nalType(nal) === IDR_SLICE
+    }
+  }
+  return false
+}
+
+/** Whether other pictures may be predicted from this one (nal_ref_idc). */
+export function isReferenceSample(sample: Uint8Array, lengthBytes: number): boolean {
+  for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
+    if (nal.length > 0 && isSlice(nalType(nal))) {
+      return (nal[0]! & 0x60) !== 0
+    }
+  }
+  return true
+}
+
+function isSlice(type: number): boolean {
+  return type === SLICE || type === SLICE_PARTITION_A || type === IDR_SLICE
+}
+
+/** What an encoder emits beside the picture itself; in MP4 parameter sets live in the sample entry. */
+export function isPictureNal(nal: Uint8Array): boolean {
+  const type = nalType(nal)
+  return ![SUPPLEMENTAL, SEQUENCE_PARAMETERS, PICTURE_PARAMETERS, ACCESS_UNIT_DELIMITER].includes(type)
+}

@@ -1,0 +1,144 @@
+import { CutterError } from '../cutter-error.ts'
+import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './mp4-boxes.ts'
+import type { Mp4Track } from './mp4-movie.ts'
+import type { PacketRef } from './packet-ref.ts'
+
+const SAMPLE_IS_NOT_SYNC = 0x10000
+
+/** A sample of a fragment: a packet with the decode time that the reading of a whole range needs. */
+export interface FragmentSample extends PacketRef {
+  dts: number
+}
+
+/**
+ * The samples of one track inside a moof box (the whole box), in decode order, with absolute byte offsets.
+ * A track run without tfdt continues at `continuesAtDts`.
+ */
+export function parseMoof(moof: Buffer, fileOffset: number, track: Mp4Track, continuesAtDts: number): FragmentSample[] {
+  const root = boxesBetween(moof, 0, moof.length).next().value
+  if (root?.type !== 'moof') {
+    throw new CutterError('broken_media', 'A fragment is not where the index says.')
+  }
+  const samples: FragmentSample[] = []
+  for (const box of childBoxes(moof, root)) {
+    if (box.type === 'traf') {
+      const lastDts = samples.at(-1)
+      const next = lastDts ? lastDts.dts - track.shiftTicks + lastDts.duration : continuesAtDts
+      samples.push(...parseTrackFragment(moof, box, fileOffset, track, next))
+    }
+  }
+  return samples
+}
+
+function parseTrackFragment(moof: Buffer, traf: Box, fileOffset: number, track: Mp4Track, continuesAtDts: number) {
+  const header = requireBox(moof, traf, 'tfhd')
+  if (moof.readUInt32BE(header.bodyStart + 4) !== track.id) {
+    return []
+  }
+  const { baseOffset, defaults } = readTrackFragmentHeader(moof, header, fileOffset, track)
+  const decodeTime = findBox(moof, traf, 'tfdt')
+  let dts = continuesAtDts
+  if (decodeTime) {
+    const isLong = moof[decodeTime.bodyStart] === 1
+    dts = isLong ? Number(moof.readBigUInt64BE(decodeTime.bodyStart + 4)) : moof.readUInt32BE(decodeTime.bodyStart + 4)
+  }
+  const samples: FragmentSample[] = []
+  let offset = baseOffset
+  for (const run of childBoxes(moof, traf)) {
+    if (run.type !== 'trun') {
+      continue
+    }
+    for (const sample of readTrackRun(moof, run, baseOffset, offset, defaults)) {
+      samples.push({
+        pts: dts + sample.reorderTicks + track.shiftTicks,
+        dts: dts + track.shiftTicks,
+        duration: sample.duration,
+        isSync: (sample.flags & SAMPLE_IS_NOT_SYNC) === 0,
+        offset: sample.offset,
+        sizeBytes: sample.sizeBytes,
+        entryIndex: defaults.entryIndex,
+      })
+      dts += sample.duration
+      offset = sample.offset + sample.sizeBytes
+    }
+  }
+  return samples
+}
+
+function readTrackFragmentHeader(moof: Buffer, header: Box, fileOffset: number, track: Mp4Track) {
+  const flags = moof.readUInt32BE(header.bodyStart) & 0xffffff
+  const defaults = { ...track.fragmentDefaults }
+  let baseOffset = fileOffset
+  let at = header.bodyStart + 8
+  if (flags & 0x01) {
+    baseOffset = Number(moof.readBigUInt64BE(at))
+    at += 8
+  }
+  if (flags & 0x02) {
+    defaults.entryIndex = Math.max(0, moof.readUInt32BE(at) - 1)
+    at += 4
+  }
+  if (flags & 0x08) {
+    defaults.duration = moof.readUInt32BE(at)
+    at += 4
+  }
+  if (flags & 0x10) {
+    defaults.sizeBytes = moof.readUInt32BE(at)
+    at += 4
+  }
+  if (flags & 0x20) {
+    defaults.flags = moof.readUInt32BE(at)
+  }
+  return { baseOffset, defaults }
+}
+
+function* readTrackRun(
+  moof: Buffer,
+  run: Box,
+  baseOffset: number,
+  continuesAtOffset: number,
+  defaults: Mp4Track['fragmentDefaults'],
+) {
+  const flags = moof.readUInt32BE(run.bodyStart) & 0xffffff
+  const hasDuration = (flags & 0x100) !== 0
+  const hasSize = (flags & 0x200) !== 0
+  const hasFlags = (flags & 0x400) !== 0
+  const hasReorder = (flags & 0x800) !== 0
+  let at = run.bodyStart + 8
+  let offset = continuesAtOffset
+  let firstFlags: number | null = null
+  if (flags & 0x01) {
+    offset = baseOffset + moof.readInt32BE(at)
+    at += 4
+  }
+  if (flags & 0x04) {
+    firstFlags = moof.readUInt32BE(at)
+    at += 4
+  }
+  const rowBytes = 4 * [hasDuration, hasSize, hasFlags, hasReorder].filter(Boolean).length
+  const claimed = moof.readUInt32BE(run.bodyStart + 4)
+  const count = checkedRowCount(claimed, run, at, Math.max(rowBytes, claimed > 1_000_000 ? 4 : 0))
+  for (let row = 0; row < count; row++) {
+    let { duration, sizeBytes } = defaults
+    let sampleFlags = row === 0 && firstFlags !== null ? firstFlags : defaults.flags
+    let reorderTicks = 0
+    if (hasDuration) {
+      duration = moof.readUInt32BE(at)
+      at += 4
+    }
+    if (hasSize) {
+      sizeBytes = moof.readUInt32BE(at)
+      at += 4
+    }
+    if (hasFlags) {
+      sampleFlags = moof.readUInt32BE(at)
+      at += 4
+    }
+    if (hasReorder) {
+      reorderTicks = moof.readInt32BE(at)
+      at += 4
+    }
+    yield { duration, sizeBytes, flags: sampleFlags, reorderTicks, offset }
+    offset += sizeBytes
+  }
+}

@@ -1,0 +1,171 @@
+import { CutterError } from '../cutter-error.ts'
+import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './mp4-boxes.ts'
+
+/** What moov says about one track, its sample tables still unread. */
+export interface Mp4Track {
+  id: number
+  kind: 'video' | 'sound'
+  timescale: number
+  /** Added to a sample's media time, this gives its time on the movie's timeline (the edit list). */
+  shiftTicks: number
+  /** Where the edit list ends the presentation, in movie time; Infinity when it does not. */
+  presentationEndTicks: number
+  /** How the picture is turned for display: the nine numbers of tkhd, untouched. */
+  matrix: Buffer
+  /** The sample entries (avc1, mp4a ...) as they stand in the file. */
+  entries: Buffer[]
+  sampleTable: Box
+  fragmentDefaults: FragmentDefaults
+}
+
+export interface FragmentDefaults {
+  duration: number
+  sizeBytes: number
+  flags: number
+  entryIndex: number
+}
+
+export interface Mp4Movie {
+  moov: Buffer
+  isFragmented: boolean
+  /** As claimed by mvhd or mehd; 0 when unknown. */
+  durationSeconds: number
+  tracks: Mp4Track[]
+}
+
+/** Parses moov (the whole box). Throws broken_media when its boxes contradict each other. */
+export function parseMovie(moov: Buffer): Mp4Movie {
+  const root = boxesBetween(moov, 0, moov.length).next().value
+  if (root?.type !== 'moov') {
+    throw new CutterError('broken_media', 'The media has no moov box.')
+  }
+  const header = requireBox(moov, root, 'mvhd')
+  const isLong = moov[header.bodyStart] === 1
+  const timescale = moov.readUInt32BE(header.bodyStart + (isLong ? 20 : 12))
+  const duration = readDuration(moov, header.bodyStart + (isLong ? 24 : 16), isLong)
+  const extends_ = findBox(moov, root, 'mvex')
+  const defaults = extends_ ? readFragmentDefaults(moov, extends_) : new Map<number, FragmentDefaults>()
+  const tracks: Mp4Track[] = []
+  for (const box of childBoxes(moov, root)) {
+    const track = box.type === 'trak' ? parseTrack(moov, box, timescale, defaults) : null
+    if (track) {
+      tracks.push(track)
+    }
+  }
+  return {
+    moov,
+    isFragmented: extends_ !== null,
+    durationSeconds: timescale > 0 ? duration / timescale : 0,
+    tracks,
+  }
+}
+
+function readDuration(moov: Buffer, at: number, isLong: boolean): number {
+  const value = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
+  const isUnknown = value >= 0xffffffff
+  return isUnknown ? 0 : value
+}
+
+function readFragmentDefaults(moov: Buffer, mvex: Box): Map<number, FragmentDefaults> {
+  const defaults = new Map<number, FragmentDefaults>()
+  for (const box of childBoxes(moov, mvex)) {
+    if (box.type === 'trex') {
+      const at = box.bodyStart
+      defaults.set(moov.readUInt32BE(at + 4), {
+        entryIndex: Math.max(0, moov.readUInt32BE(at + 8) - 1),
+        duration: moov.readUInt32BE(at + 12),
+        sizeBytes: moov.readUInt32BE(at + 16),
+        flags: moov.readUInt32BE(at + 20),
+      })
+    }
+  }
+  return defaults
+}
+
+function parseTrack(
+  moov: Buffer,
+  trak: Box,
+  movieTimescale: number,
+  defaults: Map<number, FragmentDefaults>,
+): Mp4Track | null {
+  const handler = requireBox(moov, trak, 'mdia', 'hdlr')
+  const handlerType = moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
+  if (handlerType !== 'vide' && handlerType !== 'soun') {
+    return null
+  }
+  const trackHeader = requireBox(moov, trak, 'tkhd')
+  const isLongHeader = moov[trackHeader.bodyStart] === 1
+  const id = moov.readUInt32BE(trackHeader.bodyStart + (isLongHeader ? 20 : 12))
+  const matrixStart = trackHeader.bodyStart + (isLongHeader ? 52 : 40)
+  const mediaHeader = requireBox(moov, trak, 'mdia', 'mdhd')
+  const timescale = moov.readUInt32BE(mediaHeader.bodyStart + (moov[mediaHeader.bodyStart] === 1 ? 20 : 12))
+  if (timescale === 0) {
+    throw new CutterError('broken_media', 'A track has no time scale.')
+  }
+  const sampleTable = requireBox(moov, trak, 'mdia', 'minf', 'stbl')
+  return {
+    id,
+    kind: handlerType === 'vide' ? 'video' : 'sound',
+    timescale,
+    ...readEdit(moov, trak, movieTimescale, timescale),
+    matrix: Buffer.from(moov.subarray(matrixStart, matrixStart + 36)),
+    entries: readSampleEntries(moov, requireBox(moov, sampleTable, 'stsd')),
+    sampleTable,
+    fragmentDefaults: defaults.get(id) ?? { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 },
+  }
+}
+
+function readSampleEntries(moov: Buffer, stsd: Box): Buffer[] {
+  const entries = [...boxesBetween(moov, stsd.bodyStart + 8, stsd.end)]
+  if (entries.length === 0) {
+    throw new CutterError('broken_media', 'A track has no sample entry.')
+  }
+  return entries.map((entry) => moov.subarray(entry.start, entry.end))
+}
+
+interface Edit {
+  durationTicks: number
+  mediaTime: number
+}
+
+/**
+ * The edit list: empty edits delay the track, then media edits show a part of it. Media edits that follow each other
+ * seamlessly are one; anything else would repeat or reorder pictures, which no site we know serves.
+ */
+function readEdit(moov: Buffer, trak: Box, movieTimescale: number, timescale: number) {
+  const list = findBox(moov, trak, 'edts', 'elst')
+  const edits = list ? readEditRows(moov, list, timescale / Math.max(1, movieTimescale)) : []
+  let delayTicks = 0
+  let shown: Edit | null = null
+  for (const edit of edits) {
+    if (edit.mediaTime === -1) {
+      delayTicks += shown ? 0 : edit.durationTicks
+    } else if (!shown) {
+      shown = { ...edit }
+    } else if (Math.abs(shown.mediaTime + shown.durationTicks - edit.mediaTime) <= 1) {
+      shown.durationTicks += edit.durationTicks
+    } else {
+      throw new CutterError('unsupported_media', 'The media has an edit list that jumps.')
+    }
+  }
+  if (!shown) {
+    return { shiftTicks: Math.round(delayTicks), presentationEndTicks: Infinity }
+  }
+  const shiftTicks = Math.round(delayTicks - shown.mediaTime)
+  // A duration of zero means "to the end"; fragmented files are written so, because the end is not known yet.
+  const isOpen = shown.durationTicks === 0
+  return { shiftTicks, presentationEndTicks: isOpen ? Infinity : delayTicks + shown.durationTicks }
+}
+
+function readEditRows(moov: Buffer, list: Box, ticksPerMovieTick: number): Edit[] {
+  const isLong = moov[list.bodyStart] === 1
+  const rowBytes = isLong ? 20 : 12
+  const rowsStart = list.bodyStart + 8
+  const count = checkedRowCount(moov.readUInt32BE(list.bodyStart + 4), list, rowsStart, rowBytes)
+  return Array.from({ length: count }, (_, row) => {
+    const at = rowsStart + row * rowBytes
+    const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
+    const mediaTime = isLong ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4)
+    return { durationTicks: duration * ticksPerMovieTick, mediaTime }
+  })
+}

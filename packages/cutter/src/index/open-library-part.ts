@@ -1,0 +1,108 @@
+import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
+import type { BlockCache } from '../bytes/block-cache.ts'
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from './library-file.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
+import { describeSound, describeVideo, type SoundDescription } from './track-descriptions.ts'
+
+/** So many pictures tell the frame rate; a WebM does not always name it. */
+const FRAME_RATE_SAMPLE = 24
+const OPUS_SAMPLE_RATE = 48_000
+
+/** Opens a file of any other container (WebM, Matroska, TS, Ogg, MP3 ...) for cutting. */
+export async function openLibraryPart(
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const input = openLibraryInput(blocks, options)
+  try {
+    if (!(await isReadable(input))) {
+      throw new CutterError('not_media', 'These bytes are no media file.')
+    }
+    return await openTracks(input, blocks, wanted)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The index of the media cannot be read')
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Whether the library knows the container. On very few bytes it trips over its own assertions: no media either. */
+async function isReadable(input: Input): Promise<boolean> {
+  try {
+    return await input.canRead()
+  } catch (error) {
+    if (error instanceof CutterError) {
+      throw error
+    }
+    return false
+  }
+}
+
+async function openTracks(input: Input, blocks: BlockCache, wanted: WantedTracks): Promise<OpenedPart> {
+  const tracks = await input.getTracks()
+  const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
+  const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
+  const used = [videoTrack, soundTrack].filter((track) => track !== undefined)
+  const starts = await Promise.all(used.map((track) => track.getFirstTimestamp()))
+  const originSeconds = starts.length === 0 ? 0 : Math.max(0, Math.min(...starts))
+  const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
+    kind: 'library',
+    async open(options) {
+      const tracksAgain = await openLibraryInput(blocks, options).getTracks()
+      const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
+      const originTicks = Math.round((originSeconds + delaySeconds) * LIBRARY_TIMESCALE)
+      return new LibraryTrack(same!, originTicks, grid, options)
+    },
+  })
+  let video: OpenedVideo | null = null
+  if (videoTrack) {
+    const { averagePacketRate } = await videoTrack.computePacketStats(FRAME_RATE_SAMPLE)
+    video = {
+      description: await describeVideo(videoTrack, null),
+      matrix: null,
+      frameRate: averagePacketRate,
+      access: access(videoTrack, 0, null),
+    }
+  }
+  let sound: OpenedSound | null = null
+  if (soundTrack) {
+    const description = await describeSound(soundTrack)
+    const delaySeconds = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
+    const grid = description && (await packetGrid(soundTrack, description))
+    sound = description && { description, access: access(soundTrack, delaySeconds, grid) }
+  }
+  const format = await input.getFormat()
+  const claimed = await input.getDurationFromMetadata(used)
+  const durationSeconds = (claimed ?? (await input.computeDuration(used))) - originSeconds
+  return { container: format.name.toLowerCase(), durationSeconds, video, sound }
+}
+
+/** Opus begins with samples that only prime the decoder; the container's times count them, the ear must not. */
+function opusPreSkipSeconds(configuration: Uint8Array | null): number {
+  const PRE_SKIP_AT = 10
+  if (!configuration || configuration.length < PRE_SKIP_AT + 2) {
+    return 0
+  }
+  const preSkip = configuration[PRE_SKIP_AT]! | (configuration[PRE_SKIP_AT + 1]! << 8)
+  return preSkip / OPUS_SAMPLE_RATE
+}
+
+/** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */
+const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152 }
+
+async function packetGrid(track: InputTrack, { codec, sampleRate }: SoundDescription): Promise<PacketGrid | null> {
+  const sink = new EncodedPacketSink(track)
+  const first = await sink.getFirstPacket({ metadataOnly: true })
+  const second = first && (await sink.getNextPacket(first, { metadataOnly: true }))
+  const samples = PACKET_SAMPLES[codec]
+  // The first distance may have been rounded; the second packet's own length was read from its contents.
+  const seconds = codec === 'opus' ? second?.duration : samples && samples / sampleRate
+  if (!first || !seconds) {
+    return null
+  }
+  return { firstTick: first.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
+}

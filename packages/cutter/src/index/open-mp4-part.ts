@@ -1,0 +1,140 @@
+import type { InputTrack } from 'mediabunny'
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { FragmentList } from './fragment-list.ts'
+import { FragmentTrack } from './fragment-track.ts'
+import type { IndexedTrack } from './indexed-track.ts'
+import { openMp4Header } from './library-file.ts'
+import { type Mp4Layout, readMp4Layout } from './mp4-layout.ts'
+import type { Mp4Track } from './mp4-movie.ts'
+import { readSampleTable } from './mp4-sample-table.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './opened-part.ts'
+import { ShiftedTrack } from './shifted-track.ts'
+import { TableTrack } from './table-track.ts'
+import { describeSound, describeVideo } from './track-descriptions.ts'
+
+/** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
+export async function openMp4Part(
+  reader: PartReader,
+  firstBytes: Buffer,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  try {
+    const layout = await readMp4Layout(reader, firstBytes, options)
+    return await openTracks(reader, layout, wanted, options)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The index of the media cannot be read')
+  }
+}
+
+interface LocatedTrack {
+  track: Mp4Track
+  index: IndexedTrack
+}
+
+async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedTracks, options: ReadOptions) {
+  const { movie } = layout
+  const fragments = movie.isFragmented ? await FragmentList.open(reader, layout, options) : null
+  const locate = (kind: Mp4Track['kind']): LocatedTrack | null => {
+    const track = movie.tracks.find((candidate) => candidate.kind === kind)
+    if (!track) {
+      return null
+    }
+    requireUnencrypted(track)
+    const index = fragments
+      ? new FragmentTrack(track, fragments)
+      : new TableTrack(track, readSampleTable(movie.moov, track))
+    return { track, index }
+  }
+  const video = wanted.video ? locate('video') : null
+  const sound = wanted.sound ? locate('sound') : null
+  const located = [video, sound].filter((candidate) => candidate !== null)
+  const originSeconds = await findOrigin(located, options)
+  const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
+  const described = await openMp4Header(layout.header).getTracks()
+  const part: OpenedPart = {
+    container: 'mp4',
+    durationSeconds: await findDuration(layout, located.map(atOrigin), options),
+    video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
+    sound: sound && (await openSound(reader, sound.track, atOrigin(sound), described)),
+  }
+  return part
+}
+
+function requireUnencrypted(track: Mp4Track): void {
+  const type = track.entries[0]!.toString('latin1', 4, 8)
+  if (type === 'encv' || type === 'enca') {
+    throw new CutterError('unsupported_media', 'The media is encrypted.')
+  }
+}
+
+/**
+ * What people call 0:00 is the first thing they see or hear. A negative start is no such thing: it is the priming of
+ * a codec, which the edit list hides.
+ */
+async function findOrigin(located: LocatedTrack[], options: ReadOptions): Promise<number> {
+  const starts: number[] = []
+  for (const { index } of located) {
+    const first = await index.firstPts(options)
+    if (first !== null) {
+      starts.push(first / index.timescale)
+    }
+  }
+  return starts.length === 0 ? 0 : Math.max(0, Math.min(...starts))
+}
+
+/** A segment index knows the duration without another read; else the end of the last samples does. */
+async function findDuration(layout: Mp4Layout, tracks: IndexedTrack[], options: ReadOptions): Promise<number> {
+  const { references, movie } = layout
+  if (references.length > 1) {
+    return references.at(-1)!.endSeconds - references[0]!.startSeconds
+  }
+  let end = 0
+  for (const track of tracks) {
+    end = Math.max(end, ((await track.endPts(options)) ?? 0) / track.timescale)
+  }
+  return end > 0 ? end : movie.durationSeconds
+}
+
+async function openVideo(
+  reader: PartReader,
+  track: Mp4Track,
+  index: IndexedTrack,
+  described: InputTrack[],
+  options: ReadOptions,
+): Promise<OpenedVideo> {
+  const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
+  if (!input?.isVideoTrack()) {
+    throw new CutterError('unsupported_media', 'The picture is encoded in a way we cannot read.')
+  }
+  return {
+    description: await describeVideo(input, track.entries),
+    matrix: track.matrix,
+    frameRate: await measureFrameRate(index, options),
+    access: { kind: 'indexed', track: index, reader },
+  }
+}
+
+async function openSound(
+  reader: PartReader,
+  track: Mp4Track,
+  index: IndexedTrack,
+  described: InputTrack[],
+): Promise<OpenedSound | null> {
+  const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
+  const description = input?.isAudioTrack() ? await describeSound(input) : null
+  return description && { description, access: { kind: 'indexed', track: index, reader } }
+}
+
+const FRAME_RATE_SAMPLE_SECONDS = 1
+
+/** From the usual distance between the first pictures; a few odd ones do not matter. */
+async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
+  const packets = await index.covering(0, FRAME_RATE_SAMPLE_SECONDS * index.timescale, options)
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const distances = times.slice(1).map((time, position) => time - times[position]!)
+  const usual = distances.sort((a, b) => a - b)[distances.length >> 1]
+  return usual ? index.timescale / usual : 0
+}

@@ -1,0 +1,35 @@
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import type { IndexedTrack } from './indexed-track.ts'
+import type { LibraryTrack } from './library-file.ts'
+import type { SoundDescription, VideoDescription } from './track-descriptions.ts'
+
+/** How the packets of a track are reached: by our own index of an MP4, or through the library. */
+export type TrackAccess =
+  | { kind: 'indexed'; track: IndexedTrack; reader: PartReader }
+  | { kind: 'library'; open(options: ReadOptions): Promise<LibraryTrack> }
+
+export interface OpenedVideo {
+  description: VideoDescription
+  /** The display matrix of an MP4 track, to be kept; null: shown as it is. */
+  matrix: Buffer | null
+  frameRate: number
+  access: TrackAccess
+}
+
+export interface OpenedSound {
+  description: SoundDescription
+  access: TrackAccess
+}
+
+/** One file, opened: its tracks lie on a timeline that begins at zero. */
+export interface OpenedPart {
+  container: string
+  durationSeconds: number
+  video: OpenedVideo | null
+  sound: OpenedSound | null
+}
+
+export interface WantedTracks {
+  video: boolean
+  sound: boolean
+}

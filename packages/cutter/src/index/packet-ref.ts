@@ -1,0 +1,22 @@
+/** Where one encoded packet lies and when it is shown. Times are in ticks of its track, on the part's timeline. */
+export interface PacketRef {
+  /** Presentation time, edit list applied, the part's own start subtracted. */
+  pts: number
+  /** How long the file says it lasts (the distance to the next packet in decode order). */
+  duration: number
+  /** Marked as a sync sample. For H.264 that is a claim, not a promise: only an IDR picture is a clean start. */
+  isSync: boolean
+  offset: number
+  sizeBytes: number
+  /** Which of the track's sample entries (codec configurations) it is decoded with, counted from 0. */
+  entryIndex: number
+}
+
+/** A packet with its bytes. */
+export interface LoadedPacket {
+  pts: number
+  duration: number
+  isSync: boolean
+  entryIndex: number
+  data: Uint8Array
+}

@@ -1,0 +1,35 @@
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { IndexedTrack } from './indexed-track.ts'
+import type { PacketRef } from './packet-ref.ts'
+
+/**
+ * A track on the part's own timeline, which begins at zero. Fragmented files without an edit list begin as late as
+ * their first picture is reordered (0.067 s is usual); what people call 0:00 is that first picture.
+ */
+export class ShiftedTrack implements IndexedTrack {
+  readonly timescale: number
+  readonly #track: IndexedTrack
+  readonly #originTicks: number
+
+  constructor(track: IndexedTrack, originTicks: number) {
+    this.timescale = track.timescale
+    this.#track = track
+    this.#originTicks = originTicks
+  }
+
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+    const origin = this.#originTicks
+    const packets = await this.#track.covering(fromTick + origin, toTick + origin, options)
+    return origin === 0 ? packets : packets.map((packet) => ({ ...packet, pts: packet.pts - origin }))
+  }
+
+  async firstPts(options: ReadOptions): Promise<number | null> {
+    const first = await this.#track.firstPts(options)
+    return first === null ? null : first - this.#originTicks
+  }
+
+  async endPts(options: ReadOptions): Promise<number | null> {
+    const end = await this.#track.endPts(options)
+    return end === null ? null : end - this.#originTicks
+  }
+}

@@ -1,0 +1,123 @@
+import type { ByteSource } from './byte-source.ts'
+import { BlockCache } from './bytes/block-cache.ts'
+import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
+import { CutterError } from './cutter-error.ts'
+import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
+import { openLibraryPart } from './index/open-library-part.ts'
+import { openMp4Part } from './index/open-mp4-part.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
+
+/** What is known of a media file before it is cut. */
+export interface MediaFacts {
+  durationSeconds: number
+  /** 'mp4', 'webm', 'matroska' ...: that of the picture when picture and sound come in two files. */
+  container: string
+  video: {
+    /** 'h264', 'hevc', 'vp9', 'vp8' or 'av1'. */
+    codec: string
+    /** As encoded, before the picture is turned. */
+    width: number
+    height: number
+    frameRate: number
+    /** Clockwise, in degrees: 0, 90, 180 or 270. */
+    rotation: number
+    /** Whether its pictures can be copied into a clip; if not, the range must be encoded anew. */
+    copyable: boolean
+  } | null
+  audio: {
+    /** 'aac', 'opus', 'mp3' ... */
+    codec: string
+    sampleRate: number
+    channels: number
+  } | null
+}
+
+/** Media whose index was read. It may be cut any number of times, also at the same time. */
+export class OpenedMedia {
+  readonly facts: MediaFacts
+  /** What reading the index took. */
+  readonly indexBytes: number
+  readonly video: OpenedVideo | null
+  readonly sound: OpenedSound | null
+  #isClosed = false
+
+  constructor(parts: OpenedPart[], meter: FetchMeter) {
+    this.video = parts.find((part) => part.video)?.video ?? null
+    this.sound = parts.find((part) => part.sound)?.sound ?? null
+    this.indexBytes = meter.bytes
+    this.facts = {
+      durationSeconds: Math.max(...parts.map((part) => part.durationSeconds)),
+      container: parts[0]!.container,
+      video: this.video && videoFacts(this.video),
+      audio: this.sound && soundFacts(this.sound),
+    }
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Forbids further cuts. Nothing is held that would need to be released: the sources belong to the caller. */
+  close(): void {
+    this.#isClosed = true
+  }
+}
+
+/**
+ * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
+ * or one of them alone. Reads only the indexes.
+ * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
+ */
+export async function openMedia(
+  parts: { video: ByteSource | null; audio: ByteSource | null },
+  options: { signal?: AbortSignal } = {},
+): Promise<OpenedMedia> {
+  const { video, audio } = parts
+  const meter = newMeter()
+  const open = (source: ByteSource, wanted: WantedTracks) => openPart(source, wanted, meter, options.signal)
+  const opened: OpenedPart[] = []
+  if (video && video === audio) {
+    opened.push(await open(video, { video: true, sound: true }))
+  } else {
+    const pair = [
+      video ? open(video, { video: true, sound: false }) : null,
+      audio ? open(audio, { video: false, sound: true }) : null,
+    ]
+    opened.push(...(await Promise.all(pair.filter((part) => part !== null))))
+  }
+  const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
+  if (!media?.video && !media?.sound) {
+    throw new CutterError('unsupported_media', 'There is neither picture nor sound that we can read.')
+  }
+  return media
+}
+
+async function openPart(
+  source: ByteSource,
+  wanted: WantedTracks,
+  meter: FetchMeter,
+  signal: AbortSignal | undefined,
+): Promise<OpenedPart> {
+  const reader = new PartReader(source)
+  const options = { signal, meter }
+  const firstBytes = await reader.read(0, Math.min(FIRST_READ_BYTES, reader.sizeBytes), options)
+  if (firstBytes.length === 0) {
+    throw new CutterError('not_media', 'The file is empty.')
+  }
+  if (looksLikeMp4(firstBytes)) {
+    return openMp4Part(reader, firstBytes, wanted, options)
+  }
+  const blocks = new BlockCache(reader)
+  blocks.seed(firstBytes)
+  return openLibraryPart(blocks, wanted, options)
+}
+
+function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {
+  const { codec, width, height, rotation, isCopyable } = description
+  return { codec, width, height, frameRate, rotation, copyable: isCopyable }
+}
+
+function soundFacts({ description }: OpenedSound): NonNullable<MediaFacts['audio']> {
+  const { codec, sampleRate, channels } = description
+  return { codec, sampleRate, channels }
+}

@@ -1,0 +1,148 @@
+import { isSpliceable, parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { OpenedSound } from '../index/opened-part.ts'
+import type { PacketRef } from '../index/packet-ref.ts'
+import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from '../produce/spliced-sound.ts'
+
+/** Sound whose inner packets are copied. */
+export interface SpliceSoundTask {
+  kind: 'splice'
+  opened: OpenedSound
+  /** Times in samples. */
+  packets: PacketRef[]
+  sampleRate: number
+  channels: number
+  fromSample: number
+  toSample: number
+}
+
+/** Sound that is all encoded anew. */
+export interface EncodeSoundTask {
+  kind: 'encode'
+  opened: OpenedSound
+  /** The packets to decode, times in ticks of the track; null when the library must walk them. */
+  packets: PacketRef[] | null
+  sampleRate: number
+  channels: number
+  fromSample: number
+  toSample: number
+}
+
+export type SoundTask = SpliceSoundTask | EncodeSoundTask
+
+/** Packets before an edge that the splice decodes, and after it. */
+const SPLICE_LEAD_PACKETS = 7
+const SPLICE_TRAIL_PACKETS = 4
+/** Decoders of all codecs have settled after this long (Opus wants 80 ms). */
+const DECODE_LEAD_SECONDS = 0.15
+
+/** The sample rates of AAC that every player takes. */
+const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
+/** Those at which MP3 can have 320 kbit/s. */
+const MP3_RATES = new Set([32_000, 44_100, 48_000])
+
+/** Plans the sound of [startSeconds, endSeconds) for an MP4; null when the source has none there. */
+export async function planSound(
+  opened: OpenedSound,
+  range: { startSeconds: number; endSeconds: number },
+  options: ReadOptions,
+): Promise<SoundTask | null> {
+  const splice = await planSplice(opened, range, options)
+  return splice ?? planEncoding(opened, range, AAC_RATES, options)
+}
+
+/** Plans the sound of [startSeconds, endSeconds) for an MP3; null when the source has none there. */
+export async function planMp3(
+  opened: OpenedSound,
+  range: { startSeconds: number; endSeconds: number },
+  options: ReadOptions,
+): Promise<EncodeSoundTask | null> {
+  return planEncoding(opened, range, MP3_RATES, options)
+}
+
+async function planEncoding(
+  opened: OpenedSound,
+  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
+  rates: Set<number>,
+  options: ReadOptions,
+): Promise<EncodeSoundTask | null> {
+  const { description, access } = opened
+  const sampleRate = fittingRate(description.sampleRate, rates)
+  const task: EncodeSoundTask = {
+    kind: 'encode',
+    opened,
+    packets: null,
+    sampleRate,
+    channels: Math.min(2, description.channels),
+    fromSample: Math.round(startSeconds * sampleRate),
+    toSample: Math.round(endSeconds * sampleRate),
+  }
+  if (access.kind === 'library') {
+    return task
+  }
+  const { timescale } = access.track
+  const fromTick = (startSeconds - DECODE_LEAD_SECONDS) * timescale
+  const toTick = endSeconds * timescale
+  const packets = await access.track.covering(fromTick, toTick, options)
+  const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startSeconds * timescale && pts < toTick)
+  return isAnyInside ? { ...task, packets } : null
+}
+
+/** The source's own rate if it will do; else the usual one of its family, which is resampled without loss of pitch. */
+function fittingRate(sampleRate: number, rates: Set<number>): number {
+  if (rates.has(sampleRate)) {
+    return sampleRate
+  }
+  return sampleRate % 11_025 === 0 ? 44_100 : 48_000
+}
+
+async function planSplice(
+  opened: OpenedSound,
+  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
+  options: ReadOptions,
+): Promise<SpliceSoundTask | null> {
+  const { description, access } = opened
+  const config =
+    description.codec === 'aac' ? parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0)) : null
+  if (!config || !isSpliceable(config) || access.kind === 'library') {
+    return null
+  }
+  const { sampleRate } = config
+  const fromSample = Math.round(startSeconds * sampleRate)
+  const wantedEnd = Math.round(endSeconds * sampleRate)
+  const toTicks = access.track.timescale / sampleRate
+  const covering = await access.track.covering(
+    (fromSample - SPLICE_LEAD_PACKETS * AAC_FRAME) * toTicks,
+    (wantedEnd + SPLICE_TRAIL_PACKETS * AAC_FRAME) * toTicks,
+    options,
+  )
+  const packets = onSampleGrid(covering, access.track.timescale, sampleRate)
+  const last = packets?.at(-1)
+  if (!packets || !last) {
+    return null
+  }
+  const toSample = Math.min(wantedEnd, last.pts + AAC_FRAME)
+  const inside = packets.filter(({ pts }) => pts + AAC_FRAME > fromSample && pts < toSample)
+  const beginsLate = packets[0]!.pts > fromSample
+  if (beginsLate || inside.length < SHORTEST_SPLICE_PACKETS) {
+    return null
+  }
+  const channels = config.channelConfiguration
+  return { kind: 'splice', opened, packets, sampleRate, channels, fromSample, toSample }
+}
+
+/** Times in samples, one frame apart; null when there is a hole or an overlap. Coarse time scales round a little. */
+function onSampleGrid(packets: PacketRef[], timescale: number, sampleRate: number): PacketRef[] | null {
+  const toSamples = sampleRate / timescale
+  const tolerance = 1 + Math.ceil(toSamples)
+  const start = Math.round((packets[0]?.pts ?? 0) * toSamples)
+  const placed: PacketRef[] = []
+  for (const [index, packet] of packets.entries()) {
+    const pts = start + index * AAC_FRAME
+    if (Math.abs(packet.pts * toSamples - pts) > tolerance) {
+      return null
+    }
+    placed.push({ ...packet, pts })
+  }
+  return placed
+}

@@ -1,0 +1,105 @@
+import type { PacketRef } from '../index/packet-ref.ts'
+import type { FrameWindow } from './frame-window.ts'
+
+/** Pictures to encode anew: decode these packets, keep the frames with fromTick <= pts < toTick. */
+export interface Reencode {
+  /** Indexes into the packets, end excluded. */
+  decodeFrom: number
+  decodeTo: number
+  fromTick: number
+  toTick: number
+  frames: number
+}
+
+/** How the pictures of a clip come about. Packets are in decode order; copies go over bit for bit. */
+export interface SplicePlan {
+  head: Reencode | null
+  copy: { from: number; to: number } | null
+  tail: Reencode | null
+}
+
+/**
+ * Where copying might begin: sync samples inside the window, in decode order. A sync sample that is no IDR picture
+ * cannot follow pictures with other parameter sets (nor may pictures shown before it be missing), so the caller looks
+ * at each until it finds an IDR.
+ */
+export function copyCandidates(packets: readonly PacketRef[], window: FrameWindow): number[] {
+  const candidates: number[] = []
+  for (const [index, { isSync, pts }] of packets.entries()) {
+    if (isSync && pts >= window.firstTick && pts <= window.lastTick) {
+      candidates.push(index)
+    }
+  }
+  return candidates
+}
+
+/**
+ * Plans the splice around the first copied packet.
+ * @param copyFrom the index of an IDR picture inside the window; null: nothing can be copied
+ */
+export function planSplice(packets: readonly PacketRef[], window: FrameWindow, copyFrom: number | null): SplicePlan {
+  if (copyFrom === null) {
+    return { head: reencode(packets, 0, packets.length, window.firstTick, window.endTick), copy: null, tail: null }
+  }
+  const copyStartTick = packets[copyFrom]!.pts
+  const hasHead = copyStartTick > window.firstTick
+  const head = hasHead ? reencode(packets, 0, copyFrom, window.firstTick, copyStartTick) : null
+  const copyTo = closedPrefixEnd(packets, copyFrom, window.lastTick)
+  const rest = packets.slice(copyTo).filter(({ pts }) => pts <= window.lastTick)
+  if (rest.length === 0) {
+    return { head, copy: { from: copyFrom, to: copyTo }, tail: null }
+  }
+  const restTick = rest.reduce((least, { pts }) => Math.min(least, pts), Infinity)
+  return {
+    head,
+    copy: { from: copyFrom, to: copyTo },
+    tail: reencode(packets, copyFrom, packets.length, restTick, window.endTick),
+  }
+}
+
+/**
+ * The longest run of packets, in decode order, that is closed in presentation order: it shows the first pictures of
+ * the rest without a hole, and none after the last one wanted.
+ */
+function closedPrefixEnd(packets: readonly PacketRef[], from: number, lastTick: number): number {
+  const times = packets.slice(from).map(({ pts }) => pts)
+  const sorted = times.toSorted((a, b) => a - b)
+  let latest = -Infinity
+  let end = from
+  for (const [index, time] of times.entries()) {
+    latest = Math.max(latest, time)
+    if (latest > lastTick) {
+      break
+    }
+    if (sorted[index] === latest) {
+      end = from + index + 1
+    }
+  }
+  return end
+}
+
+/** Decoding begins at the last sync sample shown no later than the first picture needed, and ends with the last one. */
+function reencode(
+  packets: readonly PacketRef[],
+  searchFrom: number,
+  searchTo: number,
+  fromTick: number,
+  toTick: number,
+): Reencode {
+  const isNeeded = ({ pts }: PacketRef) => pts >= fromTick && pts < toTick
+  const firstNeeded = packets.findIndex((packet, index) => index >= searchFrom && isNeeded(packet))
+  let decodeFrom = searchFrom
+  let decodeTo = searchFrom
+  let frames = 0
+  for (let index = searchFrom; index < searchTo; index++) {
+    const packet = packets[index]!
+    if (packet.isSync && packet.pts <= fromTick && index <= firstNeeded) {
+      decodeFrom = index
+    }
+    if (isNeeded(packet)) {
+      decodeTo = index + 1
+      frames += 1
+    }
+  }
+  return { decodeFrom, decodeTo, fromTick, toTick, frames }
+}

@@ -1,0 +1,133 @@
+import type { ByteSource } from './byte-source.ts'
+import { openClipFile } from './bytes/open-clip-file.ts'
+import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
+import { decodePictures } from './codec/decode-pictures.ts'
+import { decodeSound } from './codec/decode-sound.ts'
+import { CutterError } from './cutter-error.ts'
+import type { OpenedSound, OpenedVideo } from './index/opened-part.ts'
+import type { LoadedPacket, PacketRef } from './index/packet-ref.ts'
+import { openMedia } from './open-media.ts'
+
+export interface ClipFacts {
+  durationSeconds: number
+  frames: number
+  width: number | null
+  height: number | null
+  hasAudio: boolean
+  sizeBytes: number
+}
+
+/**
+ * Opens a finished clip again, as a player would, and decodes its first and last picture and sound.
+ * To be asked before a clip is called finished.
+ * @throws CutterError broken_media when it is not a healthy clip
+ */
+export async function probeClip(filePath: string): Promise<ClipFacts> {
+  const source = await openClipFile(filePath)
+  try {
+    return await probe(source)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CutterError('broken_media', `The clip is not healthy: ${reason}`, { cause: error })
+  } finally {
+    await source.close()
+  }
+}
+
+async function probe(source: ByteSource): Promise<ClipFacts> {
+  const media = await openMedia({ video: source, audio: source })
+  const options: ReadOptions = { signal: undefined, meter: newMeter() }
+  const { video, sound, facts } = media
+  const frames = video ? await probePictures(video, source, options) : 0
+  if (sound) {
+    await probeSound(sound, source, facts.durationSeconds, options)
+  }
+  if (!(facts.durationSeconds > 0)) {
+    throw new Error('it lasts no time')
+  }
+  return {
+    durationSeconds: facts.durationSeconds,
+    frames,
+    width: facts.video?.width ?? null,
+    height: facts.video?.height ?? null,
+    hasAudio: sound !== null,
+    sizeBytes: source.sizeBytes,
+  }
+}
+
+/** Returns how many pictures there are. */
+async function probePictures(video: OpenedVideo, source: ByteSource, options: ReadOptions): Promise<number> {
+  const { access } = video
+  if (access.kind !== 'indexed') {
+    throw new Error('its pictures are not in an MP4')
+  }
+  const packets = await access.track.covering(-Infinity, Infinity, options)
+  requireInside(packets, source)
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const firstTick = times[0]
+  const lastTick = times.at(-1)
+  if (firstTick === undefined || lastTick === undefined) {
+    throw new Error('it has no pictures')
+  }
+  const { timescale } = access.track
+  for (const tick of [firstTick, lastTick]) {
+    const start = packets.findLastIndex(({ isSync, pts }) => isSync && pts <= tick)
+    if (!(await isDecodable(video, timescale, load(packets.slice(Math.max(0, start)), source), tick))) {
+      throw new Error(`its picture at ${tick / timescale} s cannot be decoded`)
+    }
+  }
+  return packets.length
+}
+
+async function isDecodable(
+  video: OpenedVideo,
+  timescale: number,
+  packets: AsyncIterable<LoadedPacket>,
+  tick: number,
+): Promise<boolean> {
+  const stream = { ...video.description, timescale }
+  for await (const frame of decodePictures(stream, packets, undefined)) {
+    if (Number(frame.pts) === tick) {
+      return frame.decodeErrorFlags === 0
+    }
+  }
+  return false
+}
+
+/** Sound may be longer or shorter than the picture by a packet, but its last one must be there. */
+const SOUND_END_SECONDS = 0.2
+
+async function probeSound(sound: OpenedSound, source: ByteSource, durationSeconds: number, options: ReadOptions) {
+  const { access, description } = sound
+  let timescale = 0
+  let packets: AsyncIterable<LoadedPacket>
+  if (access.kind === 'indexed') {
+    const all = await access.track.covering(-Infinity, Infinity, options)
+    requireInside(all, source)
+    timescale = access.track.timescale
+    packets = load(all.slice(-4), source)
+  } else {
+    const track = await access.open(options)
+    timescale = track.timescale
+    packets = track.packets((durationSeconds - SOUND_END_SECONDS) * timescale, durationSeconds * timescale)
+  }
+  let samples = 0
+  for await (const block of decodeSound({ ...description, timescale }, description, packets, undefined)) {
+    samples += block.channels[0]!.length
+  }
+  if (samples === 0) {
+    throw new Error('the end of its sound cannot be decoded')
+  }
+}
+
+function requireInside(packets: readonly PacketRef[], source: ByteSource): void {
+  if (packets.some(({ offset, sizeBytes }) => sizeBytes === 0 || offset + sizeBytes > source.sizeBytes)) {
+    throw new Error('it ends before its last packet')
+  }
+}
+
+async function* load(packets: readonly PacketRef[], source: ByteSource): AsyncGenerator<LoadedPacket, void> {
+  for (const { pts, duration, isSync, entryIndex, offset, sizeBytes } of packets) {
+    yield { pts, duration, isSync, entryIndex, data: await source.read(offset, offset + sizeBytes) }
+  }
+}

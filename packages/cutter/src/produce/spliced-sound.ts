@@ -1,0 +1,188 @@
+import { framesOf, type Samples } from '../aac/collect-sound.ts'
+import { joinQuality, type PacketWindow, readPacketWindow } from '../aac/window-shape.ts'
+import { decodeSound, type SoundStream } from '../codec/decode-sound.ts'
+import { SoundEncoder } from '../codec/sound-encoder.ts'
+import { throwIfCancelled } from '../cutter-error.ts'
+import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import { aacSampleEntry } from '../write/sample-entries.ts'
+import type { ClipPacket, ClipTrack } from './clip-track.ts'
+
+/** Samples that one AAC packet adds. */
+export const AAC_FRAME = 1024
+/** The decoder needs packets before the first it gives right, and the encoder settles over a few. */
+const LEAD_PACKETS = 5
+/** How far from an edge a join may lie. */
+const LONGEST_EDGE = 6
+/** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
+export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
+/** Sound that must be at hand around a range for its edges to be made. */
+export const EDGE_REACH_SAMPLES = (LEAD_PACKETS + LONGEST_EDGE + 2) * AAC_FRAME
+
+const EDGE_BITRATE_PER_CHANNEL = 96_000
+
+export interface SplicedSoundInput {
+  stream: SoundStream
+  /** Consecutive packets from well before the range to well after it, as far as the source has them. */
+  packets: PacketRef[]
+  /** The range in samples, on the part's timeline. */
+  fromSample: number
+  toSample: number
+  take(packet: PacketRef): Promise<Uint8Array>
+  onSample(sample: number): void
+  signal: AbortSignal | undefined
+}
+
+/**
+ * AAC cut to the sample: the inner packets are the source's own, those at the edges are encoded anew from sound that
+ * is silent outside of the range, so that nothing beyond the cut remains in the file (a copy would leave up to 46 ms
+ * before it and 23 ms after it). Windows of neighbours overlap, so a join is made only where their shapes fit.
+ */
+export function splicedSound(input: SplicedSoundInput): ClipTrack {
+  const { stream, fromSample, toSample } = input
+  return {
+    kind: 'sound',
+    timescale: stream.sampleRate,
+    endTick: toSample - fromSample,
+    packets: splice(input),
+    sampleEntry: () => aacSampleEntry(stream.channels, stream.sampleRate, stream.configuration!),
+    display: null,
+  }
+}
+
+/** Whether packets stand one after the other without a hole, each adding one frame. */
+export function areConsecutive(packets: readonly PacketRef[]): boolean {
+  return packets.every((packet, index) => index === 0 || packet.pts - packets[index - 1]!.pts === AAC_FRAME)
+}
+
+async function* splice(input: SplicedSoundInput): AsyncGenerator<ClipPacket, void> {
+  const { packets, fromSample, toSample } = input
+  const loader = new PacketLoader(input)
+  const first = packets.findIndex(({ pts }) => pts + AAC_FRAME > fromSample)
+  const last = packets.findLastIndex(({ pts }) => pts < toSample)
+  const startTick = packets[0]!.pts
+  const at = (index: number, data: Uint8Array): ClipPacket => {
+    const pts = startTick + index * AAC_FRAME
+    input.onSample(Math.min(toSample, pts))
+    return { pts: pts - fromSample, isSync: true, data }
+  }
+  // Hearing the first frame takes the window before it too.
+  const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
+  const copyFrom = await chooseHeadJoin(loader, head, first + 1)
+  for (let index = first - 1; index < copyFrom; index++) {
+    yield at(index, head(index))
+  }
+  const tailStart = last - LONGEST_EDGE
+  for (let index = copyFrom; index <= tailStart; index++) {
+    throwIfCancelled(input.signal)
+    yield at(index, (await loader.load(index)).data)
+    loader.forget(index - LEAD_PACKETS - LONGEST_EDGE)
+  }
+  const tail = await encodeEdge(input, loader, tailStart, last)
+  const copyTo = await chooseTailJoin(loader, tail, tailStart, last - 2)
+  for (let index = tailStart + 1; index <= last; index++) {
+    yield at(index, index <= copyTo ? (await loader.load(index)).data : tail(index))
+  }
+}
+
+type EdgePackets = (index: number) => Uint8Array
+
+/** The first packet at or after `from` that may follow a new one; the best of the near ones. */
+async function chooseHeadJoin(loader: PacketLoader, edge: EdgePackets, from: number): Promise<number> {
+  let best = { index: from, quality: -1 }
+  for (let index = from; index < from + LONGEST_EDGE - 1; index++) {
+    const own = readPacketWindow((await loader.load(index)).data)
+    const before = readPacketWindow(edge(index - 1))
+    const replaced = readPacketWindow((await loader.load(index - 1)).data)
+    best = better(best, index, joinQuality(before, own, replaced))
+  }
+  return best.index
+}
+
+/** The last packet at or before `to` that a new one may follow. */
+async function chooseTailJoin(loader: PacketLoader, edge: EdgePackets, from: number, to: number): Promise<number> {
+  let best = { index: to, quality: -1 }
+  for (let index = to; index > from; index--) {
+    const own: PacketWindow | null = readPacketWindow((await loader.load(index)).data)
+    const next = readPacketWindow(edge(index + 1))
+    const encoderBefore = readPacketWindow(edge(index))
+    best = better(best, index, joinQuality(own, next, encoderBefore))
+  }
+  return best.index
+}
+
+function better(best: { index: number; quality: number }, index: number, quality: number) {
+  return quality > best.quality ? { index, quality } : best
+}
+
+/** Encodes the packets from..to anew, from sound that is silent outside of the clip. */
+async function encodeEdge(
+  input: SplicedSoundInput,
+  loader: PacketLoader,
+  from: number,
+  to: number,
+): Promise<EdgePackets> {
+  const { stream, fromSample, toSample, signal } = input
+  const startTick = input.packets[0]!.pts
+  const encodeFrom = Math.max(0, from - 3)
+  const decodeFrom = Math.max(0, encodeFrom - 2)
+  const decodeTo = Math.min(input.packets.length - 1, to + 2)
+  const source = await Promise.all(
+    Array.from({ length: decodeTo - decodeFrom + 1 }, (_, index) => loader.load(decodeFrom + index)),
+  )
+  const blocks = decodeSound(stream, stream, source, signal)
+  const encoder = await SoundEncoder.open({
+    codec: 'aac',
+    sampleRate: stream.sampleRate,
+    channels: stream.channels,
+    bitrate: EDGE_BITRATE_PER_CHANNEL * stream.channels,
+    // Noise substitution and intensity stereo give up the waveform, which must meet the copied one.
+    options: { aac_pns: '0', aac_is: '0' },
+  })
+  const encoded: Uint8Array[] = []
+  try {
+    const start = startTick + encodeFrom * AAC_FRAME
+    let frameStart = start
+    for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
+      encoded.push(...(await encoder.encode(silencedOutside(frame, frameStart, fromSample, toSample))))
+      frameStart += AAC_FRAME
+    }
+    encoded.push(...(await encoder.finish()))
+  } finally {
+    encoder.close()
+  }
+  // The encoder's packet n covers its input frames n - 1 and n; a stream's packet covers its own frame and the next.
+  return (index) => encoded[index - encodeFrom + 1]!
+}
+
+function silencedOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
+  for (const samples of frame) {
+    samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))
+    samples.fill(0, Math.max(0, Math.min(samples.length, toSample - start)))
+  }
+  return frame
+}
+
+/** Loads each packet once and keeps it until nothing can need it any more. */
+class PacketLoader {
+  readonly #input: SplicedSoundInput
+  readonly #loaded = new Map<number, Promise<LoadedPacket>>()
+
+  constructor(input: SplicedSoundInput) {
+    this.#input = input
+  }
+
+  load(index: number): Promise<LoadedPacket> {
+    const known = this.#loaded.get(index)
+    if (known) {
+      return known
+    }
+    const packet = this.#input.packets[index]!
+    const loading = this.#input.take(packet).then((data) => ({ ...packet, data }))
+    this.#loaded.set(index, loading)
+    return loading
+  }
+
+  forget(index: number): void {
+    this.#loaded.delete(index)
+  }
+}

@@ -1,0 +1,151 @@
+import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
+import { PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
+import { CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
+import { isPictureNal, isReferenceSample, joinLengthPrefixed } from '../h264/nal-units.ts'
+import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import type { FrameWindow } from '../plan/frame-window.ts'
+import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
+import { avcSampleEntry } from '../write/sample-entries.ts'
+import type { ClipPacket, ClipTrack } from './clip-track.ts'
+import { encodeWindow } from './encode-window.ts'
+
+export interface SpliceInput {
+  stream: PictureStream
+  configuration: AvcConfiguration
+  /** In decode order; the plan's indexes point into it. */
+  packets: PacketRef[]
+  plan: SplicePlan
+  window: FrameWindow
+  matrix: Buffer | null
+  displayBoxes: Buffer[]
+  /** Settings for the head and for the tail: alike, but under different parameter set ids. */
+  headSettings: PictureEncoderSettings
+  tailSettings: PictureEncoderSettings
+  take(packet: PacketRef): Promise<Uint8Array>
+  onFrame(): void
+  signal: AbortSignal | undefined
+}
+
+interface EncodedPiece {
+  packets: ClipPacket[]
+  sps: Uint8Array[]
+  pps: Uint8Array[]
+}
+
+/**
+ * The smart cut: the pictures before the first closed group are encoded anew, all others are the source's own, and the
+ * few at the end that cannot be copied without a later one are encoded anew again. Head and tail are made side by side.
+ */
+export function splicedVideo(input: SpliceInput): ClipTrack {
+  const { stream, configuration, window } = input
+  const pieces: EncodedPiece[] = []
+  return {
+    kind: 'video',
+    timescale: stream.timescale,
+    endTick: window.endTick - window.firstTick,
+    packets: splice(input, pieces),
+    sampleEntry() {
+      const sps = pieces.flatMap((piece) => piece.sps)
+      const pps = pieces.flatMap((piece) => piece.pps)
+      const { plan } = input
+      // A clip that copies nothing needs none of the source's parameter sets.
+      const base = plan.copy ? configuration : { ...configuration, sps: [], pps: [] }
+      const merged = buildAvcConfiguration(withParameterSets(base, sps, pps))
+      return avcSampleEntry(stream.width, stream.height, merged, input.displayBoxes)
+    },
+    display: { width: stream.width, height: stream.height, matrix: input.matrix },
+  }
+}
+
+async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerator<ClipPacket, void> {
+  const { plan, packets, window } = input
+  const head = plan.head ? makePiece(input, plan.head, input.headSettings) : null
+  const tailPackets = plan.tail ? loadAll(input, plan.tail) : null
+  const tail = plan.tail && tailPackets ? tailPackets.then((loaded) => makeTail(input, plan.tail!, loaded)) : null
+  // The tail is made early; if the cut fails before it is asked for, its own failure has been told already.
+  tail?.catch(() => {})
+  if (head) {
+    const piece = await head
+    pieces.push(piece)
+    yield* piece.packets
+  }
+  const copy = plan.copy ?? { from: 0, to: 0 }
+  for (let index = copy.from; index < copy.to; index++) {
+    throwIfCancelled(input.signal)
+    const packet = packets[index]!
+    const isHeldForTail = plan.tail !== null && tailPackets !== null && index >= plan.tail.decodeFrom
+    const data = isHeldForTail ? (await tailPackets)[index - plan.tail!.decodeFrom]!.data : await input.take(packet)
+    yield { pts: packet.pts - window.firstTick, isSync: packet.isSync, data }
+  }
+  if (tail) {
+    const piece = await tail
+    pieces.push(piece)
+    yield* piece.packets
+  }
+}
+
+async function loadAll(input: SpliceInput, { decodeFrom, decodeTo }: Reencode): Promise<LoadedPacket[]> {
+  return Promise.all(input.packets.slice(decodeFrom, decodeTo).map((packet) => load(input, packet)))
+}
+
+async function load(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket> {
+  const { pts, duration, isSync, entryIndex } = packet
+  return { pts, duration, isSync, entryIndex, data: await input.take(packet) }
+}
+
+function makeTail(input: SpliceInput, tail: Reencode, packets: LoadedPacket[]): Promise<EncodedPiece> {
+  return encodePiece(input, tail, input.tailSettings, packets)
+}
+
+async function makePiece(input: SpliceInput, piece: Reencode, settings: PictureEncoderSettings): Promise<EncodedPiece> {
+  async function* packets(): AsyncGenerator<LoadedPacket, void> {
+    for (const packet of input.packets.slice(piece.decodeFrom, piece.decodeTo)) {
+      yield await load(input, packet)
+    }
+  }
+  return encodePiece(input, piece, settings, packets())
+}
+
+async function encodePiece(
+  input: SpliceInput,
+  piece: Reencode,
+  settings: PictureEncoderSettings,
+  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+): Promise<EncodedPiece> {
+  const { stream, configuration, window, signal } = input
+  const encoder = new PictureEncoder(settings)
+  let frames = 0
+  const count = () => {
+    frames += 1
+    input.onFrame()
+  }
+  try {
+    const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
+    const pictures = decodePictures(stream, seen, signal)
+    const encoded: ClipPacket[] = []
+    for await (const { pts, isKey, nals } of encodeWindow(pictures, piece, encoder, null, count)) {
+      const data = joinLengthPrefixed(nals.filter(isPictureNal), configuration.lengthBytes)
+      encoded.push({ pts: pts - window.firstTick, isSync: isKey, data })
+    }
+    if (frames !== piece.frames) {
+      throw new CutterError('broken_media', `Of ${piece.frames} pictures only ${frames} could be decoded.`)
+    }
+    return { packets: encoded, ...encoder.parameterSets }
+  } finally {
+    encoder.close()
+  }
+}
+
+/** Pictures that nobody sees and no other picture refers to need no decoding: half of all, usually. */
+async function* withoutUnseen(
+  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  fromTick: number,
+  lengthBytes: number,
+): AsyncGenerator<LoadedPacket, void> {
+  for await (const packet of packets) {
+    if (packet.pts >= fromTick || isReferenceSample(packet.data, lengthBytes)) {
+      yield packet
+    }
+  }
+}

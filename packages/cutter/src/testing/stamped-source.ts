@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { type OpenedMedia, openMedia } from '../open-media.ts'
+import { CountingFile } from './counting-file.ts'
+
+/** A stamped source on disk, opened for cutting. */
+export interface StampedSource {
+  recipe: StampedRecipe
+  media: OpenedMedia
+  files: CountingFile[]
+  bytesRead(): number
+}
+
+/** A fresh directory for a test file's media, and everything made in it. */
+export class StampedWorkshop {
+  readonly directory: string
+  readonly #files: CountingFile[] = []
+  #clips = 0
+
+  private constructor(directory: string) {
+    this.directory = directory
+  }
+
+  static async open(): Promise<StampedWorkshop> {
+    return new StampedWorkshop(await mkdtemp(join(tmpdir(), 'kerf-cutter-')))
+  }
+
+  async make(recipe: StampedRecipe, name: string): Promise<StampedSource> {
+    const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
+    const video = videoPath ? await this.openFile(videoPath) : null
+    const audio = audioPath === videoPath ? video : audioPath ? await this.openFile(audioPath) : null
+    const media = await openMedia({ video: video ?? audio, audio: audio ?? video })
+    const files = [...new Set([video, audio])].filter((file) => file !== null)
+    return { recipe, media, files, bytesRead: () => files.reduce((sum, file) => sum + file.bytesRead, 0) }
+  }
+
+  async openFile(path: string): Promise<CountingFile> {
+    const file = await CountingFile.open(path)
+    this.#files.push(file)
+    return file
+  }
+
+  /** A path for a clip that no other test uses. */
+  clipPath(extension: 'mp4' | 'mp3' = 'mp4'): string {
+    this.#clips += 1
+    return join(this.directory, `clip-${this.#clips}.${extension}`)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#files.map((file) => file.close()))
+    await rm(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** A small source that is quick to make; pass what the test is about. */
+export function smallRecipe(changes: Partial<StampedRecipe> = {}): StampedRecipe {
+  return {
+    width: 384,
+    height: 216,
+    frameRate: [30, 1],
+    frames: 240,
+    gopFrames: 60,
+    bFrames: 2,
+    video: 'h264',
+    audio: 'aac',
+    layout: 'plain',
+    ...changes,
+  }
+}

@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises'
+import { framesOf } from '../aac/collect-sound.ts'
+import type { SoundBlock } from '../codec/decode-sound.ts'
+import { SoundEncoder } from '../codec/sound-encoder.ts'
+import { CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { crc16 } from './crc16.ts'
+import { mp3InfoFrame } from './mp3-info-frame.ts'
+
+export interface WriteMp3Input {
+  blocks: AsyncIterable<SoundBlock>
+  /** The range in samples of the output rate, on the part's timeline. */
+  fromSample: number
+  toSample: number
+  /** 32,000, 44,100 or 48,000. */
+  sampleRate: number
+  channels: number
+  /** Bits per second. */
+  bitrate: number
+  largestBytes: number
+  onSample(sample: number): void
+  signal: AbortSignal | undefined
+}
+
+/** Encodes sound to an MP3 file of constant bitrate. Returns its size and how many samples of sound it holds. */
+export async function writeMp3(path: string, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
+  const { channels, fromSample, toSample, sampleRate, bitrate, signal } = input
+  const encoder = await SoundEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
+  const file = await open(path, 'w')
+  let firstFrame: Uint8Array | null = null
+  let infoBytes = 0
+  let frames = 0
+  let bytes = 0
+  let bytesCrc = 0
+  const write = async (packets: Uint8Array[]) => {
+    for (const packet of packets) {
+      if (!firstFrame) {
+        firstFrame = packet
+        infoBytes = mp3InfoFrame(totals()).length
+      }
+      if (infoBytes + bytes + packet.length > input.largestBytes) {
+        throw new CutterError('too_large', `The clip would be larger than ${input.largestBytes} bytes.`)
+      }
+      await file.write(packet, 0, packet.length, infoBytes + bytes)
+      frames += 1
+      bytes += packet.length
+      bytesCrc = crc16(packet, bytesCrc)
+    }
+  }
+  let samples = 0
+  const { frameSamples } = encoder
+  const totals = () => ({ firstFrame: firstFrame!, frames, bytes, bytesCrc, samples, frameSamples })
+  try {
+    for await (const frame of framesOf(input.blocks, channels, fromSample, toSample, frameSamples)) {
+      throwIfCancelled(signal)
+      await write(await encoder.encode(frame))
+      samples = Math.min(toSample - fromSample, samples + frameSamples)
+      input.onSample(fromSample + samples)
+    }
+    await write(await encoder.finish())
+    if (!firstFrame) {
+      throw new CutterError('nothing_in_range', 'There is no sound in the range.')
+    }
+    const info = mp3InfoFrame(totals())
+    await file.write(info, 0, info.length, 0)
+    return { sizeBytes: info.length + bytes, samples }
+  } finally {
+    encoder.close()
+    await file.close()
+  }
+}

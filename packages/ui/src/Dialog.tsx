@@ -1,0 +1,26 @@
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  title: string
+  text: string
+  /** Escape was pressed. Clicks outside do not close: work under way should not end by a slip of the thumb. */
+  onDismiss: () => void
+  children: ReactNode
+}
+
+/** A modal sheet over the page. It is open for as long as it is rendered. */
+export function Dialog({ title, text, onDismiss, children }: DialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onDismiss()}>
+      <Radix.Portal>
+        <Radix.Overlay className="shade" />
+        <Radix.Content className="sheet" onPointerDownOutside={(event) => event.preventDefault()}>
+          <Radix.Title className="text-h3! tracking-[-0.01em]!">{title}</Radix.Title>
+          <Radix.Description className="mt-1.5 text-ink-2">{text}</Radix.Description>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

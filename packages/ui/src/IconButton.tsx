@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button, type ButtonVariant } from './Button.tsx'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+  /** What the button does, in words: its accessible name. */
+  label: string
+  icon: ReactNode
+  variant?: ButtonVariant
+}
+
+export function IconButton({ label, icon, variant = 'quiet', ...rest }: IconButtonProps) {
+  return (
+    <Button variant={variant} size="icon" aria-label={label} {...rest}>
+      {icon}
+    </Button>
+  )
+}

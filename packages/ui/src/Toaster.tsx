@@ -1,0 +1,46 @@
+import * as Radix from 'radix-ui/toast'
+import { useSyncExternalStore } from 'react'
+import { CircleAlertIcon, CloseIcon } from './icons.tsx'
+import type { ToastStore } from './toast-store.ts'
+
+interface ToasterProps {
+  store: ToastStore
+  durationMs: number
+  /** Pixels to the right after which letting go dismisses. */
+  swipeThreshold: number
+  /** Key that moves focus to the toast. */
+  hotkey: string
+  dismissLabel: string
+  regionLabel: string
+}
+
+/** Shows what is in the store, bottom right, and reads it out. */
+export function Toaster({ store, durationMs, swipeThreshold, hotkey, dismissLabel, regionLabel }: ToasterProps) {
+  const toast = useSyncExternalStore(store.subscribe, store.current)
+  const isFault = toast?.tone === 'fault'
+  return (
+    <Radix.Provider duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
+      {toast && (
+        <Radix.Root
+          key={toast.key}
+          className={isFault ? 'toast toast-fault' : 'toast'}
+          type={isFault ? 'foreground' : 'background'}
+          open={toast.open}
+          onOpenChange={(open) => !open && store.dismiss(toast.key)}
+        >
+          <div>
+            <Radix.Title className="toast-title">
+              {isFault && <CircleAlertIcon />}
+              {toast.title}
+            </Radix.Title>
+            {toast.text && <Radix.Description className="toast-words">{toast.text}</Radix.Description>}
+          </div>
+          <Radix.Close className="btn btn-icon" aria-label={dismissLabel}>
+            <CloseIcon />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport className="toast-viewport" hotkey={[hotkey]} label={regionLabel} />
+    </Radix.Provider>
+  )
+}

@@ -1,0 +1,46 @@
+export interface ToastMessage {
+  title: string
+  text?: string | undefined
+  /** A fault is shown with its icon and interrupts a screen reader; news waits for a pause. */
+  tone?: 'news' | 'fault'
+}
+
+export interface ShownToast extends ToastMessage {
+  key: number
+  open: boolean
+}
+
+export interface ToastStore {
+  show: (message: ToastMessage) => void
+  dismiss: (key: number) => void
+  current: () => ShownToast | null
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Holds one toast at a time: a new one takes the place of the last. A dismissed one is kept for `removalDelayMs`. */
+export function createToastStore(removalDelayMs: number): ToastStore {
+  let shown: ShownToast | null = null
+  let nextKey = 1
+  let removal: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const change = (next: ShownToast | null): void => {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    show(message) {
+      clearTimeout(removal)
+      change({ ...message, key: nextKey++, open: true })
+    },
+    dismiss(key) {
+      if (shown?.key !== key || !shown.open) return
+      change({ ...shown, open: false })
+      removal = setTimeout(() => change(null), removalDelayMs)
+    },
+    current: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

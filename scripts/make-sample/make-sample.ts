@@ -1,0 +1,82 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codecStrings } from '@kerf/stamped-media/codec-strings'
+import { startSoundEncoding } from '@kerf/stamped-media/encode-sound'
+import { writeContainer } from '@kerf/stamped-media/write-container'
+import { composeSound } from './compose-sound.ts'
+import { startFilmEncoding } from './encode-film.ts'
+import { durationSeconds, frameCount, framesPerSecond, title } from './film.ts'
+import type { Mix } from './instruments.ts'
+import { openPainter, type Painter } from './open-painter.ts'
+
+/**
+ * Makes the built-in sample video: paints it in a headless browser, composes its sound, and writes the finished files
+ * to apps/server/sample. Takes some minutes; run it by hand after a change:
+ * `node scripts/make-sample/make-sample.ts`
+ */
+const directory = join(import.meta.dirname, '../../apps/server/sample')
+
+const renditions = [
+  { name: 'sample-360p', width: 640, height: 360, rateFactor: 24 },
+  { name: 'sample-720p', width: 1280, height: 720, rateFactor: 26 },
+  { name: 'sample-1080p', width: 1920, height: 1080, rateFactor: 28 },
+] as const
+
+/** Four seconds in the boat is well clear of the cape and the sun. */
+const poster = { file: 'sample.jpg', width: 1280, height: 720, frameNumber: 4 * framesPerSecond }
+const filmstrip = { file: 'sample-filmstrip.jpg', columns: 10, rows: 6, frameWidth: 208, frameHeight: 117 }
+
+await mkdir(directory, { recursive: true })
+const sound = composeSound()
+const painter = await openPainter()
+try {
+  const { frameNumber, width, height } = poster
+  await writeFile(join(directory, poster.file), await painter.paintPoster(frameNumber, width, height))
+  const { columns, frameWidth, frameHeight } = filmstrip
+  await writeFile(join(directory, filmstrip.file), await painter.paintFilmstrip(columns, frameWidth, frameHeight))
+  const made = []
+  for (const rendition of renditions) made.push(await makeRendition(rendition, painter, sound))
+  const facts = {
+    title,
+    durationSeconds,
+    frameCount,
+    poster: { file: poster.file, width, height },
+    filmstrip: { ...filmstrip, secondsPerFrame: 1 },
+    renditions: made,
+  }
+  await writeFile(join(directory, 'sample.json'), `${JSON.stringify(facts, null, 2)}\n`)
+} finally {
+  await painter.close()
+}
+
+async function makeRendition(
+  { name, width, height, rateFactor }: (typeof renditions)[number],
+  { paintPixels }: Painter,
+  { left, right, sampleRate }: Mix,
+) {
+  const file = `${name}.mp4`
+  const path = join(directory, file)
+  const pictures = await startFilmEncoding({ width, height, rateFactor, paint: paintPixels })
+  const music = await startSoundEncoding({
+    codec: 'aac',
+    samples: left.length,
+    sampleRate,
+    channels: 2,
+    bitrate: 128_000,
+    sampleAt: (index, channel) => (channel === 0 ? left : right)[index] ?? 0,
+  })
+  await writeContainer({ path, format: 'mp4', options: { movflags: '+faststart' } }, [pictures, music])
+  const { size: sizeBytes } = await stat(path)
+  const [videoCodec, audioCodec] = await codecStrings(path)
+  console.log(`${file}: ${sizeBytes} bytes`)
+  return {
+    file,
+    width,
+    height,
+    frameRate: framesPerSecond,
+    bitrate: Math.round((sizeBytes * 8) / durationSeconds),
+    sizeBytes,
+    videoCodec,
+    audioCodec,
+  }
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MAIN = join(import.meta.dirname, '../../../../apps/server/src/main.ts')
+const READY = /Kerf is ready at (http:\/\/\S+)/
+
+export interface RunningKerf {
+  url: string
+  dataDirectory: string
+  /** Everything it has printed so far. */
+  output(): string
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to stop, as an operator would; answers its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it if it still runs, and removes its data. */
+  dispose(): Promise<void>
+}
+
+export interface KerfOptions {
+  /** Variables on top of the tests' own: a free port, loopback, quiet logs. */
+  environment?: Record<string, string>
+  /** An earlier server's data; a fresh folder when left out. */
+  dataDirectory?: string
+}
+
+/** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
+export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf> {
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'kerf-journey-')))
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'info',
+      RATE_LIMITS: 'off',
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const collect = (text: string): void => {
+    output += text
+  }
+  child.stdout.setEncoding('utf8').on('data', collect)
+  child.stderr.setEncoding('utf8').on('data', collect)
+  const url = await readyUrl(child, () => output)
+
+  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (ended()) return child.exitCode
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+    return child.exitCode
+  }
+  return {
+    url,
+    dataDirectory,
+    output: () => output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    async dispose() {
+      await end('SIGKILL')
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const url = READY.exec(output())?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', (code) => reject(new Error(`Kerf ended with ${code} before it was ready:\n${output()}`)))
+  })
+}

@@ -1,0 +1,54 @@
+import { accessSync, constants } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
+import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+
+export interface OfflineYoutube {
+  standin: YoutubeStandin
+  /** What makes a server believe that the stand-in is YouTube, with this yt-dlp. */
+  environment(ytdlpPath: string): Record<string, string>
+  scriptedYtdlp: string
+  close(): Promise<void>
+}
+
+/** The length of every video of the stand-in, and how many frames a second they have. */
+export const VIDEO_SECONDS = 20
+export const FRAME_RATE = 30
+
+export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`
+
+/** The yt-dlp of this machine, or null: then the journeys that want it say that they are skipped. */
+export const realYtdlp = ((): string | null => {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, 'yt-dlp')
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null
+})()
+
+/** Starts the stand-in with pictures up to 480 lines: more than the viewers of these journeys may take. */
+export async function startOfflineYoutube(): Promise<OfflineYoutube> {
+  const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: 480 })
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
+  const scriptedYtdlp = await installScriptedYtdlp(folder)
+  return {
+    standin,
+    scriptedYtdlp,
+    environment: (ytdlpPath) => ({
+      OUTBOUND_PROXY: standin.proxyUrl,
+      YTDLP_PATH: ytdlpPath,
+      SSL_CERT_FILE: standin.caPath,
+    }),
+    async close() {
+      await standin.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import type { ErrorBody } from '@kerf/contract/error'
+import { type VideoName, videoIds } from '@kerf/standins/youtube/videos'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectExactClip } from './harness/exact-clip.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { Visitor } from './harness/visitor.ts'
+import {
+  FRAME_RATE,
+  linkTo,
+  type OfflineYoutube,
+  realYtdlp,
+  startOfflineYoutube,
+  VIDEO_SECONDS,
+} from './harness/youtube.ts'
+
+let youtube: OfflineYoutube
+beforeAll(async () => {
+  youtube = await startOfflineYoutube()
+})
+afterAll(() => youtube.close())
+
+const RESOLVERS = [
+  { name: 'the scripted yt-dlp', path: () => youtube.scriptedYtdlp, runs: true },
+  {
+    name: realYtdlp ? 'the real yt-dlp' : 'the real yt-dlp (skipped: there is none on this machine)',
+    path: () => realYtdlp ?? '',
+    runs: realYtdlp !== null,
+  },
+]
+
+describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs }) => {
+  let kerf: RunningKerf
+  beforeAll(async () => {
+    if (runs) kerf = await startKerf({ environment: youtube.environment(path()) })
+  })
+  afterAll(async () => {
+    if (runs) await kerf.dispose()
+  })
+  beforeEach(() => youtube.standin.reset())
+
+  it.runIf(runs)('becomes a frame-exact clip', async () => {
+    const someone = new Visitor(kerf.url)
+    const video = await someone.process(`  ${linkTo(videoIds.ordinary)}&t=3s `)
+    expect(video).toMatchObject({
+      source: 'youtube',
+      youtubeUrl: linkTo(videoIds.ordinary),
+      startTime: 3,
+      endTime: VIDEO_SECONDS,
+    })
+    expect(video.duration).toBe(VIDEO_SECONDS)
+    await someone.trim(video, 4.567, 11.89)
+    const finished = await someone.finished(await someone.download(video, '360p'))
+    expect(finished).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
+    await expectExactClip(await someone.file(finished), { startSeconds: 4.567, endSeconds: 11.89 }, FRAME_RATE)
+  })
+
+  it.runIf(runs)('shows what YouTube says of it, fetched by this server', async () => {
+    const someone = new Visitor(kerf.url)
+    const video = await someone.process(`youtu.be/${videoIds.ordinary}`)
+    expect(video.views).toBeGreaterThan(0)
+    expect(video.channel).not.toBe('')
+    const thumbnail = await someone.fetch(video.thumbnail ?? '')
+    expect(thumbnail.status).toBe(200)
+    expect(thumbnail.headers.get('content-type')).toBe('image/jpeg')
+    expect(video.filmstrip?.sheets.length).toBeGreaterThan(0)
+    expect((await someone.fetch(video.filmstrip?.sheets[0] ?? '')).status).toBe(200)
+  })
+
+  it.runIf(runs)('keeps a hostile title as the text that it is', async () => {
+    const video = await new Visitor(kerf.url).process(linkTo(videoIds.hostileTitle))
+    expect(video.title).toContain('<script>alert("x")</script>')
+  })
+
+  const refusals: [VideoName, string][] = [
+    ['private', 'video_private'],
+    ['removed', 'video_removed'],
+    ['accountTerminated', 'video_removed'],
+    ['unknown', 'video_removed'],
+    ['copyright', 'video_blocked'],
+    ['ageLimit', 'video_age_restricted'],
+    ['regionBlocked', 'video_region_blocked'],
+    ['membersOnly', 'video_members_only'],
+    ['musicPremium', 'video_paid'],
+    ['paid', 'video_paid'],
+    ['liveNow', 'video_live'],
+    ['premiere', 'video_upcoming'],
+    ['liveSoon', 'video_upcoming'],
+    ['botCheck', 'source_bot_check'],
+    ['rateLimit', 'source_rate_limited'],
+  ]
+  it.runIf(runs).each(refusals)('that is refused as %s says so: %s', async (name, code) => {
+    const answer = await new Visitor(kerf.url).call<ErrorBody>('POST', '/api/video/process', {
+      youtubeUrl: linkTo(videoIds[name]),
+    })
+    expect(answer.body).toMatchObject({ code })
+    expect(answer.body.error).not.toMatch(/yt-dlp|ERROR|http/)
+    expect([422, 503]).toContain(answer.status)
+  })
+
+  it.runIf(runs)('whose addresses have died by the time of the cut is resolved again', async () => {
+    const someone = new Visitor(kerf.url)
+    const video = await someone.trim(await someone.process(linkTo(videoIds.onlyAvc)), 2, 6)
+    const isMedia = ({ path }: { path: string }) => path === '/videoplayback'
+    // YouTube has changed its mind about the old addresses; once they have been refused, new ones work.
+    youtube.standin.configure({ mediaStatus: 403 })
+    const refusedOnce = youtube.standin.nextRequest(isMedia)
+    const asksAgain = youtube.standin.nextRequest(({ host, path }) => host === 'www.youtube.com' && path !== '')
+    const download = await someone.download(video, '360p')
+    await refusedOnce
+    await asksAgain
+    youtube.standin.configure({ mediaStatus: null })
+    const finished = await someone.finished(download)
+    expect(finished).toMatchObject({ status: 'completed' })
+    await expectExactClip(await someone.file(finished), { startSeconds: 2, endSeconds: 6 }, FRAME_RATE)
+  })
+
+  it.runIf(runs)('whose media are refused ends in a failed download that is not counted', async () => {
+    const someone = new Visitor(kerf.url)
+    const video = await someone.process(linkTo(videoIds.mediaForbidden))
+    const finished = await someone.finished(await someone.download(video, '360p'))
+    expect(finished).toMatchObject({ status: 'failed', code: 'source_failed' })
+    expect((await someone.call('GET', '/api/user/quota')).body).toMatchObject({ quota: { dailyDownloads: 0 } })
+  })
+})

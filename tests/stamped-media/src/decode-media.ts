@@ -1,0 +1,165 @@
+import {
+  AV_CODEC_FLAG2_SKIP_MANUAL,
+  AV_FRAME_FLAG_CORRUPT,
+  AV_LOG_FATAL,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+  type AVMediaType,
+} from 'node-av/constants'
+import {
+  avGetCodecName,
+  Codec,
+  CodecContext,
+  Dictionary,
+  FFmpegError,
+  FormatContext,
+  Frame,
+  Log,
+  Packet,
+  type Stream,
+} from 'node-av/lib'
+
+/** Thrown when a file holds something that a strict decoder objects to. */
+export class MediaDecodeError extends Error {}
+
+export interface MediaTrack {
+  codec: string
+  width: number
+  height: number
+  sampleRate: number
+  channels: number
+}
+
+export interface DecodeOptions {
+  /** true: nothing is trimmed or shifted; everything in the file comes out with its own time. */
+  ignoreEditLists: boolean
+  /** Called for every picture; the frame is reused afterwards. */
+  onPicture: (frame: Frame, seconds: number) => void
+  /** Called for every run of sound; the frame is reused afterwards. */
+  onSound: (frame: Frame, seconds: number) => void
+}
+
+export interface DecodedMedia {
+  video: MediaTrack | null
+  audio: MediaTrack | null
+  /** Where the last sound packet ends by the file's own tables, in seconds; a decoder gives whole frames beyond it. */
+  soundEndSeconds: number
+}
+
+interface TrackDecoder {
+  stream: Stream
+  context: CodecContext
+  onFrame: (frame: Frame, seconds: number) => void
+}
+
+/**
+ * Decodes everything in a local file, strictly.
+ * @throws MediaDecodeError for anything damaged; FFmpegError when the file cannot be opened
+ */
+export async function decodeMedia(path: string, options: DecodeOptions): Promise<DecodedMedia> {
+  Log.setLevel(AV_LOG_FATAL)
+  const input = new FormatContext()
+  input.allocContext()
+  const decoders: TrackDecoder[] = []
+  try {
+    const opening = Dictionary.fromObject({
+      ignore_editlist: options.ignoreEditLists ? '1' : '0',
+      protocol_whitelist: 'file',
+    })
+    FFmpegError.throwIfError(await input.openInput(path, null, opening), `open ${path}`)
+    FFmpegError.throwIfError(await input.findStreamInfo(), `look into ${path}`)
+    const video = await openDecoder(input, AVMEDIA_TYPE_VIDEO, options.onPicture, options.ignoreEditLists)
+    const audio = await openDecoder(input, AVMEDIA_TYPE_AUDIO, options.onSound, options.ignoreEditLists)
+    if (video) decoders.push(video)
+    if (audio) decoders.push(audio)
+    const soundEndSeconds = await decodePackets(input, decoders, audio?.stream.index)
+    return { video: video && describe(video.stream), audio: audio && describe(audio.stream), soundEndSeconds }
+  } finally {
+    for (const decoder of decoders) decoder.context.freeContext()
+    await input.closeInput()
+  }
+}
+
+async function openDecoder(
+  input: FormatContext,
+  type: AVMediaType,
+  onFrame: TrackDecoder['onFrame'],
+  untrimmed: boolean,
+): Promise<TrackDecoder | null> {
+  const stream = input.streams.find((candidate) => candidate.codecpar.codecType === type)
+  if (!stream) return null
+  const decoder = Codec.findDecoder(stream.codecpar.codecId)
+  if (!decoder) throw new MediaDecodeError(`No decoder for ${avGetCodecName(stream.codecpar.codecId)}`)
+  const context = new CodecContext()
+  context.allocContext3(decoder)
+  FFmpegError.throwIfError(context.parametersToContext(stream.codecpar), 'parametersToContext')
+  context.pktTimebase = stream.timeBase
+  context.threadCount = 2
+  if (untrimmed) context.setFlags2(AV_CODEC_FLAG2_SKIP_MANUAL)
+  const strictly = Dictionary.fromObject({ err_detect: 'crccheck+bitstream+buffer+explode' })
+  FFmpegError.throwIfError(await context.open2(decoder, strictly), `open decoder ${decoder.name}`)
+  return { stream, context, onFrame }
+}
+
+async function decodePackets(
+  input: FormatContext,
+  decoders: readonly TrackDecoder[],
+  soundIndex: number | undefined,
+): Promise<number> {
+  const packet = new Packet()
+  packet.alloc()
+  const frame = new Frame()
+  frame.alloc()
+  let soundEndSeconds = 0
+  for (;;) {
+    const result = await input.readFrame(packet)
+    if (result === AVERROR_EOF) break
+    strict(result, 'read a packet', 'container')
+    const decoder = decoders.find(({ stream }) => stream.index === packet.streamIndex)
+    if (decoder) {
+      if (packet.streamIndex === soundIndex) {
+        soundEndSeconds = Math.max(soundEndSeconds, secondsOf(packet.pts + packet.duration, decoder.stream))
+      }
+      strict(await decoder.context.sendPacket(packet), `decode the packet at ${packet.pts}`, decoder)
+      await receive(decoder, frame)
+    }
+    packet.unref()
+  }
+  for (const decoder of decoders) {
+    strict(await decoder.context.sendPacket(null), 'finish decoding', decoder)
+    await receive(decoder, frame)
+  }
+  packet.free()
+  frame.free()
+  return soundEndSeconds
+}
+
+async function receive(decoder: TrackDecoder, frame: Frame): Promise<void> {
+  for (;;) {
+    const result = await decoder.context.receiveFrame(frame)
+    if (result === AVERROR_EAGAIN || result === AVERROR_EOF) return
+    strict(result, 'receive a frame', decoder)
+    if (frame.decodeErrorFlags !== 0 || frame.hasFlags(AV_FRAME_FLAG_CORRUPT)) {
+      throw new MediaDecodeError(`The frame at ${frame.pts} is damaged`)
+    }
+    decoder.onFrame(frame, secondsOf(frame.bestEffortTimestamp, decoder.stream))
+    frame.unref()
+  }
+}
+
+function strict(result: number, doing: string, where: TrackDecoder | 'container'): void {
+  if (result >= 0) return
+  const what = where === 'container' ? where : avGetCodecName(where.stream.codecpar.codecId)
+  throw new MediaDecodeError(`Could not ${doing} (${what}): ${FFmpegError.strerror(result)}`)
+}
+
+function secondsOf(time: bigint, stream: Stream): number {
+  return (Number(time) * stream.timeBase.num) / stream.timeBase.den
+}
+
+function describe({ codecpar }: Stream): MediaTrack {
+  const { width, height, sampleRate, channels } = codecpar
+  return { codec: avGetCodecName(codecpar.codecId) ?? 'unknown', width, height, sampleRate, channels }
+}

@@ -1,0 +1,82 @@
+import { open } from 'node:fs/promises'
+
+/** A box of an MP4 file without its header. */
+interface Box {
+  type: string
+  body: Buffer
+}
+
+/**
+ * When an MP4 file's edit list ends its sound, in seconds of presentation, rounded up to the movie's own clock;
+ * Infinity when nothing ends it (no edit list, a fragmented file, another container).
+ */
+export async function soundEditEndSeconds(path: string): Promise<number> {
+  const moov = await readMoov(path)
+  if (!moov) return Number.POSITIVE_INFINITY
+  const movieHeader = find(moov, 'mvhd')
+  const sound = boxes(moov).find(({ type, body }) => type === 'trak' && handler(body) === 'soun')
+  const edits = sound && find(sound.body, 'edts', 'elst')
+  if (!movieHeader || !edits) return Number.POSITIVE_INFINITY
+  const timescale = movieHeader.readUInt32BE(movieHeader[0] === 1 ? 20 : 12)
+  const durations = editDurations(edits)
+  // In fragmented files the last edit has no length: it goes on to the end.
+  if (durations.at(-1) === 0) return Number.POSITIVE_INFINITY
+  return (durations.reduce((sum, duration) => sum + duration, 0) + 1) / timescale
+}
+
+function editDurations(elst: Buffer): number[] {
+  const long = elst[0] === 1
+  const entrySize = long ? 20 : 12
+  return Array.from({ length: elst.readUInt32BE(4) }, (_, index) => {
+    const at = 8 + index * entrySize
+    return long ? Number(elst.readBigUInt64BE(at)) : elst.readUInt32BE(at)
+  })
+}
+
+function handler(trak: Buffer): string | undefined {
+  return find(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12)
+}
+
+/** The body of the first box along a path of nested types. */
+function find(container: Buffer, ...path: string[]): Buffer | undefined {
+  let body: Buffer | undefined = container
+  for (const wanted of path) body = body && boxes(body).find(({ type }) => type === wanted)?.body
+  return body
+}
+
+function boxes(container: Buffer): Box[] {
+  const found: Box[] = []
+  for (let at = 0; at + 8 <= container.length; ) {
+    const { size, type, headerSize } = header(container.subarray(at), container.length - at)
+    found.push({ type, body: container.subarray(at + headerSize, at + size) })
+    at += size
+  }
+  return found
+}
+
+/** @param rest how many bytes there are from this header to the end of what holds it */
+function header(bytes: Buffer, rest: number): { size: number; type: string; headerSize: number } {
+  const type = bytes.toString('latin1', 4, 8)
+  const size = bytes.readUInt32BE(0)
+  if (size === 1) return { size: Number(bytes.readBigUInt64BE(8)), type, headerSize: 16 }
+  return { size: size === 0 ? rest : Math.max(size, 8), type, headerSize: 8 }
+}
+
+async function readMoov(path: string): Promise<Buffer | undefined> {
+  const file = await open(path)
+  try {
+    const { size: fileSize } = await file.stat()
+    for (let at = 0; at + 8 <= fileSize; ) {
+      const { buffer: start } = await file.read(Buffer.alloc(16), 0, 16, at)
+      const { size, type, headerSize } = header(start, fileSize - at)
+      if (type === 'moov') {
+        const { buffer } = await file.read(Buffer.alloc(size - headerSize), 0, size - headerSize, at + headerSize)
+        return buffer
+      }
+      at += size
+    }
+    return undefined
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  AV_CODEC_FLAG_CLOSED_GOP,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  FF_ENCODER_LIBSVTAV1,
+  FF_ENCODER_LIBVPX_VP9,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+} from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
+import { type Encoding, encodeFrames } from './encoding.ts'
+import { createPicturePainter } from './paint-picture.ts'
+import type { StampedRecipe } from './stamped-recipe.ts'
+
+// SVT-AV1 takes its log level from here only: errors, not a page of settings for each file.
+process.env.SVT_LOG ??= '1'
+
+type VideoCodec = NonNullable<StampedRecipe['video']>
+
+const encoders = {
+  h264: FF_ENCODER_LIBX264,
+  vp9: FF_ENCODER_LIBVPX_VP9,
+  hevc: FF_ENCODER_LIBX265,
+  av1: FF_ENCODER_LIBSVTAV1,
+} as const
+
+/** What the fastest preset leaves out, yet every real file of the profile has. */
+const profileTools = { baseline: 'cabac=0:8x8dct=0', main: 'cabac=1:8x8dct=0', high: 'cabac=1:8x8dct=1' } as const
+
+/** About what YouTube gives a picture of this size, so that sizes and ratios in tests are realistic. */
+function usualBitrate({ width, height }: StampedRecipe): number {
+  return Math.round(100_000 + width * height * 1.2)
+}
+
+/** Private options of each encoder: fast, a keyframe exactly every `gopFrames`, nowhere else. */
+function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string, string> {
+  const { gopFrames, bFrames } = recipe
+  switch (codec) {
+    case 'h264':
+      return {
+        preset: 'ultrafast',
+        profile: recipe.profile ?? 'high',
+        'x264-params': [
+          `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=${recipe.openGop ? 1 : 0}`,
+          // b-adapt=0: exactly as many B-frames as asked for, whatever the picture
+          `bframes=${bFrames}:b-adapt=0:b-pyramid=normal:rc-lookahead=0`,
+          profileTools[recipe.profile ?? 'high'],
+        ].join(':'),
+      }
+    case 'hevc':
+      return {
+        preset: 'ultrafast',
+        'x265-params': [
+          `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=${recipe.openGop ? 1 : 0}`,
+          `bframes=${bFrames}:b-adapt=0:log-level=none`,
+        ].join(':'),
+      }
+    case 'vp9':
+      return {
+        deadline: 'realtime',
+        'cpu-used': '8',
+        'row-mt': '1',
+        'tile-columns': '2',
+        keyint_min: String(gopFrames),
+      }
+    case 'av1':
+      return { preset: '12', 'svtav1-params': `keyint=${gopFrames}:scd=0:enable-overlays=0` }
+  }
+}
+
+/**
+ * Opens the video encoder of a recipe.
+ * @throws FFmpegError when the encoder refuses the recipe
+ */
+export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCodec): Promise<Encoding> {
+  const encoder = Codec.findEncoderByName(encoders[codec])
+  const [numerator, denominator] = recipe.frameRate
+  const context = new CodecContext()
+  context.allocContext3(encoder)
+  context.width = recipe.width
+  context.height = recipe.height
+  context.pixelFormat = AV_PIX_FMT_YUV420P
+  context.sampleAspectRatio = new Rational(1, 1)
+  context.timeBase = new Rational(denominator, numerator)
+  context.framerate = new Rational(numerator, denominator)
+  context.gopSize = recipe.gopFrames
+  context.maxBFrames = codec === 'h264' ? recipe.bFrames : -1
+  context.bitRate = BigInt(recipe.videoBitrate ?? usualBitrate(recipe))
+  context.threadCount = 2
+  context.colorRange = AVCOL_RANGE_MPEG
+  context.colorPrimaries = AVCOL_PRI_BT709
+  context.colorTrc = AVCOL_TRC_BT709
+  context.colorSpace = AVCOL_SPC_BT709
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
+  if (!recipe.openGop) context.setFlags(AV_CODEC_FLAG_CLOSED_GOP)
+  const options = Dictionary.fromObject(encoderOptions(recipe, codec))
+  FFmpegError.throwIfError(await context.open2(encoder, options), `open ${encoders[codec]}`)
+  return { context, packets: encodeFrames(context, paintedFrames(recipe, context.timeBase)) }
+}
+
+function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Frame> {
+  const painter = createPicturePainter(recipe, recipe.texture ?? true)
+  for (let number = 0; number < recipe.frames; number++) {
+    const frame = Frame.fromVideoBuffer(painter.paint(number), {
+      width: recipe.width,
+      height: recipe.height,
+      format: AV_PIX_FMT_YUV420P,
+      pts: BigInt(number),
+      timeBase,
+      sampleAspectRatio: { num: 1, den: 1 },
+    })
+    frame.duration = 1n
+    yield frame
+  }
+}

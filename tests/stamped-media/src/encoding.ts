@@ -1,0 +1,45 @@
+import { AV_LOG_ERROR, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
+import type { CodecContext, Frame } from 'node-av/lib'
+import { FFmpegError, Log, Packet } from 'node-av/lib'
+
+// Encoders report their statistics on stderr otherwise, in the middle of a test's own output.
+Log.setLevel(AV_LOG_ERROR)
+
+/** An opened encoder and the packets it will give, in decode order with times in `context.timeBase`. */
+export interface Encoding {
+  context: CodecContext
+  /** Can be walked once; frees the encoder at its end. Each packet belongs to whoever takes it. */
+  packets: AsyncGenerator<Packet, void, undefined>
+}
+
+/** Feeds frames to an opened encoder and gives its packets; takes care of freeing frames and encoder. */
+export async function* encodeFrames(
+  context: CodecContext,
+  frames: Iterable<Frame> | AsyncIterable<Frame>,
+): AsyncGenerator<Packet, void> {
+  try {
+    for await (const frame of frames) {
+      FFmpegError.throwIfError(await context.sendFrame(frame), 'sendFrame')
+      frame.free()
+      yield* readyPackets(context)
+    }
+    FFmpegError.throwIfError(await context.sendFrame(null), 'sendFrame')
+    yield* readyPackets(context)
+  } finally {
+    context.freeContext()
+  }
+}
+
+async function* readyPackets(context: CodecContext): AsyncGenerator<Packet, void> {
+  for (;;) {
+    const packet = new Packet()
+    packet.alloc()
+    const result = await context.receivePacket(packet)
+    if (result === AVERROR_EAGAIN || result === AVERROR_EOF) {
+      packet.free()
+      return
+    }
+    FFmpegError.throwIfError(result, 'receivePacket')
+    yield packet
+  }
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { codecStrings } from './codec-strings.ts'
+import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
+import { readPackets } from './read-packets.ts'
+import { readStamps } from './read-stamps.ts'
+import { soundOffsetSeconds } from './stamped-sound.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const directory = temporaryDirectory()
+const idrSlice = 5
+
+const base: StampedRecipe = {
+  width: 320,
+  height: 180,
+  frameRate: [30, 1],
+  frames: 100,
+  gopFrames: 30,
+  bFrames: 2,
+  video: 'h264',
+  audio: 'aac',
+  layout: 'plain',
+}
+
+const variants: [string, Partial<StampedRecipe>][] = [
+  ['a plain MP4', {}],
+  ['an MP4 with its index at the end', { layout: 'moov-last' }],
+  ['a fragmented MP4', { layout: 'fragmented' }],
+  ['a fragmented MP4 with fragments shorter than a GOP', { layout: 'fragmented', fragmentSeconds: 0.3 }],
+  ['a pair as YouTube has it', { layout: 'dash-pair' }],
+  ['Matroska with H.264', { layout: 'webm' }],
+  ['WebM with VP9 and Opus', { layout: 'webm', video: 'vp9', audio: 'opus' }],
+  ['WebM with AV1', { layout: 'webm', video: 'av1', audio: 'opus' }],
+  ['MP4 with AV1 and Opus', { video: 'av1', audio: 'opus' }],
+  ['MP4 with HEVC and MP3', { video: 'hevc', audio: 'mp3' }],
+  ['H.264 with open GOPs', { openGop: true }],
+  ['a pair with open GOPs', { openGop: true, layout: 'dash-pair' }],
+  ['Baseline without B-frames', { profile: 'baseline', bFrames: 0 }],
+  ['NTSC film with three B-frames and mono sound', { frameRate: [30000, 1001], bFrames: 3, channels: 1 }],
+  ['25 frames a second with sound at 48 kHz', { frameRate: [25, 1], sampleRate: 48000 }],
+  ['a 144p film at a low bitrate', { width: 256, height: 144, videoBitrate: 60_000 }],
+  ['pictures without texture', { texture: false }],
+  ['pictures alone', { audio: null }],
+  ['sound alone', { video: null }],
+  ['sound alone as WebM', { video: null, audio: 'opus', layout: 'webm' }],
+]
+
+describe.each(variants)('%s', { timeout: 60_000 }, (name, variant) => {
+  const recipe = { ...base, ...variant }
+  const [rate, unit] = recipe.frameRate
+
+  it('shows every frame once, in order and on time, with the sound where it belongs', async () => {
+    const files = await makeStampedMedia(recipe, directory, name.replaceAll(' ', '-'))
+
+    if (recipe.video) {
+      const { frames, codecs, width, height } = await readStamps(files.videoPath!)
+      expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: recipe.frames }, (_, index) => index))
+      const latest = Math.max(...frames.map(({ seconds }, index) => Math.abs(seconds - (index * unit) / rate)))
+      expect(latest).toBeLessThan(recipe.layout === 'webm' ? 0.000_6 : 1e-6)
+      expect({ codec: codecs.video, width, height }).toEqual({
+        codec: recipe.video,
+        width: recipe.width,
+        height: recipe.height,
+      })
+    }
+    if (recipe.audio) {
+      const { sound, codecs } = await readStamps(files.audioPath!)
+      expect(codecs.audio).toBe(recipe.audio)
+      expect(sound!.startSeconds).toBeCloseTo(0, 6)
+      expect(Math.abs(soundOffsetSeconds(sound!, 0)!)).toBeLessThan(0.0001)
+      expect(sound!.channels).toHaveLength(recipe.channels ?? 2)
+      const samples = Math.round((recipe.frames * unit * sound!.sampleRate) / rate)
+      // Matroska rounds the last packet's length to the millisecond.
+      const tolerance = recipe.layout === 'webm' ? sound!.sampleRate / 1000 : 0
+      for (const channel of sound!.channels) expect(Math.abs(channel.length - samples)).toBeLessThanOrEqual(tolerance)
+    }
+  })
+})
+
+describe('keyframes', { timeout: 60_000 }, () => {
+  it('come exactly every GOP, each an IDR picture', async () => {
+    const { videoPath } = await makeStampedMedia({ ...base, audio: null }, directory, 'closed')
+    const keyframes = (await readPackets(videoPath!)).filter(({ isKeyframe }) => isKeyframe)
+    expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
+    expect(keyframes.map(({ nalTypes }) => nalTypes.includes(idrSlice))).toEqual([true, true, true, true])
+  })
+
+  it('of open GOPs are sync samples but, after the first, no IDR pictures, and have leading B-frames', async () => {
+    const { videoPath } = await makeStampedMedia({ ...base, audio: null, openGop: true }, directory, 'open')
+    const packets = await readPackets(videoPath!)
+    const keyframes = packets.filter(({ isKeyframe }) => isKeyframe)
+    expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
+    expect(keyframes.map(({ nalTypes }) => nalTypes.includes(idrSlice))).toEqual([true, false, false, false])
+    const afterSecond = packets[packets.indexOf(keyframes[1]!) + 1]!
+    expect(afterSecond.seconds).toBeLessThan(keyframes[1]!.seconds)
+  })
+
+  it.each(['vp9', 'hevc', 'av1'] as const)('of %s come exactly every GOP, too', async (video) => {
+    const { videoPath } = await makeStampedMedia({ ...base, audio: null, video }, directory, `keyframes-${video}`)
+    const keyframes = (await readPackets(videoPath!)).filter(({ isKeyframe }) => isKeyframe)
+    expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
+  })
+})
+
+describe('the layout', { timeout: 60_000 }, () => {
+  it('puts the index first, last, or in front of fragments', async () => {
+    const plain = await makeStampedMedia(base, directory, 'index-first')
+    expect(await topLevelBoxes(plain.videoPath!)).toEqual(['ftyp', 'moov', 'free', 'mdat'])
+    const last = await makeStampedMedia({ ...base, layout: 'moov-last' }, directory, 'index-last')
+    expect(await topLevelBoxes(last.videoPath!)).toEqual(['ftyp', 'free', 'mdat', 'moov'])
+    const fragmented = await makeStampedMedia({ ...base, layout: 'fragmented' }, directory, 'index-of-fragments')
+    const fragments = Array.from({ length: 4 }, () => ['moof', 'mdat']).flat()
+    expect(await topLevelBoxes(fragmented.videoPath!)).toEqual(['ftyp', 'moov', ...fragments, 'mfra'])
+  })
+
+  it('gives both files of a pair one index over all fragments, one fragment a GOP', async () => {
+    const pair = await makeStampedMedia({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, directory, 'pair')
+    for (const path of [pair.videoPath!, pair.audioPath!]) {
+      const boxes = await topLevelBoxes(path)
+      expect(boxes.slice(0, 3)).toEqual(['ftyp', 'moov', 'sidx'])
+      expect(boxes.filter((type) => type === 'sidx')).toHaveLength(1)
+      expect(boxes.filter((type) => type === 'moof')).toHaveLength(4)
+    }
+  })
+
+  it('names what is in the file', async () => {
+    const { videoPath } = await makeStampedMedia({ ...base, profile: 'main' }, directory, 'main-profile')
+    expect(await codecStrings(videoPath!)).toEqual([expect.stringMatching(/^avc1\.4d40/), 'mp4a.40.2'])
+  })
+})
+
+it('refuses a recipe with neither pictures nor sound', async () => {
+  await expect(makeStampedMedia({ ...base, video: null, audio: null }, directory, 'nothing')).rejects.toThrow(
+    RangeError,
+  )
+})
+
+async function topLevelBoxes(path: string): Promise<string[]> {
+  const file = await readFile(path)
+  const types: string[] = []
+  for (let at = 0; at < file.length; at += file.readUInt32BE(at)) types.push(file.toString('latin1', at + 4, at + 8))
+  return types
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import type { Packet, Rational } from 'node-av/lib'
+import { startSoundEncoding } from './encode-sound.ts'
+import { startVideoEncoding } from './encode-video.ts'
+import type { Encoding } from './encoding.ts'
+import { durationSeconds, type StampedRecipe } from './stamped-recipe.ts'
+import { stampedSoundAt } from './stamped-sound.ts'
+import { type Container, writeContainer } from './write-container.ts'
+
+export type { StampedRecipe } from './stamped-recipe.ts'
+
+/** Muxed layouts: both are the same path. */
+export interface StampedFiles {
+  videoPath: string | null
+  audioPath: string | null
+}
+
+/**
+ * Makes a film whose every frame shows its own number and whose sound tells its own time, and writes it as
+ * `name`.mp4, .webm, .mkv, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes give equal pictures.
+ *
+ * @throws RangeError for a recipe without pictures and sound
+ * @throws FFmpegError when codec and container do not go together
+ */
+export async function makeStampedMedia(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
+  if (recipe.video === null && recipe.audio === null) throw new RangeError('A recipe needs pictures or sound')
+  if (recipe.layout === 'dash-pair') return makePair(recipe, directory, name)
+  const container = containerOf(recipe, join(directory, name))
+  await writeContainer(container, await startEncodings(recipe))
+  return {
+    videoPath: recipe.video && container.path,
+    audioPath: recipe.audio && container.path,
+  }
+}
+
+async function makePair(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
+  const files: StampedFiles = { videoPath: null, audioPath: null }
+  if (recipe.video) {
+    const video = { ...recipe, audio: null }
+    files.videoPath = join(directory, `${name}-video.mp4`)
+    await writeContainer(fragmentedMp4(video, files.videoPath), await startEncodings(video))
+  }
+  if (recipe.audio) {
+    const sound = { ...recipe, video: null }
+    files.audioPath = join(directory, `${name}-audio.m4a`)
+    await writeContainer(fragmentedMp4(sound, files.audioPath), await startEncodings(sound))
+  }
+  return files
+}
+
+async function startEncodings(recipe: StampedRecipe): Promise<Encoding[]> {
+  const encodings: Encoding[] = []
+  if (recipe.video) encodings.push(await startVideoEncoding(recipe, recipe.video))
+  if (recipe.audio) {
+    const sampleRate = recipe.sampleRate ?? (recipe.audio === 'opus' ? 48000 : 44100)
+    encodings.push(
+      await startSoundEncoding({
+        codec: recipe.audio,
+        samples: Math.round(durationSeconds(recipe) * sampleRate),
+        sampleRate,
+        channels: recipe.channels ?? 2,
+        bitrate: recipe.audioBitrate ?? 128_000,
+        sampleAt: (sampleIndex) => stampedSoundAt(sampleIndex, sampleRate),
+      }),
+    )
+  }
+  return encodings
+}
+
+function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Container {
+  const mp4Path = `${pathWithoutEnding}.mp4`
+  switch (recipe.layout) {
+    case 'plain':
+      return { path: mp4Path, format: 'mp4', options: { movflags: '+faststart' } }
+    case 'moov-last':
+      return { path: mp4Path, format: 'mp4', options: {} }
+    case 'webm':
+      return matroska(recipe, pathWithoutEnding)
+    default:
+      return fragmentedMp4(recipe, mp4Path)
+  }
+}
+
+/** WebM proper where its few codecs allow, else its parent Matroska. */
+function matroska(recipe: StampedRecipe, pathWithoutEnding: string): Container {
+  const proper = [null, 'vp9', 'av1'].includes(recipe.video) && [null, 'opus'].includes(recipe.audio)
+  return {
+    path: `${pathWithoutEnding}.${proper ? 'webm' : 'mkv'}`,
+    format: proper ? 'webm' : 'matroska',
+    options: { cues_to_front: '1' },
+  }
+}
+
+function fragmentedMp4(recipe: StampedRecipe, path: string): Container {
+  const indexed = recipe.layout === 'dash-pair' ? '+dash+global_sidx' : ''
+  return {
+    path,
+    format: 'mp4',
+    options: { movflags: `+frag_custom+delay_moov+default_base_moof${indexed}` },
+    startsFragment: fragmentRule(recipe),
+  }
+}
+
+/**
+ * Fragments begin on keyframes, unless they are to be shorter than a GOP. Sound alone has keyframes only.
+ */
+function fragmentRule(recipe: StampedRecipe): (packet: Packet, timeBase: Rational) => boolean {
+  const [numerator, denominator] = recipe.frameRate
+  const gopSeconds = (recipe.gopFrames * denominator) / numerator
+  const length = recipe.fragmentSeconds ?? (recipe.video ? gopSeconds : 5)
+  const anywhere = length < gopSeconds
+  const tolerance = 1e-6
+  let border = length
+  return (packet, timeBase) => {
+    const seconds = (Number(packet.pts) * timeBase.num) / timeBase.den
+    if (seconds < border - tolerance || !(anywhere || packet.isKeyframe)) return false
+    while (border <= seconds + tolerance) border += length
+    return true
+  }
+}

@@ -1,0 +1,104 @@
+import { rename, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { codecStrings } from './codec-strings.ts'
+import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
+
+/** One encoded form of the film under YouTube's own number for it. */
+export interface YoutubeRendition {
+  itag: number
+  path: string
+  width?: number
+  height?: number
+  /** Bits a second, the whole file's mean. */
+  bitrate: number
+  /** As YouTube's player responses name them, e.g. 'avc1.4d401e' or 'avc1.42c01e, mp4a.40.2'. */
+  codecs: string
+  /** Without the codecs, e.g. 'video/mp4'. */
+  mime: string
+}
+
+const framesPerSecond = 30
+
+/** What all renditions share: 30 frames a second and a keyframe every 2 s, as fragments of the same length. */
+const common = { frameRate: [framesPerSecond, 1], gopFrames: 60, bFrames: 2, audio: null } as const
+
+const soundOnly = { width: 0, height: 0, video: null } as const
+
+type YoutubeRecipe = Omit<StampedRecipe, 'frames'>
+
+/** Bitrates are those of a quiet YouTube video. */
+const recipes: ReadonlyMap<number, YoutubeRecipe> = new Map<number, YoutubeRecipe>([
+  [160, dash(256, 144, 100_000, 'main')],
+  [133, dash(426, 240, 200_000, 'main')],
+  [134, dash(640, 360, 400_000, 'main')],
+  [135, dash(854, 480, 700_000, 'main')],
+  [136, dash(1280, 720, 1_300_000, 'main')],
+  [137, dash(1920, 1080, 2_500_000, 'high')],
+  [140, { ...common, ...soundOnly, audio: 'aac', layout: 'dash-pair' }],
+  [18, muxed(640, 360, 400_000)],
+  [251, { ...common, ...soundOnly, audio: 'opus', layout: 'webm' }],
+  [248, webm(1920, 1080, 1_800_000)],
+  [313, webm(3840, 2160, 8_000_000)],
+])
+
+function dash(width: number, height: number, videoBitrate: number, profile: 'main' | 'high'): YoutubeRecipe {
+  return {
+    ...common,
+    width,
+    height,
+    video: 'h264',
+    videoBitrate,
+    profile,
+    layout: 'dash-pair',
+  }
+}
+
+/** Without texture: VP9 of these sizes would otherwise take longer than all the rest. */
+function webm(width: number, height: number, videoBitrate: number): YoutubeRecipe {
+  return { ...common, width, height, video: 'vp9', videoBitrate, texture: false, layout: 'webm' }
+}
+
+function muxed(width: number, height: number, videoBitrate: number): YoutubeRecipe {
+  const baseline = { profile: 'baseline', bFrames: 0, audio: 'aac', audioBitrate: 96_000 } as const
+  return { ...common, ...baseline, width, height, video: 'h264', videoBitrate, layout: 'plain' }
+}
+
+/**
+ * Makes one stamped film in the forms in which YouTube offers a video, up to the given height, as `itag`.mp4, .m4a or
+ * .webm in `directory`. 4K (itag 313) is made only when asked for: it takes longer than all the others together.
+ *
+ * @throws FFmpegError when an encoder fails
+ */
+export async function makeYoutubeRenditions(
+  directory: string,
+  { seconds = 30, upToHeight = 1080 }: { seconds?: number; upToHeight?: number } = {},
+): Promise<YoutubeRendition[]> {
+  const renditions: YoutubeRendition[] = []
+  for (const [itag, recipe] of recipes) {
+    if (recipe.height > upToHeight) continue
+    renditions.push(await makeRendition(directory, itag, { ...recipe, frames: Math.round(seconds * framesPerSecond) }))
+  }
+  return renditions
+}
+
+async function makeRendition(directory: string, itag: number, recipe: StampedRecipe): Promise<YoutubeRendition> {
+  const made = await makeStampedMedia(recipe, directory, String(itag))
+  const madePath = made.videoPath ?? made.audioPath
+  if (madePath === null) throw new Error(`Nothing was made for itag ${itag}`)
+  const path = join(directory, `${itag}${extname(madePath)}`)
+  await rename(madePath, path)
+  const { size } = await stat(path)
+  return {
+    itag,
+    path,
+    ...(recipe.video && { width: recipe.width, height: recipe.height }),
+    bitrate: Math.round((size * 8 * framesPerSecond) / recipe.frames),
+    codecs: (await codecStrings(path)).map(youtubeName).join(', '),
+    mime: `${recipe.video ? 'video' : 'audio'}/${recipe.layout === 'webm' ? 'webm' : 'mp4'}`,
+  }
+}
+
+/** YouTube calls VP9 of profile 0 just that. */
+function youtubeName(codec: string): string {
+  return codec.startsWith('vp09.00') ? 'vp9' : codec
+}

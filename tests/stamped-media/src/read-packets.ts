@@ -1,0 +1,48 @@
+import { AVERROR_EOF } from 'node-av/constants'
+import { Dictionary, FFmpegError, FormatContext, Packet } from 'node-av/lib'
+
+export interface PacketReading {
+  /** Presentation time after the edit list. */
+  seconds: number
+  isKeyframe: boolean
+  sizeBytes: number
+  /** Types of the NAL units in an H.264 packet of an MP4 or Matroska file (5: IDR slice, 1: other slice). */
+  nalTypes: number[]
+}
+
+/** The packets of a local file's first track in decode order. */
+export async function readPackets(path: string): Promise<PacketReading[]> {
+  const input = new FormatContext()
+  input.allocContext()
+  const packet = new Packet()
+  packet.alloc()
+  const readings: PacketReading[] = []
+  try {
+    const localOnly = Dictionary.fromObject({ protocol_whitelist: 'file' })
+    FFmpegError.throwIfError(await input.openInput(path, null, localOnly), `open ${path}`)
+    for (;;) {
+      const result = await input.readFrame(packet)
+      if (result === AVERROR_EOF) return readings
+      FFmpegError.throwIfError(result, 'read a packet')
+      const timeBase = input.streams[packet.streamIndex]?.timeBase
+      if (packet.streamIndex === 0 && timeBase) {
+        readings.push({
+          seconds: (Number(packet.pts) * timeBase.num) / timeBase.den,
+          isKeyframe: packet.isKeyframe,
+          sizeBytes: packet.size,
+          nalTypes: nalTypes(packet.data ?? Buffer.alloc(0)),
+        })
+      }
+      packet.unref()
+    }
+  } finally {
+    packet.free()
+    await input.closeInput()
+  }
+}
+
+function nalTypes(packet: Buffer): number[] {
+  const types: number[] = []
+  for (let at = 0; at + 4 < packet.length; at += 4 + packet.readUInt32BE(at)) types.push(packet[at + 4]! & 31)
+  return types
+}

@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { MediaDecodeError } from './decode-media.ts'
+import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
+import { readStamps } from './read-stamps.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const directory = temporaryDirectory()
+
+const recipe: StampedRecipe = {
+  width: 320,
+  height: 180,
+  frameRate: [30, 1],
+  frames: 60,
+  gopFrames: 30,
+  bFrames: 2,
+  video: 'h264',
+  audio: 'aac',
+  layout: 'plain',
+}
+
+/** Shifts the edit list of the film's pictures, so that it begins `frames` frames later. */
+async function hideBeginning(path: string, frames: number): Promise<string> {
+  const file = await readFile(path)
+  const mediaTime = file.indexOf('elst') + 16
+  const ticksPerFrame = 512
+  file.writeInt32BE(file.readInt32BE(mediaTime) + frames * ticksPerFrame, mediaTime)
+  const hidden = join(directory, `hidden-${frames}.mp4`)
+  await writeFile(hidden, file)
+  return hidden
+}
+
+describe('readStamps', { timeout: 60_000 }, () => {
+  it('reports frames and sound that an edit list hides as hidden, not as shown', async () => {
+    const { videoPath } = await makeStampedMedia(recipe, directory, 'whole')
+    const reading = await readStamps(await hideBeginning(videoPath!, 7))
+    expect(reading.frames[0]).toEqual({ seconds: 0, number: 7 })
+    expect(reading.frames).toHaveLength(53)
+    expect(reading.hidden.frames).toBe(60)
+    // The encoder's priming and the padding of the last packet stay in every AAC file.
+    expect(reading.sound!.channels[0]).toHaveLength(2 * 44100)
+    expect(reading.hidden.sound![0]!.length).toBeGreaterThan(2 * 44100 + 1023)
+  })
+
+  it('throws when something in the file is damaged', async () => {
+    const { videoPath } = await makeStampedMedia(recipe, directory, 'damaged')
+    const file = await readFile(videoPath!)
+    const middle = Math.floor(file.length / 2)
+    file.fill(0x55, middle, middle + 3000)
+    await writeFile(videoPath!, file)
+    await expect(readStamps(videoPath!)).rejects.toThrow(MediaDecodeError)
+  })
+
+  it('throws when the file ends too early', async () => {
+    const { videoPath } = await makeStampedMedia(recipe, directory, 'short')
+    const file = await readFile(videoPath!)
+    await writeFile(videoPath!, file.subarray(0, Math.floor(file.length * 0.8)))
+    await expect(readStamps(videoPath!)).rejects.toThrow(MediaDecodeError)
+  })
+
+  it('throws for a file that is no media', async () => {
+    const path = join(directory, 'text.mp4')
+    await writeFile(path, 'no film')
+    await expect(readStamps(path)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  AV_PIX_FMT_NV12,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV422P,
+  AV_PIX_FMT_YUV444P,
+  AV_PIX_FMT_YUVJ420P,
+  type AVPixelFormat,
+} from 'node-av/constants'
+import type { Frame } from 'node-av/lib'
+import { decodeMedia, MediaDecodeError } from './decode-media.ts'
+import { soundEditEndSeconds } from './edit-list.ts'
+import { SoundCollector } from './sound-collector.ts'
+import { readStamp } from './stamp.ts'
+
+export interface StampedReading {
+  /** In presentation order, after the edit list: when each frame is shown, and the number read from its blocks
+   * (null when unreadable). */
+  frames: { seconds: number; number: number | null }[]
+  /** After the edit list and the codec's priming, to the sample. */
+  sound: { sampleRate: number; channels: Float32Array[]; startSeconds: number } | null
+  /** Everything in the file with edit lists ignored: proves that nothing hidden is left. */
+  hidden: { frames: number; sound: Float32Array[] | null }
+  codecs: { video: string | null; audio: string | null }
+  width: number
+  height: number
+}
+
+const lumaFirst: readonly AVPixelFormat[] = [
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PIX_FMT_YUV422P,
+  AV_PIX_FMT_YUV444P,
+  AV_PIX_FMT_NV12,
+]
+
+/**
+ * Decodes everything in a file twice (as a player would, and with edit lists ignored) and reads the stamps.
+ * @throws MediaDecodeError on any decode error; FFmpegError when the file cannot be opened
+ */
+export async function readStamps(path: string): Promise<StampedReading> {
+  const frames: StampedReading['frames'] = []
+  const sound = new SoundCollector()
+  const shown = await decodeMedia(path, {
+    ignoreEditLists: false,
+    onPicture: (frame, seconds) => frames.push({ seconds, number: stampOf(frame) }),
+    onSound: (frame, seconds) => sound.add(frame, seconds),
+  })
+
+  let hiddenFrames = 0
+  const hiddenSound = new SoundCollector()
+  await decodeMedia(path, {
+    ignoreEditLists: true,
+    onPicture: () => {
+      hiddenFrames++
+    },
+    onSound: (frame, seconds) => hiddenSound.add(frame, seconds),
+  })
+
+  const soundEndSeconds = Math.min(shown.soundEndSeconds, await soundEditEndSeconds(path))
+  return {
+    frames,
+    sound: shown.audio && trimmed(sound, shown.audio.sampleRate, soundEndSeconds),
+    hidden: { frames: hiddenFrames, sound: shown.audio && hiddenSound.channels() },
+    codecs: { video: shown.video?.codec ?? null, audio: shown.audio?.codec ?? null },
+    width: shown.video?.width ?? 0,
+    height: shown.video?.height ?? 0,
+  }
+}
+
+function trimmed(sound: SoundCollector, sampleRate: number, endSeconds: number): StampedReading['sound'] {
+  const startSeconds = sound.startSeconds ?? 0
+  const samples = Math.max(0, Math.round((endSeconds - startSeconds) * sampleRate))
+  return { sampleRate, startSeconds, channels: sound.channels(samples) }
+}
+
+function stampOf(frame: Frame): number | null {
+  const luma = frame.data?.[0]
+  const stride = frame.linesize[0]
+  if (!luma || !stride || !lumaFirst.includes(frame.format as AVPixelFormat)) {
+    throw new MediaDecodeError(`Unexpected pixel format ${frame.format}`)
+  }
+  return readStamp(frame, (x, y) => luma[y * stride + x] ?? 0)
+}

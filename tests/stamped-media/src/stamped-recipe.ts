@@ -1,0 +1,41 @@
+/** What a stamped file is made of. Frame n of it carries the number n and is shown at n / frameRate seconds. */
+export interface StampedRecipe {
+  width: number
+  height: number
+  /** Frames a second as a fraction, e.g. [30, 1] or [30000, 1001]. */
+  frameRate: readonly [number, number]
+  frames: number
+  /** Fixed distance between keyframes; there are no scene cuts. */
+  gopFrames: number
+  bFrames: number
+  /** null: audio only. */
+  video: 'h264' | 'vp9' | 'hevc' | 'av1' | null
+  /** x264 profile; default 'high'. */
+  profile?: 'baseline' | 'main' | 'high'
+  /** x264's open-gop: keyframes after the first are recovery points instead of IDR pictures. */
+  openGop?: boolean
+  videoBitrate?: number
+  audio: 'aac' | 'opus' | 'mp3' | null
+  /** Default 44100, for opus 48000. */
+  sampleRate?: number
+  /** Default 2. */
+  channels?: 1 | 2
+  /** Default 128000. */
+  audioBitrate?: number
+  /**
+   * plain: one MP4, moov first. moov-last: the same with moov at the end. fragmented: one fragmented MP4 without sidx.
+   * dash-pair: video-only and audio-only fragmented MP4, each with a global sidx. webm: WebM (Matroska where the codec
+   * asks for it) with cues in front.
+   */
+  layout: 'plain' | 'moov-last' | 'fragmented' | 'dash-pair' | 'webm'
+  /** Fragment length of fragmented layouts in seconds; default: the GOP for video, 5 s for audio alone. */
+  fragmentSeconds?: number
+  /** Busier pictures (moving texture), so that sizes are realistic; default true. */
+  texture?: boolean
+}
+
+/** How long the pictures of a recipe last; its sound lasts as long, to the sample. */
+export function durationSeconds(recipe: Pick<StampedRecipe, 'frames' | 'frameRate'>): number {
+  const [numerator, denominator] = recipe.frameRate
+  return (recipe.frames * denominator) / numerator
+}

@@ -1,0 +1,87 @@
+import { AV_CODEC_ID_HEVC } from 'node-av/constants'
+import { Dictionary, FFmpegError, FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib'
+import type { Encoding } from './encoding.ts'
+
+export interface Container {
+  path: string
+  /** The muxer's name, e.g. 'mp4'. */
+  format: 'mp4' | 'webm' | 'matroska'
+  /** The muxer's options, e.g. movflags. */
+  options: Record<string, string>
+  /**
+   * Decides for every packet of the first encoding whether a new fragment begins with it; absent for files that are
+   * not fragmented.
+   */
+  startsFragment?: (packet: Packet, timeBase: Rational) => boolean
+}
+
+interface Track {
+  encoding: Encoding
+  stream: Stream
+  /** The packet to be written next, null at the end. */
+  next: Packet | null
+}
+
+/**
+ * Writes the packets of one or two encodings into a file, in order of decoding time.
+ * @throws FFmpegError when the muxer refuses something
+ */
+export async function writeContainer(container: Container, encodings: readonly Encoding[]): Promise<void> {
+  const output = new FormatContext()
+  check(output.allocOutputContext2(null, container.format, container.path), 'allocOutputContext2')
+  const tracks = encodings.map((encoding): Track => ({ encoding, stream: addStream(output, encoding), next: null }))
+  try {
+    check(await output.openOutput(), 'openOutput')
+    check(await output.writeHeader(Dictionary.fromObject({ fflags: '+bitexact', ...container.options })), 'writeHeader')
+    for (const track of tracks) await advance(track)
+    let moovWritten = false
+    for (let track = earliest(tracks); track?.next; track = earliest(tracks)) {
+      const packet = track.next
+      if (track === tracks[0] && container.startsFragment?.(packet, track.encoding.context.timeBase)) {
+        // A null packet ends the fragment; the first one ever only writes the delayed moov.
+        if (!moovWritten) check(await output.writeFrame(null), 'write moov')
+        moovWritten = true
+        check(await output.writeFrame(null), 'end fragment')
+      }
+      packet.streamIndex = track.stream.index
+      packet.rescaleTs(track.encoding.context.timeBase, track.stream.timeBase)
+      check(await output.writeFrame(packet), 'writeFrame')
+      packet.free()
+      await advance(track)
+    }
+    check(await output.writeTrailer(), 'writeTrailer')
+  } finally {
+    for (const { encoding } of tracks) await encoding.packets.return()
+    await output.closeOutput()
+    output.freeContext()
+  }
+}
+
+function addStream(output: FormatContext, { context }: Encoding): Stream {
+  const stream = output.newStream()
+  check(stream.codecpar.fromContext(context), 'codecpar.fromContext')
+  // Apple's players take HEVC under this name only.
+  if (context.codecId === AV_CODEC_ID_HEVC && output.oformat?.name === 'mp4') stream.codecpar.codecTag = 'hvc1'
+  stream.timeBase = context.timeBase
+  if (context.width > 0) stream.avgFrameRate = context.framerate
+  return stream
+}
+
+async function advance(track: Track): Promise<void> {
+  const result = await track.encoding.packets.next()
+  track.next = result.done ? null : result.value
+}
+
+function earliest(tracks: readonly Track[]): Track | undefined {
+  const waiting = tracks.filter((track) => track.next !== null)
+  return waiting.sort((a, b) => nextSeconds(a) - nextSeconds(b))[0]
+}
+
+function nextSeconds({ next, encoding }: Track): number {
+  const { num, den } = encoding.context.timeBase
+  return (Number(next?.dts) * num) / den
+}
+
+function check(result: number, operation: string): void {
+  FFmpegError.throwIfError(result, operation)
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseRangeHeader } from '../http/byte-range.ts'
+
+/** Sends a file that is held in memory, or the range of it that is asked for, as any good server does. */
+export function sendHealthyMedia(exchange: {
+  request: IncomingMessage
+  response: ServerResponse
+  media: Buffer
+}): void {
+  const { request, response, media } = exchange
+  const range = parseRangeHeader(request.headers.range, media.length)
+  if (range.kind === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${media.length}`, 'content-length': 0 }).end()
+    return
+  }
+  const { start, end } = range.kind === 'part' ? range : { start: 0, end: media.length - 1 }
+  const body = media.subarray(start, end + 1)
+  response.writeHead(range.kind === 'part' ? 206 : 200, {
+    'content-type': 'video/mp4',
+    'content-length': body.length,
+    'accept-ranges': 'bytes',
+    ...(range.kind === 'part' ? { 'content-range': `bytes ${start}-${end}/${media.length}` } : {}),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

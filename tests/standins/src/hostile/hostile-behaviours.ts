@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sendHealthyMedia } from './healthy-media.ts'
+
+export interface Scene {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  media: Buffer
+  /** How often this path has been asked for before. */
+  earlierRequests: number
+  /** Where nobody must ever be led: a port that counts its visitors. */
+  trapPort: number
+}
+
+type Behaviour = (scene: Scene) => void | Promise<void>
+
+const HEALTHY_REQUESTS_BEFORE_FAILURE = 2
+const TRICKLE_MILLISECONDS = 100
+const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a)
+const HTML = '<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'
+const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
+
+/** Every way to misbehave, by the path that selects it. */
+export const hostileBehaviours = {
+  '/healthy.mp4': sendHealthyMedia,
+  '/stall-before-head.mp4': () => {},
+  '/stall-in-body.mp4': stallInBody,
+  '/trickle.mp4': trickle,
+  '/short-body.mp4': breakOff,
+  '/ignores-range.mp4': (scene) => sendAs(scene, 'video/mp4', scene.media),
+  '/wrong-start.mp4': (scene) => lieAboutRange(scene, { shift: 1, growth: 0 }),
+  '/wrong-total.mp4': (scene) => lieAboutRange(scene, { shift: 0, growth: 1_000_000 }),
+  '/changing-total.mp4': (scene) => lieAboutRange(scene, { shift: 0, growth: scene.earlierRequests }),
+  '/unreadable-content-range.mp4': (scene) => sendPartial(scene, 'bytes one-two/three'),
+  '/then-403.mp4': (scene) => failLater(scene, 403),
+  '/then-404.mp4': (scene) => failLater(scene, 404),
+  '/then-416.mp4': (scene) => failLater(scene, 416),
+  '/then-429.mp4': (scene) => failLater(scene, 429),
+  '/then-500.mp4': (scene) => failLater(scene, 500),
+  '/redirect-loop.mp4': (scene) => redirect(scene, '/redirect-loop.mp4'),
+  '/redirect-chain.mp4': redirectChain,
+  '/redirect-to-file.mp4': (scene) => redirect(scene, 'file:///etc/passwd'),
+  '/redirect-to-loopback.mp4': (scene) => redirect(scene, `http://127.0.0.1:${scene.trapPort}/`),
+  '/redirect-to-localhost.mp4': (scene) => redirect(scene, `http://localhost:${scene.trapPort}/`),
+  '/redirect-to-decimal.mp4': (scene) => redirect(scene, `http://2130706433:${scene.trapPort}/`),
+  '/redirect-to-octal.mp4': (scene) => redirect(scene, `http://0177.0.0.1:${scene.trapPort}/`),
+  '/redirect-to-mapped.mp4': (scene) => redirect(scene, `http://[::ffff:127.0.0.1]:${scene.trapPort}/`),
+  '/redirect-to-metadata.mp4': (scene) => redirect(scene, 'http://169.254.169.254/latest/meta-data/'),
+  '/endless.mp4': endless,
+  '/empty.mp4': (scene) => sendAs(scene, 'video/mp4', Buffer.alloc(0)),
+  '/page.html': (scene) => sendAs(scene, 'text/html', Buffer.from(HTML)),
+  '/html-called-video.mp4': (scene) => sendAs(scene, 'video/mp4', Buffer.from(HTML)),
+  '/playlist-called-video.mp4': (scene) => sendAs(scene, 'video/mp4', Buffer.from(PLAYLIST)),
+} as const satisfies Record<string, Behaviour>
+
+export type HostilePath = keyof typeof hostileBehaviours
+
+function sendAs({ response }: Scene, contentType: string, body: Buffer): void {
+  response.writeHead(200, { 'content-type': contentType, 'content-length': body.length }).end(body)
+}
+
+/** A healthy head and half of the body; then nothing, and the connection stays. */
+function stallInBody({ response, media }: Scene): void {
+  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
+  response.write(media.subarray(0, media.length / 2))
+}
+
+/** A byte now and then: never silent for long, never done. */
+async function trickle({ response, media }: Scene): Promise<void> {
+  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
+  for (let position = 0; position < media.length && !response.destroyed; position += 1) {
+    response.write(media.subarray(position, position + 1))
+    await pause(TRICKLE_MILLISECONDS)
+  }
+  response.end()
+}
+
+/** Half of what was promised, then the end of the connection. */
+function breakOff({ response, media }: Scene): void {
+  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
+  response.write(media.subarray(0, media.length / 2))
+  response.socket?.destroySoon()
+}
+
+/** Answers a range with the right bytes under a Content-Range that names others. */
+function lieAboutRange(scene: Scene, lie: { shift: number; growth: number }): void {
+  const { start, end } = wantedRange(scene)
+  const total = scene.media.length + lie.growth
+  sendPartial(scene, `bytes ${start + lie.shift}-${end + lie.shift}/${total}`)
+}
+
+function sendPartial(scene: Scene, contentRange: string): void {
+  const { start, end } = wantedRange(scene)
+  const body = scene.media.subarray(start, end + 1)
+  const headers = { 'content-type': 'video/mp4', 'content-length': body.length, 'content-range': contentRange }
+  scene.response.writeHead(206, headers).end(body)
+}
+
+function wantedRange({ request, media }: Scene): { start: number; end: number } {
+  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  const last = media.length - 1
+  return { start: Number(start ?? 0), end: end ? Math.min(Number(end), last) : last }
+}
+
+/** Healthy at first, so that a cut has begun before it fails. */
+function failLater(scene: Scene, status: number): void {
+  if (scene.earlierRequests < HEALTHY_REQUESTS_BEFORE_FAILURE) {
+    sendHealthyMedia(scene)
+    return
+  }
+  const headers: Record<string, string> = status === 429 ? { 'retry-after': '3600' } : {}
+  scene.response.writeHead(status, { 'content-type': 'text/plain', 'content-length': 0, ...headers }).end()
+}
+
+function redirect({ response }: Scene, location: string): void {
+  response.writeHead(302, { location, 'content-length': 0 }).end()
+}
+
+/** Leads on for ever, each time to an address that was not seen before. */
+function redirectChain(scene: Scene): void {
+  const hop = Number(scene.url.searchParams.get('hop') ?? 0)
+  redirect(scene, `/redirect-chain.mp4?hop=${hop + 1}`)
+}
+
+/** No length, no end; as fast as the client takes it. */
+async function endless({ response }: Scene): Promise<void> {
+  response.writeHead(200, { 'content-type': 'video/mp4' })
+  // Ends by an error when the client hangs up: there is no other way out.
+  await pipeline(sameChunkForEver, response)
+}
+
+function* sameChunkForEver(): Generator<Buffer> {
+  for (;;) {
+    yield ENDLESS_CHUNK
+  }
+}

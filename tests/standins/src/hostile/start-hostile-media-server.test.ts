@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type HostileMediaServer, startHostileMediaServer } from './start-hostile-media-server.ts'
+
+const media = Buffer.from(Array.from({ length: 2000 }, (_, index) => index % 251))
+
+let directory: string
+let server: HostileMediaServer
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'hostile-media-'))
+  const mediaPath = join(directory, 'media.mp4')
+  await writeFile(mediaPath, media)
+  server = await startHostileMediaServer({ mediaPath })
+})
+
+afterEach(async () => {
+  await server.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+type Path = Parameters<HostileMediaServer['urlOf']>[0]
+
+function ask(path: Path, range?: string): Promise<Response> {
+  return fetch(server.urlOf(path), { redirect: 'manual', headers: range ? { range } : {} })
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer())
+}
+
+describe('the hostile media server', () => {
+  it('gives out healthy media, whole and in part', async () => {
+    expect((await bytesOf(await ask('/healthy.mp4'))).equals(media)).toBe(true)
+    const part = await ask('/healthy.mp4', 'bytes=10-19')
+    expect(part.status).toBe(206)
+    expect((await bytesOf(part)).equals(media.subarray(10, 20))).toBe(true)
+    expect(server.requests()).toEqual([
+      { method: 'GET', path: '/healthy.mp4', range: null },
+      { method: 'GET', path: '/healthy.mp4', range: 'bytes=10-19' },
+    ])
+  })
+
+  it('keeps silent before the head', async () => {
+    const giveUp = new AbortController()
+    const answer = fetch(server.urlOf('/stall-before-head.mp4'), { signal: giveUp.signal })
+    const ended = expect(answer).rejects.toThrow()
+    // Another request goes through meanwhile, and the silent one has been received.
+    await ask('/empty.mp4')
+    giveUp.abort()
+    await ended
+  })
+
+  it.each(['/stall-in-body.mp4', '/trickle.mp4'] as const)(
+    'promises all of it on %s and sends a part',
+    async (path) => {
+      const response = await ask(path)
+      expect(response.headers.get('content-length')).toBe('2000')
+      const reader = response.body!.getReader()
+      const { value } = await reader.read()
+      expect(Buffer.from(value!).equals(media.subarray(0, value!.length))).toBe(true)
+      expect(value!.length).toBeLessThan(media.length)
+      await reader.cancel()
+    },
+  )
+
+  it('breaks off in the middle of the body', async () => {
+    await expect(bytesOf(await ask('/short-body.mp4'))).rejects.toThrow()
+  })
+
+  it('ignores a range', async () => {
+    const response = await ask('/ignores-range.mp4', 'bytes=10-19')
+    expect(response.status).toBe(200)
+    expect(await bytesOf(response)).toHaveLength(2000)
+  })
+
+  it('lies about the range that it sends', async () => {
+    const said = async (path: Path) => {
+      const response = await ask(path, 'bytes=10-19')
+      expect(await bytesOf(response)).toHaveLength(10)
+      return response.headers.get('content-range')
+    }
+    expect(await said('/wrong-start.mp4')).toBe('bytes 11-20/2000')
+    expect(await said('/wrong-total.mp4')).toBe('bytes 10-19/1002000')
+    expect(await said('/changing-total.mp4')).toBe('bytes 10-19/2000')
+    expect(await said('/changing-total.mp4')).toBe('bytes 10-19/2001')
+    expect(await said('/unreadable-content-range.mp4')).toBe('bytes one-two/three')
+  })
+
+  it.each([403, 404, 416, 429, 500] as const)('fails with %i from the third request on', async (status) => {
+    const path = `/then-${status}.mp4` as const
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await ask(path, 'bytes=0-9')).status)
+    }
+    expect(statuses).toEqual([206, 206, status, status])
+  })
+
+  it('redirects in circles and without end', async () => {
+    expect((await ask('/redirect-loop.mp4')).headers.get('location')).toBe('/redirect-loop.mp4')
+    await expect(fetch(server.urlOf('/redirect-chain.mp4'))).rejects.toThrow('fetch failed')
+    expect(server.requests().length).toBeGreaterThan(10)
+  })
+
+  it('redirects to private addresses, and counts who follows', async () => {
+    expect((await ask('/redirect-to-metadata.mp4')).headers.get('location')).toContain('169.254.169.254')
+    expect((await ask('/redirect-to-file.mp4')).headers.get('location')).toBe('file:///etc/passwd')
+    expect(server.trapVisits()).toBe(0)
+    const careless = ['/redirect-to-loopback.mp4', '/redirect-to-decimal.mp4', '/redirect-to-octal.mp4'] as const
+    for (const path of careless) {
+      await expect(fetch(server.urlOf(path))).rejects.toThrow('fetch failed')
+    }
+    expect(server.trapVisits()).toBe(careless.length)
+  })
+
+  it('sends without end as long as somebody listens', async () => {
+    const reader = (await ask('/endless.mp4')).body!.getReader()
+    let received = 0
+    while (received < 5_000_000) {
+      received += (await reader.read()).value!.length
+    }
+    await reader.cancel()
+    expect((await ask('/healthy.mp4')).status).toBe(200)
+  })
+
+  it('calls things video that are none', async () => {
+    for (const [path, start] of [
+      ['/html-called-video.mp4', '<!DOCTYPE html>'],
+      ['/playlist-called-video.mp4', '#EXTM3U'],
+      ['/empty.mp4', ''],
+    ] as const) {
+      const response = await ask(path)
+      expect(response.headers.get('content-type')).toBe('video/mp4')
+      expect((await response.text()).startsWith(start)).toBe(true)
+    }
+    expect((await ask('/page.html')).headers.get('content-type')).toBe('text/html')
+  })
+
+  it('knows no other path', async () => {
+    expect((await fetch(`http://${server.host}/constructor`)).status).toBe(404)
+  })
+})

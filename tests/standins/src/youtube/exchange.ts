@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestLog, StandinRequest } from './net/request-log.ts'
+
+/** One request, its answer, and its line in the log. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  logged: StandinRequest
+}
+
+/** Opens the exchange: enters the request in the log and works out its full url. */
+export function openExchange(request: IncomingMessage, response: ServerResponse, log: RequestLog): Exchange {
+  const host = (request.headers.host ?? 'www.youtube.com').replace(/:\d+$/, '').toLowerCase()
+  const url = new URL(request.url ?? '/', `https://${host}`)
+  const logged = log.enter({
+    method: request.method ?? '',
+    host,
+    path: url.pathname,
+    query: url.search.slice(1),
+    range: request.headers.range ?? url.searchParams.get('range'),
+    status: null,
+    bytes: 0,
+    refused: false,
+  })
+  return { request, response, url, logged }
+}
+
+/** Sends the head; the log knows the status before the client does. */
+export function sendHead(exchange: Exchange, status: number, headers: Record<string, string | number>): void {
+  exchange.logged.status = status
+  exchange.response.writeHead(status, headers)
+}
+
+/** Sends a whole answer. */
+export function send(
+  exchange: Exchange,
+  status: number,
+  contentType: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
+  const bytes = Buffer.from(body)
+  sendHead(exchange, status, { 'content-type': contentType, 'content-length': bytes.length, ...headers })
+  if (exchange.request.method === 'HEAD') {
+    exchange.response.end()
+    return
+  }
+  exchange.logged.bytes = bytes.length
+  exchange.response.end(bytes)
+}
+
+export function sendJson(exchange: Exchange, value: unknown, status = 200): void {
+  send(exchange, status, 'application/json; charset=UTF-8', JSON.stringify(value))
+}
+
+export function sendNotFound(exchange: Exchange): void {
+  send(exchange, 404, 'text/plain', '')
+}
+
+const LONGEST_BODY_BYTES = 4 * 1024 * 1024
+
+/** The request's body as text. */
+export async function readBody(exchange: Exchange): Promise<string> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of exchange.request) {
+    sizeBytes += chunk.length
+    if (sizeBytes > LONGEST_BODY_BYTES) {
+      throw new Error('the stand-in was sent a body that no client of YouTube sends')
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { makeYoutubeRenditions, type YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
+import type { Offer } from '../videos.ts'
+import { makeStoryboard, makeThumbnails } from './make-pictures.ts'
+import { DEFAULT_CACHE_DIRECTORY, fingerprint, makeOnce } from './media-cache.ts'
+import { describeFormat, type StandinFormat } from './standin-format.ts'
+import { type StoryboardLevel, storyboardLevels } from './storyboards.ts'
+
+export interface MediaRecipe {
+  /** Length of every video. */
+  seconds: number
+  /** The tallest picture that is made. */
+  upToHeight: number
+}
+
+/** The media that all the stand-in's videos share, on disk. */
+export interface MediaLibrary {
+  directory: string
+  seconds: number
+  formats: StandinFormat[]
+  storyboards: StoryboardLevel[]
+}
+
+const MANIFEST = 'renditions.json'
+
+/** Opens the library for this recipe, making it first (about half a minute) unless an earlier run has. */
+export async function openMediaLibrary(
+  recipe: MediaRecipe,
+  cacheDirectory: string = DEFAULT_CACHE_DIRECTORY,
+): Promise<MediaLibrary> {
+  const sources = [dirname(stampedMediaFile()), import.meta.dirname]
+  const directory = join(cacheDirectory, `youtube-${await fingerprint(recipe, sources)}`)
+  await makeOnce(directory, (unfinished) => makeLibrary(unfinished, recipe))
+
+  const renditions: YoutubeRendition[] = JSON.parse(await readFile(join(directory, MANIFEST), 'utf8'))
+  const formats = await Promise.all(
+    renditions.map((rendition) => describeFormat({ ...rendition, path: join(directory, rendition.path) })),
+  )
+  return { directory, seconds: recipe.seconds, formats, storyboards: storyboardLevels(recipe.seconds) }
+}
+
+export function formatsOffered(library: MediaLibrary, offer: Offer): StandinFormat[] {
+  switch (offer) {
+    case 'everything':
+      return library.formats
+    case 'only-avc':
+      return library.formats.filter((format) => format.mimeType.endsWith('/mp4'))
+    case 'only-itag-18':
+      return library.formats.filter((format) => format.itag === 18)
+    case 'only-audio':
+      return library.formats.filter((format) => format.picture === null)
+    case 'nothing':
+      return []
+  }
+}
+
+async function makeLibrary(directory: string, recipe: MediaRecipe): Promise<void> {
+  const renditions = await makeYoutubeRenditions(directory, recipe)
+  await makeThumbnails(tallestUpTo(renditions, 720).path, recipe.seconds, directory)
+  const small = tallestUpTo(renditions, 360)
+  for (const board of storyboardLevels(recipe.seconds)) {
+    await makeStoryboard(small.path, board, directory)
+  }
+  // Names only: the directory is renamed when it is finished.
+  const manifest = renditions.map((rendition) => ({ ...rendition, path: basename(rendition.path) }))
+  await writeFile(join(directory, MANIFEST), JSON.stringify(manifest, null, 2))
+}
+
+function tallestUpTo(renditions: YoutubeRendition[], height: number): YoutubeRendition {
+  const fitting = renditions.filter((rendition) => rendition.height !== undefined && rendition.height <= height)
+  return fitting.reduce((tallest, rendition) => (rendition.height! > tallest.height! ? rendition : tallest))
+}
+
+function stampedMediaFile(): string {
+  return createRequire(import.meta.url).resolve('@kerf/stamped-media/make-youtube-renditions')
+}

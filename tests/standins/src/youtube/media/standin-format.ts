@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises'
+import type { YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
+import { findMp4IndexRanges, type IndexRanges } from './mp4-index-range.ts'
+import { findWebmIndexRanges } from './webm-index-range.ts'
+
+/** One rendition as YouTube would describe it. */
+export interface StandinFormat {
+  itag: number
+  path: string
+  sizeBytes: number
+  /** `video/mp4`, `audio/webm` ... without parameters */
+  mimeType: string
+  codecs: string
+  bitrate: number
+  picture: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
+  sound: { sampleRate: number; channels: number } | null
+  ranges: IndexRanges | null
+}
+
+/** Every stamped rendition has this rate. */
+export const FRAMES_PER_SECOND = 30
+
+const SOUND_CODEC = /mp4a|opus|mp3/
+
+const QUALITY_BY_HEIGHT: Record<number, string> = {
+  144: 'tiny',
+  240: 'small',
+  360: 'medium',
+  480: 'large',
+  720: 'hd720',
+  1080: 'hd1080',
+  1440: 'hd1440',
+  2160: 'hd2160',
+}
+
+export async function describeFormat(rendition: YoutubeRendition): Promise<StandinFormat> {
+  const isWebm = rendition.mime.endsWith('/webm')
+  const hasPicture = rendition.width !== undefined && rendition.height !== undefined
+  const hasSound = SOUND_CODEC.test(rendition.codecs)
+  const isMuxed = hasPicture && hasSound
+  return {
+    itag: rendition.itag,
+    path: rendition.path,
+    sizeBytes: (await stat(rendition.path)).size,
+    mimeType: rendition.mime,
+    codecs: rendition.codecs,
+    bitrate: rendition.bitrate,
+    picture: hasPicture ? describePicture(rendition.width!, rendition.height!) : null,
+    sound: hasSound ? { sampleRate: rendition.codecs.includes('opus') ? 48_000 : 44_100, channels: 2 } : null,
+    ranges: isMuxed ? null : await (isWebm ? findWebmIndexRanges : findMp4IndexRanges)(rendition.path),
+  }
+}
+
+function describePicture(width: number, height: number): StandinFormat['picture'] {
+  return {
+    width,
+    height,
+    framesPerSecond: FRAMES_PER_SECOND,
+    label: `${height}p`,
+    quality: QUALITY_BY_HEIGHT[height] ?? 'medium',
+  }
+}

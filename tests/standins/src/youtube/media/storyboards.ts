@@ -1,0 +1,37 @@
+import { FRAMES_PER_SECOND } from './standin-format.ts'
+
+/** A row of small pictures of a video, laid out on sheets. Level 0 spreads over any length, the others are one a second. */
+export interface StoryboardLevel {
+  level: number
+  width: number
+  height: number
+  columns: number
+  rows: number
+  /** A picture is taken every so many frames of the source. */
+  everyFrames: number
+  pictures: number
+  sheets: number
+}
+
+const LAYOUTS = [
+  { width: 48, height: 27, columns: 10, rows: 10 },
+  { width: 80, height: 45, columns: 10, rows: 10 },
+  { width: 160, height: 90, columns: 5, rows: 5 },
+  { width: 320, height: 180, columns: 3, rows: 3 },
+] as const
+
+const OVERVIEW_PICTURES = 100
+
+export function storyboardLevels(durationSeconds: number): StoryboardLevel[] {
+  const frames = durationSeconds * FRAMES_PER_SECOND
+  return LAYOUTS.map((layout, level) => {
+    const everyFrames = level === 0 ? Math.ceil(frames / OVERVIEW_PICTURES) : FRAMES_PER_SECOND
+    const pictures = Math.ceil(frames / everyFrames)
+    return { level, ...layout, everyFrames, pictures, sheets: Math.ceil(pictures / (layout.columns * layout.rows)) }
+  })
+}
+
+/** `storyboard-2-0.jpg` is the first sheet of level 2. */
+export function storyboardFileName(level: number, sheet: number): string {
+  return `storyboard-${level}-${sheet}.jpg`
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Server as HttpsServer } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { listenOnLoopback } from '../../http/listen-on-loopback.ts'
+import type { RequestLog } from './request-log.ts'
+import { isYoutubeHost } from './youtube-hosts.ts'
+
+export interface ConnectProxy {
+  /** `http://127.0.0.1:PORT` */
+  url: string
+  /** Ends every connection, also those in the middle of an answer. */
+  close(): Promise<void>
+}
+
+/**
+ * An HTTP proxy on loopback that lets CONNECT through to YouTube's hosts on port 443 only. Whatever passes is handed
+ * to `standin`, so nothing ever leaves the machine. Everything else gets 403 and is recorded as refused.
+ */
+export async function startConnectProxy(standin: HttpsServer, log: RequestLog): Promise<ConnectProxy> {
+  const proxy = createServer((request, response) => {
+    recordRefusal(log, request)
+    response.writeHead(403, { 'content-type': 'text/plain' }).end('refused by the stand-in proxy')
+    request.resume()
+  })
+  proxy.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const target = /^([^:]+):(\d+)$/.exec(request.url ?? '')
+    const host = target?.[1] ?? ''
+    if (!isYoutubeHost(host) || target?.[2] !== '443') {
+      recordRefusal(log, request)
+      socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+      return
+    }
+    log.enter({ method: 'CONNECT', host, path: '', query: '', range: null, status: 200, bytes: 0, refused: false })
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    if (head.length > 0) {
+      socket.unshift(head)
+    }
+    standin.emit('connection', socket)
+  })
+
+  const { port, close } = await listenOnLoopback(proxy)
+  return { url: `http://127.0.0.1:${port}`, close }
+}
+
+function recordRefusal(log: RequestLog, request: IncomingMessage): void {
+  const asked = request.url ?? ''
+  const url = request.method === 'CONNECT' ? null : URL.parse(asked)
+  log.enter({
+    method: request.method ?? '',
+    host: url?.host ?? (request.method === 'CONNECT' ? asked : ''),
+    path: url?.pathname ?? '',
+    query: url?.search.slice(1) ?? '',
+    range: null,
+    status: 403,
+    bytes: 0,
+    refused: true,
+  })
+}

@@ -1,0 +1,41 @@
+/** Every name the stand-in answers for, as it stands in its certificate. */
+export const STANDIN_HOST_NAMES = [
+  'youtube.com',
+  '*.youtube.com',
+  'youtu.be',
+  'www.youtube-nocookie.com',
+  'youtubei.googleapis.com',
+  '*.googlevideo.com',
+  'ytimg.com',
+  '*.ytimg.com',
+  '*.ggpht.com',
+] as const
+
+/** What a host serves: the site with its player calls, the media, or pictures. */
+export type HostRole = 'site' | 'short-link' | 'media' | 'pictures'
+
+/** Whether the name is one of YouTube's (exactly, or one label under a wildcard), whatever its case. */
+export function isYoutubeHost(hostName: string): boolean {
+  const name = hostName.toLowerCase()
+  return STANDIN_HOST_NAMES.some((pattern) => {
+    if (!pattern.startsWith('*.')) {
+      return name === pattern
+    }
+    const label = name.slice(0, -pattern.length + 1)
+    return name.endsWith(pattern.slice(1)) && /^[a-z0-9-]+$/.test(label)
+  })
+}
+
+export function roleOfHost(hostName: string): HostRole {
+  const name = hostName.toLowerCase()
+  if (name === 'youtu.be') {
+    return 'short-link'
+  }
+  if (name.endsWith('.googlevideo.com')) {
+    return 'media'
+  }
+  if (name.endsWith('ytimg.com') || name.endsWith('.ggpht.com')) {
+    return 'pictures'
+  }
+  return 'site'
+}

@@ -1,0 +1,38 @@
+import type { StandinVideo } from '../videos.ts'
+
+const THREE_HOURS_SECONDS = 3 * 60 * 60
+
+/** What YouTube calls playabilityStatus: whether the video plays, and the sentences shown when it does not. */
+export function playabilityStatus(video: StandinVideo): object {
+  const { refusal } = video
+  if (refusal === null) {
+    return { status: 'OK', playableInEmbed: true, contextParams: 'Q0FFU0FnZ0I=' }
+  }
+  return {
+    status: refusal.status,
+    reason: refusal.reason,
+    playableInEmbed: true,
+    errorScreen: {
+      playerErrorMessageRenderer: {
+        reason: { simpleText: refusal.reason },
+        ...(refusal.subreason === null ? {} : { subreason: { simpleText: refusal.subreason } }),
+        icon: { iconType: 'ERROR_OUTLINE' },
+      },
+    },
+    ...(refusal.status === 'LIVE_STREAM_OFFLINE' ? { liveStreamability: offlineSlate(video) } : {}),
+  }
+}
+
+function offlineSlate(video: StandinVideo): object {
+  return {
+    liveStreamabilityRenderer: {
+      videoId: video.id,
+      offlineSlate: {
+        liveStreamOfflineSlateRenderer: {
+          scheduledStartTime: String(Math.floor(Date.now() / 1000) + THREE_HOURS_SECONDS),
+          mainText: { runs: [{ text: video.refusal?.reason }] },
+        },
+      },
+    },
+  }
+}

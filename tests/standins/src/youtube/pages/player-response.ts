@@ -1,0 +1,86 @@
+import type { MediaLibrary } from '../media/media-library.ts'
+import { refusals } from '../refusals.ts'
+import type { StandinBehaviour } from '../standin-behaviour.ts'
+import type { StandinVideo } from '../videos.ts'
+import { VISITOR_DATA } from './client-config.ts'
+import { playabilityStatus } from './playability.ts'
+import { storyboardSpec } from './storyboard-spec.ts'
+import { streamingData } from './streaming-data.ts'
+import { listThumbnails } from './thumbnail-list.ts'
+
+const EVERYWHERE = ['DE', 'FR', 'GB', 'US']
+
+/** The answer to YouTube's player call; the watch page carries the same for the client WEB. */
+export function playerResponse(
+  video: StandinVideo,
+  clientName: string,
+  library: MediaLibrary,
+  behaviour: Readonly<StandinBehaviour>,
+): object {
+  const plays = video.refusal === null
+  const showsDetails = !video.refusal?.hidesDetails
+  return {
+    responseContext: { visitorData: VISITOR_DATA, serviceTrackingParams: [] },
+    playabilityStatus: playabilityStatus(video),
+    ...(plays ? { streamingData: streamingData(video, clientName, library, behaviour) } : {}),
+    ...(showsDetails ? { videoDetails: videoDetails(video, library.seconds) } : {}),
+    ...(showsDetails && clientName === 'WEB' ? { microformat: microformat(video, library.seconds) } : {}),
+    ...(plays && !video.liveNow
+      ? { storyboards: { playerStoryboardSpecRenderer: { spec: storyboardSpec(video.id, library) } } }
+      : {}),
+  }
+}
+
+function videoDetails(video: StandinVideo, librarySeconds: number): object {
+  return {
+    videoId: video.id,
+    title: video.title,
+    lengthSeconds: lengthSeconds(video, librarySeconds),
+    keywords: ['stand-in', 'test'],
+    channelId: video.channelId,
+    isOwnerViewing: false,
+    shortDescription: video.description,
+    isCrawlable: true,
+    thumbnail: { thumbnails: listThumbnails(video.id) },
+    allowRatings: true,
+    viewCount: String(video.views),
+    author: video.channel,
+    isPrivate: false,
+    isUnpluggedCorpus: false,
+    isLiveContent: video.liveNow || video.refusal === refusals.liveSoon,
+    ...(video.liveNow ? { isLive: true, isLiveDvrEnabled: true } : {}),
+    ...(isUpcoming(video) ? { isUpcoming: true } : {}),
+  }
+}
+
+function microformat(video: StandinVideo, librarySeconds: number): object {
+  return {
+    playerMicroformatRenderer: {
+      thumbnail: { thumbnails: listThumbnails(video.id).slice(-1) },
+      title: { simpleText: video.title },
+      description: { simpleText: video.description },
+      lengthSeconds: lengthSeconds(video, librarySeconds),
+      ownerProfileUrl: `http://www.youtube.com/${video.channelHandle}`,
+      externalChannelId: video.channelId,
+      ownerChannelName: video.channel,
+      isFamilySafe: video.refusal !== refusals.ageLimit,
+      availableCountries: video.onlyInCountries ?? EVERYWHERE,
+      isUnlisted: video.unlisted,
+      hasYpcMetadata: false,
+      viewCount: String(video.views),
+      category: 'Science & Technology',
+      publishDate: video.uploadedAt,
+      uploadDate: video.uploadedAt,
+      ...(video.liveNow ? { liveBroadcastDetails: { isLiveNow: true, startTimestamp: video.uploadedAt } } : {}),
+    },
+  }
+}
+
+function isUpcoming(video: StandinVideo): boolean {
+  return video.refusal?.status === 'LIVE_STREAM_OFFLINE'
+}
+
+function lengthSeconds(video: StandinVideo, librarySeconds: number): string {
+  const hasNoLengthYet = video.liveNow || video.refusal === refusals.liveSoon
+  return String(hasNoLengthYet ? 0 : Math.round(librarySeconds))
+}

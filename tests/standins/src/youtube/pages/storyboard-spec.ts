@@ -1,0 +1,30 @@
+import type { MediaLibrary } from '../media/media-library.ts'
+import type { StoryboardLevel } from '../media/storyboards.ts'
+
+/**
+ * YouTube describes storyboards in one string: the address with `$L` (level) and `$N` (name), then per level
+ * `width#height#pictures#columns#rows#milliseconds between pictures#name#signature`, `$M` being the sheet's number.
+ */
+export function storyboardSpec(videoId: string, library: MediaLibrary): string {
+  const levels = library.storyboards.map((board) => {
+    const { width, height, pictures, columns, rows, level } = board
+    const everyMilliseconds = level === 0 ? 0 : 1000
+    return [width, height, pictures, columns, rows, everyMilliseconds, nameOf(board), signatureOf(board)].join('#')
+  })
+  return [`https://i.ytimg.com/sb/${videoId}/storyboard3_L$L/$N.jpg?sqp=standin`, ...levels].join('|')
+}
+
+/** The address of one sheet as a resolver puts it together from the string above; `$M` leaves its number open. */
+export function storyboardSheetUrl(videoId: string, board: StoryboardLevel, sheet: number | '$M'): string {
+  const name = nameOf(board).replace('$M', () => String(sheet))
+  const address = `https://i.ytimg.com/sb/${videoId}/storyboard3_L${board.level}/${name}.jpg`
+  return `${address}?sqp=standin&sigh=${signatureOf(board)}`
+}
+
+function nameOf(board: StoryboardLevel): string {
+  return board.level === 0 ? 'default' : 'M$M'
+}
+
+function signatureOf(board: StoryboardLevel): string {
+  return `rs$standin${board.level}`
+}

@@ -1,0 +1,76 @@
+import { formatsOffered, type MediaLibrary } from '../media/media-library.ts'
+import type { StandinFormat } from '../media/standin-format.ts'
+import { makeMediaUrl } from '../media-urls.ts'
+import type { StandinBehaviour } from '../standin-behaviour.ts'
+import type { StandinVideo } from '../videos.ts'
+import { liveManifestUrl } from './live-playlist.ts'
+
+/** These are handed plain urls, as in 2026; the web clients learn what exists, but not where it is. */
+const CLIENTS_GIVEN_URLS = /^(VISIONOS|ANDROID|IOS)$/i
+
+/** What YouTube calls streamingData: every format offered, with its url if this client may have one. */
+export function streamingData(
+  video: StandinVideo,
+  clientName: string,
+  library: MediaLibrary,
+  behaviour: Readonly<StandinBehaviour>,
+): object {
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const lifeSeconds = video.media.expireInSeconds ?? behaviour.expireInSeconds
+  const urlsGiven = video.urlsGiven && CLIENTS_GIVEN_URLS.test(clientName)
+  const describe = (format: StandinFormat): object => ({
+    ...describeStream(format, library.seconds),
+    ...(urlsGiven
+      ? {
+          url: makeMediaUrl(video, format, {
+            seconds: library.seconds,
+            expiresAtSeconds: nowSeconds + lifeSeconds,
+          }),
+        }
+      : {}),
+  })
+  const offered = formatsOffered(library, video.offer)
+  const isMuxed = (format: StandinFormat) => format.picture !== null && format.sound !== null
+  return {
+    expiresInSeconds: String(lifeSeconds),
+    formats: offered.filter(isMuxed).map(describe),
+    adaptiveFormats: offered.filter((format) => !isMuxed(format)).map(describe),
+    ...(urlsGiven || video.liveNow
+      ? {}
+      : { serverAbrStreamingUrl: 'https://rr1---sn-standin.googlevideo.com/videoplayback?sabr=1' }),
+    ...(video.liveNow && CLIENTS_GIVEN_URLS.test(clientName)
+      ? { hlsManifestUrl: liveManifestUrl(video.id, nowSeconds + lifeSeconds) }
+      : {}),
+  }
+}
+
+function describeStream(format: StandinFormat, seconds: number): object {
+  const { picture, sound, ranges } = format
+  return {
+    itag: format.itag,
+    mimeType: `${format.mimeType}; codecs="${format.codecs}"`,
+    bitrate: format.bitrate,
+    lastModified: '1700000000000000',
+    contentLength: String(format.sizeBytes),
+    averageBitrate: Math.round((format.sizeBytes * 8) / seconds),
+    approxDurationMs: String(Math.round(seconds * 1000)),
+    projectionType: 'RECTANGULAR',
+    quality: picture?.quality ?? 'tiny',
+    ...(ranges ? { initRange: asText(ranges.init), indexRange: asText(ranges.index) } : {}),
+    ...(picture
+      ? { width: picture.width, height: picture.height, fps: picture.framesPerSecond, qualityLabel: picture.label }
+      : {}),
+    ...(sound
+      ? {
+          audioQuality: picture ? 'AUDIO_QUALITY_LOW' : 'AUDIO_QUALITY_MEDIUM',
+          audioSampleRate: String(sound.sampleRate),
+          audioChannels: sound.channels,
+          loudnessDb: -3.5,
+        }
+      : {}),
+  }
+}
+
+function asText(range: { start: number; end: number }): { start: string; end: string } {
+  return { start: String(range.start), end: String(range.end) }
+}

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process'
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askStandin } from './ask-standin.ts'
+import { installScriptedYtdlp } from './install-scripted-ytdlp.ts'
+import { MAKING_MILLISECONDS, SMALL_RECIPE } from './small-recipe.ts'
+import { startYoutubeStandin, type YoutubeStandin } from './start-youtube-standin.ts'
+import { findVideo, type VideoName, videoIds } from './videos.ts'
+
+/** A resolver in the middle of others on two cores may take its time to start. */
+const RESOLVER_MILLISECONDS = 60_000
+
+interface Outcome {
+  exitCode: number
+  stdout: string
+  stderr: string
+}
+
+interface Info {
+  title: string
+  duration?: number
+  is_live: boolean
+  formats: { format_id: string; url: string; vcodec: string; acodec: string; protocol: string }[]
+  thumbnails: { url: string }[]
+}
+
+let standin: YoutubeStandin
+let directory: string
+let scriptedPath: string
+const realPath = await findOnPath('yt-dlp')
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'resolvers-'))
+  scriptedPath = await installScriptedYtdlp(directory)
+  standin = await startYoutubeStandin(SMALL_RECIPE)
+}, MAKING_MILLISECONDS)
+
+afterAll(async () => {
+  await standin.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+beforeEach(() => standin.reset())
+
+async function findOnPath(name: string): Promise<string | null> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, name)
+    const isExecutable = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isExecutable) {
+      return path
+    }
+  }
+  return null
+}
+
+const EMPTY_ENVIRONMENT = { PATH: '/usr/bin:/bin', HOME: '/nonexistent', LANG: 'C.UTF-8' }
+
+function run(path: string, parameters: string[], trusted: 'test authority' | 'nobody else' = 'test authority') {
+  const env = trusted === 'test authority' ? { ...EMPTY_ENVIRONMENT, SSL_CERT_FILE: standin.caPath } : EMPTY_ENVIRONMENT
+  return new Promise<Outcome>((resolve) => {
+    execFile(path, parameters, { env, cwd: directory, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+/** What each kind of refusal has to say, whatever version says it. */
+const tellingWords: Partial<Record<VideoName, string>> = {
+  premiere: 'Premieres in 3 hours',
+  liveSoon: 'This live event will begin in 2 days.',
+  private: 'Private video',
+  removed: 'This video has been removed by the uploader',
+  accountTerminated: 'associated with this video has been terminated',
+  copyright: 'who has blocked it on copyright grounds',
+  ageLimit: 'Sign in to confirm your age',
+  regionBlocked: 'The uploader has not made this video available in your country',
+  membersOnly: 'Join this channel to get access to members-only content',
+  musicPremium: 'This video is only available to Music Premium members',
+  paid: 'This video requires payment to watch',
+  botCheck: 'Sign in to confirm you’re not a bot',
+  rateLimit: "This content isn't available, try again later.",
+  unknown: 'This video is not available',
+}
+
+describe.each([
+  { name: 'the scripted yt-dlp', pathOf: () => scriptedPath, isThere: true },
+  {
+    name: realPath ? 'the real yt-dlp' : 'the real yt-dlp (skipped: there is none on PATH)',
+    pathOf: () => realPath!,
+    isThere: realPath !== null,
+  },
+])('$name', { timeout: RESOLVER_MILLISECONDS }, ({ pathOf, isThere }) => {
+  const itIfThere = it.skipIf(!isThere)
+
+  function resolve(videoId: string, extra: string[] = []): Promise<Outcome> {
+    const careful = ['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-warnings', '--no-progress']
+    const network = ['--proxy', standin.proxyUrl, '--compat-options', 'no-certifi', '--socket-timeout', '10']
+    const link = `https://www.youtube.com/watch?v=${videoId}`
+    return run(pathOf(), [...careful, ...network, ...extra, '-f', 'all', '-J', '--', link])
+  }
+
+  async function resolveInfo(videoId: string): Promise<Info> {
+    const { exitCode, stdout, stderr } = await resolve(videoId)
+    expect(stderr).toBe('')
+    expect(exitCode).toBe(0)
+    return JSON.parse(stdout)
+  }
+
+  const mediaIds = (info: Info) =>
+    info.formats.filter(({ protocol }) => protocol !== 'mhtml').map(({ format_id }) => format_id)
+
+  itIfThere('finds all formats of an ordinary video, each with a url that gives its bytes', async () => {
+    const info = await resolveInfo(videoIds.ordinary)
+    expect(info).toMatchObject({ title: 'Stand-in test video', duration: 6, is_live: false })
+    expect(mediaIds(info).toSorted()).toEqual(['133', '134', '140', '160', '18', '251'])
+    expect(info.formats.find(({ format_id }) => format_id === '140')).toMatchObject({ vcodec: 'none' })
+    expect(info.formats.find(({ format_id }) => format_id === '134')).toMatchObject({ acodec: 'none' })
+    for (const { url, protocol } of info.formats) {
+      if (protocol !== 'mhtml') {
+        expect((await askStandin(standin, url, { headers: { range: 'bytes=0-99' } })).status).toBe(206)
+      }
+    }
+    expect(standin.requests().some(({ refused }) => refused)).toBe(false)
+  })
+
+  itIfThere('finds storyboards and thumbnails that can be fetched', async () => {
+    const info = await resolveInfo(videoIds.ordinary)
+    const sheets = info.formats.filter(({ protocol }) => protocol === 'mhtml')
+    expect(sheets.map(({ format_id }) => format_id)).toEqual(['sb3', 'sb2', 'sb1', 'sb0'])
+    const pictures = [...sheets, ...info.thumbnails].map(({ url }) => url.replace('$M', () => '0'))
+    for (const url of pictures) {
+      expect((await askStandin(standin, url)).status, url).toBe(200)
+    }
+  })
+
+  itIfThere('gives a hostile title as it is', async () => {
+    const info = await resolveInfo(videoIds.hostileTitle)
+    expect(info.title).toBe(findVideo(videoIds.hostileTitle).title)
+  })
+
+  itIfThere('finds only what a video offers', async () => {
+    expect(mediaIds(await resolveInfo(videoIds.onlyAvc))).not.toContain('251')
+    expect(mediaIds(await resolveInfo(videoIds.only360p))).toEqual(['18'])
+    expect(mediaIds(await resolveInfo(videoIds.onlyAudio)).toSorted()).toEqual(['140', '251'])
+    expect(mediaIds(await resolveInfo(videoIds.withoutUrls))).toEqual([])
+  })
+
+  itIfThere('takes a live stream for no error', async () => {
+    const info = await resolveInfo(videoIds.liveNow)
+    expect(info.is_live).toBe(true)
+    expect(info.duration ?? null).toBeNull()
+  })
+
+  itIfThere.each(Object.entries(tellingWords))('says what is wrong: %s', async (name, words) => {
+    const videoId = videoIds[name as VideoName]
+    const { exitCode, stdout, stderr } = await resolve(videoId)
+    expect(exitCode).toBe(1)
+    expect(stdout.trim()).toBe('null')
+    expect(stderr).toMatch(new RegExp(`^ERROR: \\[youtube\\] ${videoId}: `))
+    expect(stderr).toContain(words)
+  })
+
+  itIfThere.each(['pages429', 'pages403', 'pages500'] as const)('fails on %s', async (name) => {
+    const { exitCode, stderr } = await resolve(videoIds[name], ['--extractor-retries', '0'])
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/^ERROR: \[youtube\] \w+: (Failed to extract any player response|.*HTTP Error)/)
+  })
+
+  itIfThere('gives up on pages that are never answered', async () => {
+    const impatient = ['--socket-timeout', '0.5', '--extractor-retries', '0', '--retries', '0']
+    const { exitCode, stderr } = await resolve(videoIds.hangs, impatient)
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('timed out')
+  })
+
+  itIfThere('does not believe a server without the test authority', async () => {
+    const link = `https://www.youtube.com/watch?v=${videoIds.ordinary}`
+    const parameters = ['--ignore-config', '--no-cache-dir', '--compat-options', 'no-certifi', '--no-warnings']
+    const question = [...parameters, '--proxy', standin.proxyUrl, '-J', '--', link]
+    const { exitCode, stderr } = await run(pathOf(), question, 'nobody else')
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('CERTIFICATE_VERIFY_FAILED')
+  })
+
+  itIfThere('prints its version', async () => {
+    expect((await run(pathOf(), ['--version'])).stdout).toMatch(/^\d{4}\.\d{2}\.\d{2}/)
+  })
+})
+
+describe('the scripted yt-dlp alone', { timeout: RESOLVER_MILLISECONDS }, () => {
+  it('asks nobody without a proxy', async () => {
+    const outcome = await run(scriptedPath, ['-J', '--', `https://www.youtube.com/watch?v=${videoIds.ordinary}`])
+    expect(outcome.exitCode).toBe(2)
+    expect(standin.requests()).toEqual([])
+  })
+
+  it('knows no link but that of a video', async () => {
+    for (const link of ['file:///etc/passwd', 'https://www.youtube.com/watch?v=StandInVid1&list=PLabc']) {
+      const { exitCode, stderr } = await run(scriptedPath, ['-J', '--proxy', standin.proxyUrl, '--', link])
+      expect(exitCode).toBe(1)
+      expect(stderr).toBe(`ERROR: No suitable extractor found for URL ${link}\n`)
+    }
+  })
+
+  it('finds nothing to download where there are only storyboards, unless asked for everything', async () => {
+    const link = `https://www.youtube.com/watch?v=${videoIds.withoutUrls}`
+    const { exitCode, stderr } = await run(scriptedPath, ['-J', '--proxy', standin.proxyUrl, '--', link])
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('Requested format is not available')
+  })
+})

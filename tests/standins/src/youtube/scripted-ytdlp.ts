@@ -1,0 +1,122 @@
+// Stands in for yt-dlp on machines that have none. It speaks the same command line, but knows nothing of YouTube: it
+// asks the stand-in, through the proxy it was given, what yt-dlp would print. Without a proxy it asks nobody.
+import { readFileSync } from 'node:fs'
+import { askThroughProxy, SilenceError, TunnelRefusedError } from './net/ask-through-proxy.ts'
+import { helpText, readCommandLine } from './ytdlp/command-line.ts'
+import { IMITATED_VERSION, REPORT_HINT, type ResolverAnswer } from './ytdlp/imitated-ytdlp.ts'
+
+const WATCH_LINK = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
+const DEFAULT_TIMEOUT_SECONDS = 20
+const DEFAULT_EXTRACTOR_RETRIES = 3
+const ONLY_STORYBOARDS_ERROR = 'Requested format is not available. Use --list-formats for a list of available formats'
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run(parameters: string[]): Promise<number> {
+  const commandLine = readCommandLine(parameters)
+  if (!commandLine.understood) {
+    return misuse(commandLine.complaint)
+  }
+  const { flags, links } = commandLine
+  if (flags.has('--version')) {
+    process.stdout.write(`${IMITATED_VERSION}\n`)
+    return 0
+  }
+  if (flags.has('--help')) {
+    process.stdout.write(helpText())
+    return 0
+  }
+  const [link] = links
+  if (link === undefined) {
+    return misuse('You must provide at least one URL.\nType yt-dlp --help to see a list of all options.')
+  }
+  const proxyUrl = flags.get('--proxy')
+  if (!flags.has('--dump-single-json') || links.length > 1 || !proxyUrl) {
+    return misuse('the scripted yt-dlp answers only: -J --proxy PROXY -- LINK')
+  }
+  const videoId = WATCH_LINK.exec(link)?.[1]
+  if (videoId === undefined) {
+    return fail(`No suitable extractor found for URL ${link}`)
+  }
+  return resolve(videoId, proxyUrl, flags)
+}
+
+async function resolve(videoId: string, proxyUrl: string, flags: Map<string, string>): Promise<number> {
+  let answer: ResolverAnswer
+  try {
+    answer = await askStandin(videoId, proxyUrl, flags)
+  } catch (error) {
+    return fail(`[youtube] ${videoId}: Unable to download API page: ${describeFailure(error as Error)}`)
+  }
+  if (!flags.has('--no-warnings')) {
+    for (const warning of answer.warnings) {
+      process.stderr.write(`WARNING: [youtube] ${videoId}: ${warning}\n`)
+    }
+  }
+  const error = answer.error ?? complaintAboutFormats(answer, flags)
+  if (error !== null) {
+    return fail(`[youtube] ${videoId}: ${error}`)
+  }
+  process.stdout.write(`${JSON.stringify(answer.info)}\n`)
+  return 0
+}
+
+async function askStandin(videoId: string, proxyUrl: string, flags: Map<string, string>): Promise<ResolverAnswer> {
+  const authorityPath = process.env.SSL_CERT_FILE
+  const question = {
+    proxyUrl,
+    url: new URL(`https://www.youtube.com/__standin/resolve?v=${videoId}`),
+    trustedAuthorities: authorityPath ? readFileSync(authorityPath, 'utf8') : null,
+    verifyCertificate: !flags.has('--no-check-certificates'),
+    timeoutMilliseconds: Number(flags.get('--socket-timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+  }
+  let triesLeft = Number(flags.get('--extractor-retries') ?? DEFAULT_EXTRACTOR_RETRIES) + 1
+  for (;;) {
+    triesLeft -= 1
+    try {
+      const { body } = await askThroughProxy(question)
+      return JSON.parse(body.toString('utf8'))
+    } catch (error) {
+      if (!(error instanceof SilenceError) || triesLeft === 0) {
+        throw error
+      }
+    }
+  }
+}
+
+/** With `-f all` storyboards alone are an answer; otherwise there has to be something to download. */
+function complaintAboutFormats(answer: ResolverAnswer, flags: Map<string, string>): string | null {
+  const formats = (answer.info?.formats ?? []) as { protocol: string }[]
+  const onlyStoryboards = formats.every((format) => format.protocol === 'mhtml')
+  return onlyStoryboards && flags.get('--format') !== 'all' ? ONLY_STORYBOARDS_ERROR : null
+}
+
+function describeFailure(error: Error & { code?: string }): string {
+  if (error instanceof SilenceError) {
+    return `${error.message} (caused by TransportError('${error.message}'))`
+  }
+  if (error instanceof TunnelRefusedError) {
+    const text = `<urlopen error ${error.message}>`
+    return `${text} (caused by ProxyError('${text}'))${REPORT_HINT}`
+  }
+  if (error.code === 'ECONNREFUSED') {
+    return "[Errno 111] Connection refused (caused by TransportError('[Errno 111] Connection refused'))"
+  }
+  if (error.code?.includes('CERT') || error.code?.includes('VERIFY')) {
+    const text = `[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: ${error.message}`
+    return `${text} (caused by CertificateVerifyError('${text}'))${REPORT_HINT}`
+  }
+  return `${error.message} (caused by TransportError('${error.message}'))`
+}
+
+/** yt-dlp prints `null` where the description of the video would have been. */
+function fail(text: string): number {
+  process.stderr.write(`ERROR: ${text}\n`)
+  process.stdout.write('null\n')
+  return 1
+}
+
+function misuse(complaint: string): number {
+  process.stderr.write(`\nUsage: yt-dlp [OPTIONS] URL [URL...]\n\nyt-dlp: error: ${complaint}\n`)
+  return 2
+}

@@ -1,0 +1,95 @@
+import { type Exchange, readBody, send, sendHead, sendJson, sendNotFound } from './exchange.ts'
+import type { MediaLibrary } from './media/media-library.ts'
+import { PLAYER_SCRIPT, PLAYER_SCRIPT_PATH, VISITOR_DATA } from './pages/client-config.ts'
+import { playerResponse } from './pages/player-response.ts'
+import { watchNextData } from './pages/watch-next.ts'
+import { emptyPage, watchPage } from './pages/watch-page.ts'
+import type { StandinBehaviour } from './standin-behaviour.ts'
+import { findVideo, type StandinVideo } from './videos.ts'
+import { resolverAnswer } from './ytdlp/resolver-answer.ts'
+
+interface PlayerCall {
+  videoId?: string
+  context?: { client?: { clientName?: string } }
+}
+
+/** The path under which the scripted yt-dlp asks what the real one would print. */
+export const RESOLVE_PATH = '/__standin/resolve'
+
+const PLAYER_CALL = '/youtubei/v1/player'
+const NEXT_CALL = '/youtubei/v1/next'
+const ANY_CALL = /^\/youtubei\/v1\//
+const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
+
+/** Answers www.youtube.com: pages, the player's calls and its script. */
+export async function serveSite(
+  exchange: Exchange,
+  library: MediaLibrary,
+  behaviour: Readonly<StandinBehaviour>,
+): Promise<void> {
+  const path = exchange.url.pathname
+  if (path === PLAYER_SCRIPT_PATH) {
+    send(exchange, 200, 'text/javascript', PLAYER_SCRIPT)
+    return
+  }
+  const call: PlayerCall = exchange.request.method === 'POST' ? JSON.parse((await readBody(exchange)) || '{}') : {}
+  const videoId = call.videoId ?? exchange.url.searchParams.get('v') ?? VIDEO_PATH.exec(path)?.[1]
+  const video = videoId ? findVideo(videoId) : null
+  if (video?.pagesHang) {
+    return // The client waits until it gives up; closing the stand-in ends the connection.
+  }
+  if (video && path === RESOLVE_PATH) {
+    sendJson(exchange, resolverAnswer(video, library, behaviour))
+    return
+  }
+  const orderedStatus = behaviour.pageStatus ?? video?.pageStatus ?? null
+  if (orderedStatus !== null) {
+    send(exchange, orderedStatus, 'text/html', `<html><title>Sorry...</title>${orderedStatus}</html>`)
+    return
+  }
+  if (ANY_CALL.test(path)) {
+    answerCall(exchange, call, video, library, behaviour)
+    return
+  }
+  if (path === '/watch' && video) {
+    sendPage(exchange, watchPage(video, playerResponse(video, 'WEB', library, behaviour)))
+    return
+  }
+  if (path === '/' || VIDEO_PATH.test(path)) {
+    sendPage(exchange, emptyPage())
+    return
+  }
+  sendNotFound(exchange)
+}
+
+/** Answers youtu.be, which only points on. */
+export function serveShortLink(exchange: Exchange): void {
+  const videoId = exchange.url.pathname.slice(1, 12)
+  sendHead(exchange, 303, { location: `https://www.youtube.com/watch?v=${videoId}&feature=youtu.be` })
+  exchange.response.end()
+}
+
+function answerCall(
+  exchange: Exchange,
+  call: PlayerCall,
+  video: StandinVideo | null,
+  library: MediaLibrary,
+  behaviour: Readonly<StandinBehaviour>,
+): void {
+  const path = exchange.url.pathname
+  if (path === PLAYER_CALL && video) {
+    sendJson(exchange, playerResponse(video, call.context?.client?.clientName ?? 'WEB', library, behaviour))
+  } else if (path === PLAYER_CALL) {
+    sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
+  } else if (path === NEXT_CALL && video) {
+    sendJson(exchange, watchNextData(video))
+  } else {
+    sendJson(exchange, { responseContext: { visitorData: VISITOR_DATA } })
+  }
+}
+
+function sendPage(exchange: Exchange, html: string): void {
+  send(exchange, 200, 'text/html; charset=utf-8', html, {
+    'set-cookie': 'VISITOR_INFO1_LIVE=standin; Domain=.youtube.com; Path=/; Secure; HttpOnly',
+  })
+}

@@ -1,0 +1,63 @@
+/** How the stand-in behaves towards every video; single videos misbehave by themselves (see videos.ts). */
+export interface StandinBehaviour {
+  /** How long media urls live from the moment they are handed out. YouTube gives about six hours. */
+  expireInSeconds: number
+  /** Answer every media request with this status. */
+  mediaStatus: number | null
+  /** Send every media body no faster than this. */
+  throttleBytesPerSecond: number | null
+  /** Wait this long before every answer. */
+  delayMilliseconds: number
+  /** Cut the connection of every media answer after this many bytes of its body. */
+  cutAfterBytes: number | null
+  /** Answer every page and player call of www.youtube.com with this status. */
+  pageStatus: number | null
+  /** Media requests are taken and not answered until this is false again. */
+  stallMedia: boolean
+}
+
+export const ORDINARY_BEHAVIOUR: Readonly<StandinBehaviour> = {
+  expireInSeconds: 21_540,
+  mediaStatus: null,
+  throttleBytesPerSecond: null,
+  delayMilliseconds: 0,
+  cutAfterBytes: null,
+  pageStatus: null,
+  stallMedia: false,
+}
+
+/** The behaviour of the moment, and a way to wait until media flow again. */
+export class BehaviourSwitch {
+  #current: StandinBehaviour = { ...ORDINARY_BEHAVIOUR }
+  #stalled: (() => void)[] = []
+
+  get current(): Readonly<StandinBehaviour> {
+    return this.#current
+  }
+
+  change(change: Partial<StandinBehaviour>): void {
+    this.#current = { ...this.#current, ...change }
+    if (!this.#current.stallMedia) {
+      this.#releaseStalled()
+    }
+  }
+
+  reset(): void {
+    this.change(ORDINARY_BEHAVIOUR)
+  }
+
+  /** Resolves at once, or when media are no longer stalled. */
+  async mediaMayFlow(): Promise<void> {
+    if (this.#current.stallMedia) {
+      await new Promise<void>((resolve) => this.#stalled.push(resolve))
+    }
+  }
+
+  #releaseStalled(): void {
+    const released = this.#stalled
+    this.#stalled = []
+    for (const release of released) {
+      release()
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answerRequest } from './answer-request.ts'
+import { type Exchange, openExchange, send } from './exchange.ts'
+import { openMediaLibrary } from './media/media-library.ts'
+import { startConnectProxy } from './net/connect-proxy.ts'
+import { RequestLog, type StandinRequest } from './net/request-log.ts'
+import { makeTestCertificates } from './net/test-certificates.ts'
+import { STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
+
+export interface YoutubeStandin {
+  /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
+  proxyUrl: string
+  /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
+  caPath: string
+  /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
+  requests(): StandinRequest[]
+  /** Resolves with the first request from now on that matches. */
+  nextRequest(matches: (request: StandinRequest) => boolean): Promise<StandinRequest>
+  configure(change: Partial<StandinBehaviour>): void
+  /** Ordinary behaviour, empty log. */
+  reset(): void
+  /** Ends every connection and removes the certificate. */
+  close(): Promise<void>
+}
+
+export interface YoutubeStandinOptions {
+  /** Where made media are kept; by default with the installed packages, for all runs to share. */
+  mediaDirectory?: string
+  /** Length of every video. */
+  seconds?: number
+  upToHeight?: number
+}
+
+/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and whoever fetches what it found, talk to. */
+export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
+  const { mediaDirectory, seconds = 30, upToHeight = 1080 } = options
+  const library = await openMediaLibrary({ seconds, upToHeight }, mediaDirectory)
+  const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
+  const log = new RequestLog()
+  const behaviour = new BehaviourSwitch()
+
+  const server = createServer({ key: certificates.serverKeyPem, cert: certificates.serverChainPem })
+  answerEachRequest(server, log, (exchange) => answerRequest(exchange, library, behaviour))
+  const proxy = await startConnectProxy(server, log)
+
+  const directory = await mkdtemp(join(tmpdir(), 'youtube-standin-'))
+  const caPath = join(directory, 'ca.pem')
+  await writeFile(caPath, certificates.caPem)
+
+  return {
+    proxyUrl: proxy.url,
+    caPath,
+    requests: () => log.list(),
+    nextRequest: (matches) => log.next(matches),
+    configure: (change) => behaviour.change(change),
+    reset() {
+      behaviour.reset()
+      log.clear()
+    },
+    async close() {
+      await proxy.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: Exchange) => Promise<void>): void {
+  server.on('request', (request, response) => {
+    // Answers that were cut short show in what the client got; here they are no event.
+    response.on('error', () => response.destroy())
+    const exchange = openExchange(request, response, log)
+    answer(exchange).catch((error: Error) => {
+      if (response.headersSent) {
+        response.destroy()
+      } else {
+        send(exchange, 500, 'text/plain', `the stand-in failed: ${error.stack}`)
+      }
+    })
+  })
+  // A client that does not trust the authority, or hangs up early, sees that on its own side.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+}

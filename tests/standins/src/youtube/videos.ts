@@ -1,0 +1,159 @@
+import { type Refusal, refusals } from './refusals.ts'
+
+/** The stand-in's videos by what happens with them. Journeys name these. */
+export const videoIds = {
+  /** An ordinary video with everything YouTube offers. */
+  ordinary: 'StandInVid1',
+  /** Its title is markup, shell, path and format text at once, with characters that turn the reading direction. */
+  hostileTitle: 'WeirdTitle1',
+  onlyAvc: 'NoWebm00001',
+  only360p: 'Only360p001',
+  onlyAudio: 'AudioOnly01',
+  unlisted: 'Unlisted001',
+  /** Its media urls live eight seconds. */
+  mediaExpiresSoon: 'ExpiresSoon',
+  /** Its media urls have expired when they are handed out. */
+  mediaExpired: 'Expired0001',
+  mediaForbidden: 'Forbidden01',
+  /** The connection ends after 200,000 bytes of each media answer. */
+  mediaCutOff: 'CutOff00001',
+  /** Media asked for as a whole, or in ranges of more than 10 MiB, come slowly. */
+  mediaThrottled: 'Throttled01',
+  liveNow: 'LiveNow0001',
+  premiere: 'Premiere001',
+  liveSoon: 'LiveSoon001',
+  private: 'Private0001',
+  removed: 'Removed0001',
+  accountTerminated: 'Terminated1',
+  copyright: 'Copyright01',
+  ageLimit: 'AgeLimit001',
+  regionBlocked: 'GeoBlocked1',
+  membersOnly: 'Members0001',
+  musicPremium: 'PremiumOnly',
+  paid: 'PaidRental1',
+  botCheck: 'BotCheck001',
+  rateLimit: 'RateLimit01',
+  /** Formats are listed, none has a url. */
+  withoutUrls: 'SabrOnly001',
+  pages429: 'Http429vid1',
+  pages403: 'Http403vid1',
+  pages500: 'Http500vid1',
+  /** Its pages are never answered. */
+  hangs: 'HangForever',
+  /** YouTube has never heard of it. */
+  unknown: 'Unknown0001',
+} as const
+
+export type VideoName = keyof typeof videoIds
+
+/** Which of the made renditions a video offers. */
+export type Offer = 'everything' | 'only-avc' | 'only-itag-18' | 'only-audio' | 'nothing'
+
+export interface StandinVideo {
+  id: string
+  title: string
+  channel: string
+  channelId: string
+  /** With its at sign. */
+  channelHandle: string
+  description: string
+  views: number
+  /** RFC 3339 */
+  uploadedAt: string
+  unlisted: boolean
+  offer: Offer
+  /** False: formats are described without saying where they are. */
+  urlsGiven: boolean
+  liveNow: boolean
+  refusal: Refusal | null
+  /** ISO country codes; null: everywhere. */
+  onlyInCountries: readonly string[] | null
+  pageStatus: number | null
+  pagesHang: boolean
+  /** What its media do by themselves; absent: as the stand-in's behaviour says. */
+  media: {
+    expireInSeconds?: number
+    status?: number
+    cutAfterBytes?: number
+    /** Applies to media asked for as a whole or in ranges of more than 10 MiB. */
+    greedyBytesPerSecond?: number
+  }
+}
+
+const HOSTILE_TITLE =
+  '--exec=touch kerf-pwned; $(id) `id` | & <script>alert("x")</script> \'q\' "dq" %(title)s %s {0} \\n ' +
+  '../../etc/passwd C:\\con?*: 日本語 العربية \u202Egnp.exe\u202C 🏳️‍🌈 e\u0301 \u200B&amp; null'
+
+const SEVERAL_COUNTRIES = ['DE', 'FR'] as const
+
+type VideoTraits = Partial<Omit<StandinVideo, 'id'>>
+
+const traits: Record<VideoName, VideoTraits> = {
+  ordinary: { title: 'Stand-in test video' },
+  hostileTitle: {
+    title: HOSTILE_TITLE,
+    channel: 'Chän <i>nel</i> & "Co" $(x)',
+    description: `${HOSTILE_TITLE}\n${HOSTILE_TITLE}`,
+  },
+  onlyAvc: { title: 'Only AVC', offer: 'only-avc' },
+  only360p: { title: 'Only itag 18', offer: 'only-itag-18' },
+  onlyAudio: { title: 'Only audio', offer: 'only-audio' },
+  unlisted: { title: 'Unlisted', unlisted: true },
+  mediaExpiresSoon: { title: 'Media urls live 8 seconds', media: { expireInSeconds: 8 } },
+  mediaExpired: { title: 'Media urls have expired', media: { expireInSeconds: -10 } },
+  mediaForbidden: { title: 'Media is always 403', media: { status: 403 } },
+  mediaCutOff: { title: 'Media is cut off', media: { cutAfterBytes: 200_000 } },
+  mediaThrottled: { title: 'Media is slow for the greedy', media: { greedyBytesPerSecond: 60_000 } },
+  liveNow: { title: 'Live now', liveNow: true, offer: 'nothing', views: 4321 },
+  premiere: { refusal: refusals.premiere },
+  liveSoon: { refusal: refusals.liveSoon },
+  private: { refusal: refusals.private },
+  removed: { refusal: refusals.removed },
+  accountTerminated: { refusal: refusals.accountTerminated },
+  copyright: { refusal: refusals.copyright },
+  ageLimit: { refusal: refusals.ageLimit },
+  regionBlocked: { refusal: refusals.regionBlocked, onlyInCountries: SEVERAL_COUNTRIES },
+  membersOnly: { refusal: refusals.membersOnly },
+  musicPremium: { refusal: refusals.musicPremium },
+  paid: { refusal: refusals.paid },
+  botCheck: { refusal: refusals.botCheck },
+  rateLimit: { refusal: refusals.rateLimit },
+  withoutUrls: { title: 'Formats without urls', urlsGiven: false },
+  pages429: { pageStatus: 429 },
+  pages403: { pageStatus: 403 },
+  pages500: { pageStatus: 500 },
+  hangs: { pagesHang: true },
+  unknown: { refusal: refusals.unknown },
+}
+
+const videosById = new Map<string, StandinVideo>(
+  Object.entries(videoIds).map(([name, id]) => [id, describeVideo(id, traits[name as VideoName])]),
+)
+
+/** Every id gets an answer: those the stand-in does not know are refused as YouTube refuses them. */
+export function findVideo(id: string): StandinVideo {
+  return videosById.get(id) ?? describeVideo(id, traits.unknown)
+}
+
+function describeVideo(id: string, own: VideoTraits): StandinVideo {
+  return {
+    id,
+    title: `Stand-in ${id}`,
+    channel: 'Stand-in Channel',
+    channelId: 'UCstandinstandinstandin0',
+    channelHandle: '@standin',
+    description: 'A test video.\n',
+    views: 1_234_567,
+    uploadedAt: '2026-03-14T09:26:53-07:00',
+    unlisted: false,
+    offer: 'everything',
+    urlsGiven: true,
+    liveNow: false,
+    refusal: null,
+    onlyInCountries: null,
+    pageStatus: null,
+    pagesHang: false,
+    media: {},
+    ...own,
+  }
+}

@@ -1,0 +1,102 @@
+import type { MediaLibrary } from '../media/media-library.ts'
+import type { StandinFormat } from '../media/standin-format.ts'
+import type { LiveVariant } from '../pages/live-playlist.ts'
+import { storyboardSheetUrl } from '../pages/storyboard-spec.ts'
+import type { StandinVideo } from '../videos.ts'
+
+const HTTP_HEADERS = {
+  'User-Agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36',
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'Accept-Language': 'en-us,en;q=0.5',
+  'Sec-Fetch-Mode': 'navigate',
+}
+
+/** One rendition as yt-dlp describes it; "none" stands for a part that is absent. */
+export function describeMediaFormat(format: StandinFormat, url: string, seconds: number): object {
+  const { picture, sound } = format
+  const kilobitsPerSecond = Math.round((format.sizeBytes * 8) / seconds) / 1000
+  const codecs = format.codecs.split(', ')
+  const fileEnding = fileEndingOf(format)
+  const note = picture ? picture.label : 'medium'
+  const resolution = picture ? `${picture.width}x${picture.height}` : 'audio only'
+  return {
+    format_id: String(format.itag),
+    format_note: note,
+    format: `${format.itag} - ${resolution} (${note})`,
+    ext: fileEnding,
+    ...(picture && sound ? {} : { container: `${fileEnding}_dash` }),
+    protocol: 'https',
+    url,
+    vcodec: picture ? codecs[0] : 'none',
+    acodec: sound ? codecs.at(-1) : 'none',
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    fps: picture?.framesPerSecond ?? null,
+    resolution,
+    dynamic_range: picture ? 'SDR' : null,
+    asr: sound?.sampleRate ?? null,
+    audio_channels: sound?.channels ?? null,
+    tbr: kilobitsPerSecond,
+    filesize: format.sizeBytes,
+    language: null,
+    language_preference: -1,
+    has_drm: false,
+    available_at: Math.floor(Date.now() / 1000),
+    downloader_options: { http_chunk_size: 10 * 1024 * 1024 },
+    http_headers: HTTP_HEADERS,
+  }
+}
+
+/** The storyboards as pseudo-formats, smallest first; yt-dlp counts them from the largest: `sb0`. */
+export function describeStoryboards(video: StandinVideo, library: MediaLibrary): object[] {
+  const boards = library.storyboards
+  return boards.map((board, index) => {
+    const sheetSeconds = (library.seconds * board.columns * board.rows) / board.pictures
+    const sheets = Array.from({ length: board.sheets }, (_, sheet) => ({
+      url: storyboardSheetUrl(video.id, board, sheet),
+      duration: Math.min(sheetSeconds, library.seconds - sheet * sheetSeconds),
+    }))
+    return {
+      format_id: `sb${boards.length - 1 - index}`,
+      format_note: 'storyboard',
+      ext: 'mhtml',
+      protocol: 'mhtml',
+      acodec: 'none',
+      vcodec: 'none',
+      url: storyboardSheetUrl(video.id, board, '$M'),
+      width: board.width,
+      height: board.height,
+      fps: board.pictures / library.seconds,
+      rows: board.rows,
+      columns: board.columns,
+      fragments: sheets,
+      resolution: `${board.width}x${board.height}`,
+      http_headers: HTTP_HEADERS,
+    }
+  })
+}
+
+export function describeLiveFormat(variant: LiveVariant): object {
+  return {
+    format_id: String(variant.itag),
+    ext: 'mp4',
+    protocol: 'm3u8_native',
+    url: variant.url,
+    vcodec: 'avc1.42001E',
+    acodec: 'mp4a.40.2',
+    width: variant.width,
+    height: variant.height,
+    fps: 30,
+    tbr: variant.bitsPerSecond / 1000,
+    has_drm: false,
+    http_headers: HTTP_HEADERS,
+  }
+}
+
+function fileEndingOf(format: StandinFormat): string {
+  if (format.mimeType.endsWith('/webm')) {
+    return 'webm'
+  }
+  return format.picture ? 'mp4' : 'm4a'
+}

@@ -1,0 +1,104 @@
+import { formatsOffered, type MediaLibrary } from '../media/media-library.ts'
+import { THUMBNAILS } from '../media/thumbnails.ts'
+import { makeMediaUrl } from '../media-urls.ts'
+import { liveVariants } from '../pages/live-playlist.ts'
+import type { StandinBehaviour } from '../standin-behaviour.ts'
+import type { StandinVideo } from '../videos.ts'
+import { IMITATED_VERSION } from './imitated-ytdlp.ts'
+import { describeLiveFormat, describeMediaFormat, describeStoryboards } from './resolver-formats.ts'
+
+/** What yt-dlp prints for a video that plays (`-J`): the same names and kinds of values, in the same order of formats. */
+export function resolverInfo(
+  video: StandinVideo,
+  library: MediaLibrary,
+  behaviour: Readonly<StandinBehaviour>,
+): { formats: object[] } & Record<string, unknown> {
+  const uploadedAt = new Date(video.uploadedAt)
+  const watchUrl = `https://www.youtube.com/watch?v=${video.id}`
+  const channelUrl = `https://www.youtube.com/channel/${video.channelId}`
+  const thumbnails = listThumbnails(video)
+  return {
+    id: video.id,
+    title: video.liveNow ? `${video.title} ${minuteOf(new Date())}` : video.title,
+    formats: video.liveNow ? liveFormats(video) : recordedFormats(video, library, behaviour),
+    thumbnails,
+    thumbnail: `https://i.ytimg.com/vi/${video.id}/maxresdefault.jpg`,
+    description: video.description,
+    channel_id: video.channelId,
+    channel_url: channelUrl,
+    ...(video.liveNow ? {} : { duration: Math.round(library.seconds) }),
+    view_count: video.views,
+    average_rating: null,
+    age_limit: 0,
+    webpage_url: watchUrl,
+    categories: ['Science & Technology'],
+    tags: ['stand-in', 'test'],
+    playable_in_embed: true,
+    live_status: video.liveNow ? 'is_live' : 'not_live',
+    automatic_captions: {},
+    subtitles: {},
+    chapters: null,
+    channel: video.channel,
+    uploader: video.channel,
+    uploader_id: video.channelHandle,
+    uploader_url: `https://www.youtube.com/${video.channelHandle}`,
+    upload_date: uploadedAt.toISOString().slice(0, 10).replaceAll('-', ''),
+    timestamp: Math.floor(uploadedAt.getTime() / 1000),
+    availability: video.unlisted ? 'unlisted' : 'public',
+    original_url: watchUrl,
+    webpage_url_basename: 'watch',
+    webpage_url_domain: 'youtube.com',
+    extractor: 'youtube',
+    extractor_key: 'Youtube',
+    display_id: video.id,
+    fulltitle: video.title,
+    is_live: video.liveNow,
+    was_live: false,
+    epoch: Math.floor(Date.now() / 1000),
+    _type: 'video',
+    _version: { version: IMITATED_VERSION, repository: 'yt-dlp/yt-dlp' },
+  }
+}
+
+function recordedFormats(video: StandinVideo, library: MediaLibrary, behaviour: Readonly<StandinBehaviour>): object[] {
+  const lifeSeconds = video.media.expireInSeconds ?? behaviour.expireInSeconds
+  const expiresAtSeconds = Math.floor(Date.now() / 1000) + lifeSeconds
+  const offered = video.urlsGiven ? formatsOffered(library, video.offer) : []
+  // Worst first: sound alone, then the pictures by height.
+  const ascending = offered.toSorted((one, other) => (one.picture?.height ?? 0) - (other.picture?.height ?? 0))
+  return [
+    ...describeStoryboards(video, library),
+    ...ascending.map((format) => {
+      const url = makeMediaUrl(video, format, { seconds: library.seconds, expiresAtSeconds })
+      return describeMediaFormat(format, url, library.seconds)
+    }),
+  ]
+}
+
+function liveFormats(video: StandinVideo): object[] {
+  return liveVariants(video.id).map(describeLiveFormat)
+}
+
+function listThumbnails(video: StandinVideo): object[] {
+  const smallestFirst = THUMBNAILS.toReversed()
+  return smallestFirst.flatMap(({ name, width, height }, index) => [
+    {
+      url: `https://i.ytimg.com/vi/${video.id}/${name}.jpg`,
+      width,
+      height,
+      preference: 2 * (index - smallestFirst.length) + 1,
+      resolution: `${width}x${height}`,
+      id: String(2 * index),
+    },
+    {
+      url: `https://i.ytimg.com/vi_webp/${video.id}/${name}.webp`,
+      preference: 2 * (index - smallestFirst.length) + 2,
+      id: String(2 * index + 1),
+    },
+  ])
+}
+
+/** yt-dlp puts the minute behind a live stream's title. */
+function minuteOf(time: Date): string {
+  return time.toISOString().slice(0, 16).replace('T', ' ')
+}
