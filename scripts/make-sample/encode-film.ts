@@ -2,27 +2,23 @@ import { type Encoding, encodeFrames } from '@kerf/stamped-media/encoding'
 import {
   AV_CODEC_FLAG_CLOSED_GOP,
   AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_PIX_FMT_RGBA,
   AV_PIX_FMT_YUV420P,
   AVCHROMA_LOC_LEFT,
   AVCOL_PRI_BT709,
-  AVCOL_RANGE_JPEG,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
-  AVCOL_SPC_RGB,
   AVCOL_TRC_BT709,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational, SoftwareScaleContext } from 'node-av/lib'
-import { frameCount, framesPerSecond } from './film.ts'
+import { framesPerSecond } from './film.ts'
 
 export interface FilmEncoding {
   width: number
   height: number
   /** x264's constant rate factor: higher is smaller and coarser. */
   rateFactor: number
-  /** One frame as RGBA, row by row. */
-  paint: (frameNumber: number, width: number, height: number) => Promise<Buffer>
+  paintedFrames: AsyncIterable<Frame>
 }
 
 const gopFrames = 2 * framesPerSecond
@@ -45,7 +41,7 @@ export async function startFilmEncoding(film: FilmEncoding): Promise<Encoding> {
   context.chromaLocation = AVCHROMA_LOC_LEFT
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP)
   const options = Dictionary.fromObject({
-    preset: 'slow',
+    preset: 'medium',
     tune: 'animation',
     profile: 'high',
     crf: String(film.rateFactor),
@@ -53,29 +49,23 @@ export async function startFilmEncoding(film: FilmEncoding): Promise<Encoding> {
     'x264-params': `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=0:bframes=3:aq-mode=3`,
   })
   FFmpegError.throwIfError(await context.open2(encoder, options), 'open libx264')
-  return { context, packets: encodeFrames(context, paintedFrames(film)) }
+  return { context, packets: encodeFrames(context, scaledFrames(film)) }
 }
 
-async function* paintedFrames({ paint, width, height }: FilmEncoding): AsyncGenerator<Frame, void> {
-  const converter = new SoftwareScaleContext()
-  converter.allocContext()
-  converter.setOption('sws_flags', 'bicubic+accurate_rnd+full_chroma_inp')
-  for (let number = 0; number < frameCount; number++) {
-    const painted = Frame.fromVideoBuffer(await paint(number, width, height), {
-      width,
-      height,
-      format: AV_PIX_FMT_RGBA,
-    })
-    painted.colorRange = AVCOL_RANGE_JPEG
-    painted.colorSpace = AVCOL_SPC_RGB
+/** Scales painted RGB frames to the size of an encoding and gives them their times. */
+async function* scaledFrames({ paintedFrames, width, height }: FilmEncoding): AsyncGenerator<Frame, void> {
+  const scaler = new SoftwareScaleContext()
+  scaler.allocContext()
+  scaler.setOption('sws_flags', 'lanczos+accurate_rnd+full_chroma_inp')
+  let number = 0n
+  for await (const painted of paintedFrames) {
     const frame = emptyFrame(width, height)
-    FFmpegError.throwIfError(await converter.scaleFrame(frame, painted), 'convert to 4:2:0')
-    painted.free()
-    frame.pts = BigInt(number)
+    FFmpegError.throwIfError(await scaler.scaleFrame(frame, painted), 'scale')
+    frame.pts = number++
     frame.duration = 1n
     yield frame
   }
-  converter.freeContext()
+  scaler.freeContext()
 }
 
 function emptyFrame(width: number, height: number): Frame {

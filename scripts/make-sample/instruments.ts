@@ -35,14 +35,18 @@ function play(mix: Mix, note: Note, lengthSeconds: number, wave: (seconds: numbe
 export function playPad(mix: Mix, note: Note, lengthSeconds: number): void {
   const swell = 1.6
   play(mix, note, lengthSeconds, (seconds) => {
-    const opening = Math.sin((Math.min(1, seconds / swell) * Math.PI) / 2)
-    const closing = Math.sin((Math.min(1, (lengthSeconds - seconds) / swell) * Math.PI) / 2)
-    const voice = (detune: number) => {
-      const phase = fullTurn * note.pitch * detune * seconds
-      return Math.sin(phase) + 0.3 * Math.sin(2 * phase) + 0.09 * Math.sin(3 * phase)
-    }
-    return (opening * closing * (voice(1.0016) + voice(0.9984))) / 2
+    const open = Math.min(1, seconds / swell, (lengthSeconds - seconds) / swell)
+    const voices = padVoice(note.pitch * 1.0016 * seconds) + padVoice(note.pitch * 0.9984 * seconds)
+    return (open * open * (3 - 2 * open) * voices) / 2
   })
+}
+
+/** The first three overtones after `turns` of the lowest, the upper two from the lowest one's sine and cosine. */
+function padVoice(turns: number): number {
+  const sine = Math.sin(fullTurn * turns)
+  const second = 2 * sine * Math.cos(fullTurn * turns)
+  const third = sine * (3 - 4 * sine * sine)
+  return sine + 0.3 * second + 0.09 * third
 }
 
 /** A plucked tone: bright at first, soon round, gone after a second and a half. */

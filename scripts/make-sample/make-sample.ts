@@ -1,13 +1,17 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codecStrings } from '@kerf/stamped-media/codec-strings'
 import { startSoundEncoding } from '@kerf/stamped-media/encode-sound'
 import { writeContainer } from '@kerf/stamped-media/write-container'
+import type { Frame } from 'node-av/lib'
 import { composeSound } from './compose-sound.ts'
+import { decodePng } from './decode-png.ts'
 import { startFilmEncoding } from './encode-film.ts'
 import { durationSeconds, frameCount, framesPerSecond, title } from './film.ts'
 import type { Mix } from './instruments.ts'
-import { openPainter, type Painter } from './open-painter.ts'
+import { openPainter } from './open-painter.ts'
+import { shareFrames } from './share-frames.ts'
 
 /**
  * Makes the built-in sample video: paints it in a headless browser, composes its sound, and writes the finished files
@@ -26,16 +30,19 @@ const renditions = [
 const poster = { file: 'sample.jpg', width: 1280, height: 720, frameNumber: 4 * framesPerSecond }
 const filmstrip = { file: 'sample-filmstrip.jpg', columns: 10, rows: 6, frameWidth: 208, frameHeight: 117 }
 
-await mkdir(directory, { recursive: true })
+const workshop = await mkdtemp(join(tmpdir(), 'kerf-make-sample-'))
 const sound = composeSound()
 const painter = await openPainter()
 try {
   const { frameNumber, width, height } = poster
-  await writeFile(join(directory, poster.file), await painter.paintPoster(frameNumber, width, height))
+  await writeFile(join(workshop, poster.file), await painter.paintPoster(frameNumber, width, height))
   const { columns, frameWidth, frameHeight } = filmstrip
-  await writeFile(join(directory, filmstrip.file), await painter.paintFilmstrip(columns, frameWidth, frameHeight))
-  const made = []
-  for (const rendition of renditions) made.push(await makeRendition(rendition, painter, sound))
+  await writeFile(join(workshop, filmstrip.file), await painter.paintFilmstrip(columns, frameWidth, frameHeight))
+  const paint = async (number: number) => decodePng(await painter.paintFrame(number))
+  const filmReaders = shareFrames(paint, frameCount, renditions.length)
+  const made = await Promise.all(
+    renditions.map((rendition, index) => makeRendition(rendition, filmReaders[index]!, sound)),
+  )
   const facts = {
     title,
     durationSeconds,
@@ -44,19 +51,21 @@ try {
     filmstrip: { ...filmstrip, secondsPerFrame: 1 },
     renditions: made,
   }
-  await writeFile(join(directory, 'sample.json'), `${JSON.stringify(facts, null, 2)}\n`)
+  await writeFile(join(workshop, 'sample.json'), `${JSON.stringify(facts, null, 2)}\n`)
+  await cp(workshop, directory, { recursive: true })
 } finally {
   await painter.close()
+  await rm(workshop, { recursive: true })
 }
 
 async function makeRendition(
   { name, width, height, rateFactor }: (typeof renditions)[number],
-  { paintPixels }: Painter,
+  paintedFrames: AsyncIterable<Frame>,
   { left, right, sampleRate }: Mix,
 ) {
   const file = `${name}.mp4`
-  const path = join(directory, file)
-  const pictures = await startFilmEncoding({ width, height, rateFactor, paint: paintPixels })
+  const path = join(workshop, file)
+  const pictures = await startFilmEncoding({ width, height, rateFactor, paintedFrames })
   const music = await startSoundEncoding({
     codec: 'aac',
     samples: left.length,

@@ -1,17 +1,17 @@
-import { durationSeconds, framesPerSecond } from './film.ts'
+import { durationSeconds, framesPerSecond, stageHeight, stageWidth } from './film.ts'
 import { paintFilm } from './paint-film.ts'
 import { timecodeFont } from './timecode.ts'
 
-/** The part of the painter that runs in the browser; results go to the server that the page came from. */
+/** The part of the painter that runs in the browser; pictures go to `address` on the server that the page came from. */
 export interface PaintingPage {
   /** Loads the timecode's font; to be called once, first. */
   prepare(): Promise<void>
-  /** Sends one frame as RGBA, row by row. */
-  sendPixels(frameNumber: number, width: number, height: number): Promise<void>
+  /** Sends one frame as a PNG. */
+  sendFrame(address: string, frameNumber: number): Promise<void>
   /** Sends one frame without timecode as a JPEG. */
-  sendPoster(frameNumber: number, width: number, height: number): Promise<void>
+  sendPoster(address: string, frameNumber: number, width: number, height: number): Promise<void>
   /** Sends a sheet of small frames as a JPEG: one a second, row by row. */
-  sendFilmstrip(columns: number, frameWidth: number, frameHeight: number): Promise<void>
+  sendFilmstrip(address: string, columns: number, frameWidth: number, frameHeight: number): Promise<void>
 }
 
 declare global {
@@ -33,20 +33,17 @@ function createCanvas(width: number, height: number): CanvasRenderingContext2D {
   return context
 }
 
-async function send(body: BodyInit): Promise<void> {
-  const answer = await fetch('/painted', { method: 'POST', body })
+async function send(address: string, { canvas }: CanvasRenderingContext2D, type: string, quality?: number) {
+  const picture = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, type, quality)
+  })
+  if (picture?.type !== type) throw new Error(`This browser writes no ${type}`)
+  const answer = await fetch(address, { method: 'POST', body: picture })
   if (!answer.ok) throw new Error(`The server did not take a picture: ${answer.status}`)
 }
 
-async function sendJpeg({ canvas }: CanvasRenderingContext2D, quality: number): Promise<void> {
-  const jpeg = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', quality)
-  })
-  if (!jpeg) throw new Error('This browser writes no JPEG')
-  await send(jpeg)
-}
-
-let film: CanvasRenderingContext2D | null = null
+/** Canvases of the film's size that wait for their next frame. */
+const idle: CanvasRenderingContext2D[] = []
 
 window.painting = {
   async prepare() {
@@ -54,19 +51,20 @@ window.painting = {
     document.fonts.add(await font.load())
   },
 
-  async sendPixels(frameNumber, width, height) {
-    if (film?.canvas.width !== width) film = createCanvas(width, height)
-    paintFilm(film, frameNumber, true)
-    await send(film.getImageData(0, 0, width, height).data)
+  async sendFrame(address, frameNumber) {
+    const frame = idle.pop() ?? createCanvas(stageWidth, stageHeight)
+    paintFilm(frame, frameNumber, true)
+    await send(address, frame, 'image/png')
+    idle.push(frame)
   },
 
-  async sendPoster(frameNumber, width, height) {
+  async sendPoster(address, frameNumber, width, height) {
     const poster = createCanvas(width, height)
     paintFilm(poster, frameNumber, false)
-    await sendJpeg(poster, posterQuality)
+    await send(address, poster, 'image/jpeg', posterQuality)
   },
 
-  async sendFilmstrip(columns, frameWidth, frameHeight) {
+  async sendFilmstrip(address, columns, frameWidth, frameHeight) {
     const sheet = createCanvas(columns * frameWidth, Math.ceil(durationSeconds / columns) * frameHeight)
     const frame = createCanvas(frameWidth, frameHeight)
     for (let second = 0; second < durationSeconds; second++) {
@@ -74,6 +72,6 @@ window.painting = {
       const column = second % columns
       sheet.drawImage(frame.canvas, column * frameWidth, Math.floor(second / columns) * frameHeight)
     }
-    await sendJpeg(sheet, filmstripQuality)
+    await send(address, sheet, 'image/jpeg', filmstripQuality)
   },
 }

@@ -66,6 +66,7 @@ export const requestDownload = endpoint({
     'needs_account',
     'needs_pro',
     'quality_unavailable',
+    'storage_full',
     'daily_limit',
     'monthly_limit',
     'too_many_requests',

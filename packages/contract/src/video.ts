@@ -42,13 +42,10 @@ export const video = z.object({
   views: z.number().int().nullable(),
   publishedAt: z.string().nullable().meta({ description: 'ISO 8601 date.' }),
   frameRate: z.number().nullable().meta({ description: 'Frames a second of the best picture; the step of one frame.' }),
-  preview: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'Address of a small playable rendition on this server; null where the platform has a player of its own.',
-    }),
+  preview: z.string().nullable().meta({
+    description:
+      'Address of a small playable rendition on this server; null where the platform has a player of its own.',
+  }),
   filmstrip: filmstrip.nullable(),
   options: z.array(downloadOption),
 })

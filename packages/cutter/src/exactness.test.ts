@@ -16,6 +16,8 @@ const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 3
 const RANDOM_RANGES = 4
 const MOST_SOUND_OFFSET_SECONDS = 0.001
 const MOST_FETCHED_SHARE = 1.1
+/** A lossy codec cannot stop dead: a steep edge rings for a millisecond. */
+const EDGE_SAMPLES = 48
 /** Beside sound of ordinary loudness nobody hears this: the encoder's own rounding. */
 const AUDIBLE_SHARE = 0.03
 
@@ -60,7 +62,7 @@ afterAll(async () => {
   await workshop.close()
 })
 
-describe.each(Object.entries(recipes))('a clip of %s', (name, baseRecipe) => {
+describe.each(Object.entries(recipes))('a clip of %s', { timeout: 60_000 }, (name, baseRecipe) => {
   // Bits as a site would spend them, so that shares of bytes mean something.
   const recipe = { ...baseRecipe, videoBitrate: 1_500_000 }
   let source: StampedSource
@@ -134,8 +136,8 @@ function expectSoundOf(
   const heard = channels[0]!
   const begin = placeOf(heard, everything)
   const quietest = AUDIBLE_SHARE * Math.max(loudness(heard), 0.01)
-  expect(loudness(everything.subarray(0, begin))).toBeLessThan(quietest)
-  expect(loudness(everything.subarray(begin + heard.length))).toBeLessThan(quietest)
+  expect(loudness(everything.subarray(0, begin - EDGE_SAMPLES))).toBeLessThan(quietest)
+  expect(loudness(everything.subarray(begin + heard.length + EDGE_SAMPLES))).toBeLessThan(quietest)
 }
 
 /** Where in everything that a file holds the part that is played begins. */

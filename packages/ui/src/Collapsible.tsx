@@ -1,26 +1,21 @@
 import * as Radix from 'radix-ui/collapsible'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ChevronDownIcon } from './icons.tsx'
 
-interface CollapsibleProps {
-  summary: string
-  className?: string
-  /** Stands beside the summary, outside the button that opens. */
-  beside?: ReactNode
-  children: ReactNode
+/** Makes its one child the frame in which a trigger opens and closes a content; the two need not be neighbours. */
+export function Collapsible({ children }: { children: ReactElement }) {
+  return <Radix.Root asChild>{children}</Radix.Root>
 }
 
-export function Collapsible({ summary, className, beside, children }: CollapsibleProps) {
+export function CollapsibleTrigger({ children }: { children: ReactNode }) {
   return (
-    <Radix.Root className={className}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Radix.Trigger className="receipt-trigger">
-          {summary}
-          <ChevronDownIcon />
-        </Radix.Trigger>
-        {beside}
-      </div>
-      <Radix.Content>{children}</Radix.Content>
-    </Radix.Root>
+    <Radix.Trigger className="collapsible-trigger">
+      {children}
+      <ChevronDownIcon />
+    </Radix.Trigger>
   )
+}
+
+export function CollapsibleContent({ className, children }: { className: string; children: ReactNode }) {
+  return <Radix.Content className={className}>{children}</Radix.Content>
 }

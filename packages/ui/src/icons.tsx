@@ -1,3 +1,5 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -25,6 +27,8 @@ function silent(IconDrawing: Drawing) {
   }
 }
 
+export const ArrowLeftIcon = silent(ArrowLeft)
+export const ArrowRightIcon = silent(ArrowRight)
 export const ChevronDownIcon = silent(ChevronDown)
 export const ChevronLeftIcon = silent(ChevronLeft)
 export const ChevronRightIcon = silent(ChevronRight)

@@ -17,15 +17,12 @@ export async function webFiles(app: FastifyInstance, folders: { web: string; sam
     index: false,
     wildcard: true,
     cacheControl: false,
-    setHeaders(reply, path) {
-      const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
+    setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
   })
   app.get('/sample/:name', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (!SAMPLE_PICTURES.has(path)) return reply.callNotFound()
-    return reply.header('cache-control', 'public, max-age=86400').sendFile(path.replace('/sample/', ''), folders.sample)
+    return reply.sendFile(path.replace('/sample/', ''), folders.sample)
   })
   app.get('/', async (_request, reply) => sendPage(reply, 200))
   app.setNotFoundHandler(async (request, reply) => {
@@ -39,6 +36,12 @@ export async function webFiles(app: FastifyInstance, folders: { web: string; sam
   async function sendPage(reply: Parameters<typeof sendRefusal>[0], status: number) {
     if (!existsSync(page))
       return sendRefusal(reply, refused('not_found', { details: 'The web app is not built: npm run build.' }))
-    return reply.code(status).header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.code(status).sendFile('index.html')
   }
+}
+
+/** Built files carry a hash in their name; the page names them, so it must never be older than they are. */
+function cacheControlOf(path: string): string {
+  if (path.endsWith('.html')) return 'no-cache'
+  return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

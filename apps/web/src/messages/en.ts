@@ -120,6 +120,9 @@ export const messages = {
     openedTitle: 'Preview Opened',
     closedTitle: 'Preview Closed',
     keys: {
+      left: 'Left',
+      right: 'Right',
+      space: 'Space',
       second: '1 second',
       fiveSeconds: '5 seconds',
       frame: '1 frame',
@@ -176,7 +179,8 @@ export const messages = {
       expired: 'EXPIRED',
     },
     download: 'Download',
-    downloadSize: (megabytes: string) => `Download (${megabytes} MB)`,
+    /** The size stays in one piece when the button breaks its line. */
+    downloadSize: (megabytes: string) => `Download (${megabytes}\u00a0MB)`,
     requesting: 'Downloading...',
     processing: 'Processing...',
     progress: (label: string) => `${label}, progress`,
@@ -186,8 +190,6 @@ export const messages = {
     unavailable: 'Unavailable',
     tryAgain: 'Try again',
     cutAgain: 'Cut again',
-    deleteNow: 'Delete now',
-    loading: 'Loading your downloads',
   },
   downloadToasts: {
     starting: 'Starting Download',
@@ -224,6 +226,8 @@ export const messages = {
   },
   receipt: {
     open: 'How exact is this?',
+    available: (moment: string) => `Available until ${moment}.`,
+    deleteNow: 'Delete now',
     frames: 'Frames',
     firstLast: 'First, last',
     copiedEncoded: 'Copied, re-encoded',

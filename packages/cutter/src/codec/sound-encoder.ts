@@ -18,6 +18,12 @@ export interface SoundEncoderSettings {
   options?: Record<string, string>
 }
 
+/**
+ * Noise substitution and intensity stereo give up the waveform for something that sounds alike. Beside copied packets
+ * the waveform must meet theirs, and at the edges of a clip substituted noise would sound beyond them.
+ */
+export const FAITHFUL_AAC = { aac_pns: '0', aac_is: '0' }
+
 /** Encodes sound that is given in frames of exactly `frameSamples` samples. */
 export class SoundEncoder {
   readonly frameSamples: number

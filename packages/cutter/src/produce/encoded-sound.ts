@@ -1,4 +1,4 @@
-import { framesOf } from '../aac/collect-sound.ts'
+import { framesOf, type Samples, silence } from '../aac/collect-sound.ts'
 import type { SoundBlock } from '../codec/decode-sound.ts'
 import { SoundEncoder, type SoundEncoderSettings } from '../codec/sound-encoder.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
@@ -12,6 +12,12 @@ export interface EncodeSoundInput {
   toSample: number
   onSample(sample: number): void
 }
+
+/**
+ * The encoder settles in over its first packets and looks ahead at its last. Silent frames around the sound let it
+ * encode both ends as carefully as the rest (25 and 21 dB become 35 and more); their own packets are dropped.
+ */
+const SILENT_FRAMES_AROUND = 2
 
 /** Encodes all sound of the range to AAC. The first packet only primes the decoder; the edit list hides it. */
 export async function encodedSound(input: EncodeSoundInput): Promise<ClipTrack> {
@@ -32,21 +38,39 @@ async function* encodeAll(input: EncodeSoundInput, encoder: SoundEncoder): Async
   const { frameSamples } = encoder
   const endTick = toSample - fromSample
   // The encoder looks back: each packet covers the frame before and its own.
-  let pts = -frameSamples
-  const stamp = (data: Uint8Array): ClipPacket => {
-    const packet = { pts, isSync: true, data }
-    pts += frameSamples
-    return packet
+  let pts = -frameSamples * (1 + SILENT_FRAMES_AROUND)
+  const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
+    const packets = encoded.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
+    pts += encoded.length * frameSamples
+    return packets.filter((packet) => packet.pts >= -frameSamples && packet.pts < endTick)
   }
   try {
-    let at = fromSample
-    for await (const frame of framesOf(blocks, settings.channels, fromSample, toSample, frameSamples)) {
-      yield* (await encoder.encode(frame)).map(stamp)
-      at += frameSamples
-      input.onSample(Math.min(at, toSample))
+    const frames = framesOf(blocks, settings.channels, fromSample, toSample, frameSamples)
+    for await (const frame of withSilenceAround(frames, settings.channels, frameSamples)) {
+      yield* inClip(await encoder.encode(frame))
+      input.onSample(Math.max(fromSample, Math.min(toSample, fromSample + pts)))
     }
-    yield* (await encoder.finish()).map(stamp).filter((packet) => packet.pts < endTick)
+    yield* inClip(await encoder.finish())
   } finally {
     encoder.close()
+  }
+}
+
+async function* withSilenceAround(
+  frames: AsyncIterable<Samples>,
+  channels: number,
+  frameSamples: number,
+): AsyncGenerator<Samples, void> {
+  const silentFrames = Array.from({ length: SILENT_FRAMES_AROUND }, () => silence(channels, frameSamples))
+  let hasSound = false
+  for await (const frame of frames) {
+    if (!hasSound) {
+      yield* silentFrames
+    }
+    hasSound = true
+    yield frame
+  }
+  if (hasSound) {
+    yield* silentFrames
   }
 }

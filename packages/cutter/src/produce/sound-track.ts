@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-sound.ts'
+import { FAITHFUL_AAC } from '../codec/sound-encoder.ts'
 import type { EncodeSoundTask, SoundTask, SpliceSoundTask } from '../plan/plan-sound.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { encodedSound } from './encoded-sound.ts'
@@ -17,7 +18,9 @@ export interface SoundWork {
 /** Decoders of all codecs have settled after this long. */
 const DECODE_LEAD_SECONDS = 0.15
 const AAC_BITRATE_PER_CHANNEL = 96_000
-const LEAST_AAC_BITRATE = 64_000
+/** A short piece is mostly edges, which are hard to encode; what it costs does not matter. */
+const SHORT_SECONDS = 1
+const SHORT_AAC_BITRATE_PER_CHANNEL = 160_000
 
 /** The sound track of a clip. */
 export async function soundTrack(task: SoundTask, work: SoundWork): Promise<ClipTrack> {
@@ -34,9 +37,10 @@ export async function soundTrack(task: SoundTask, work: SoundWork): Promise<Clip
       signal: work.signal,
     })
   }
-  const bitrate = Math.max(LEAST_AAC_BITRATE, AAC_BITRATE_PER_CHANNEL * channels)
+  const isShort = toSample - fromSample < SHORT_SECONDS * sampleRate
+  const bitrate = channels * (isShort ? SHORT_AAC_BITRATE_PER_CHANNEL : AAC_BITRATE_PER_CHANNEL)
   return encodedSound({
-    settings: { codec: 'aac', sampleRate, channels, bitrate },
+    settings: { codec: 'aac', sampleRate, channels, bitrate, options: FAITHFUL_AAC },
     blocks: soundBlocks(task, work),
     fromSample,
     toSample,

@@ -1,7 +1,7 @@
 import { framesOf, type Samples } from '../aac/collect-sound.ts'
 import { joinQuality, type PacketWindow, readPacketWindow } from '../aac/window-shape.ts'
 import { decodeSound, type SoundStream } from '../codec/decode-sound.ts'
-import { SoundEncoder } from '../codec/sound-encoder.ts'
+import { FAITHFUL_AAC, SoundEncoder } from '../codec/sound-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
@@ -18,7 +18,8 @@ export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 /** Sound that must be at hand around a range for its edges to be made. */
 export const EDGE_REACH_SAMPLES = (LEAD_PACKETS + LONGEST_EDGE + 2) * AAC_FRAME
 
-const EDGE_BITRATE_PER_CHANNEL = 96_000
+/** High, because a steep edge is the hardest sound to encode, and because it lasts for a few packets only. */
+const EDGE_BITRATE_PER_CHANNEL = 160_000
 
 export interface SplicedSoundInput {
   stream: SoundStream
@@ -135,8 +136,7 @@ async function encodeEdge(
     sampleRate: stream.sampleRate,
     channels: stream.channels,
     bitrate: EDGE_BITRATE_PER_CHANNEL * stream.channels,
-    // Noise substitution and intensity stereo give up the waveform, which must meet the copied one.
-    options: { aac_pns: '0', aac_is: '0' },
+    options: FAITHFUL_AAC,
   })
   const encoded: Uint8Array[] = []
   try {

@@ -11,7 +11,7 @@ const PACKAGE_FILE = join(import.meta.dirname, '../../../package.json')
 const MAKERS = ['@electric-sql/pglite', 'drizzle-orm', 'pg-boss'] as const
 
 /** Says what a template was made from: a hash of the migrations and of the versions of what makes it. */
-export async function databaseTemplateKey(): Promise<string> {
+async function databaseTemplateKey(): Promise<string> {
   const hash = createHash('sha256')
   const packageFile = JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { dependencies: Record<string, string> }
   for (const maker of MAKERS) hash.update(`${maker} ${packageFile.dependencies[maker]}\n`)

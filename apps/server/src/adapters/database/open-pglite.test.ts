@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
+import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { openPglite } from './open-pglite.ts'
 import { throwInTests } from './testing/open-test-database.ts'
 
 const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 180_000 }, () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kerf-embedded-'))
@@ -24,7 +25,7 @@ describe('the embedded database', () => {
     let syncs = 0
     const connection = await openPglite({
       folder,
-      templatePath: null,
+      templatePath: DATABASE_TEMPLATE_PATH,
       sync: (descriptor) => {
         syncs += 1
         fsyncSync(descriptor)
@@ -40,7 +41,7 @@ describe('the embedded database', () => {
   })
 
   it('loses nothing that it acknowledged when its process is killed', async () => {
-    for (const target of [5, 60]) {
+    for (const target of [3, 40]) {
       const writer = startFixture(WRITER, [folder])
       await writer.line(`wrote ${target}`)
       await writer.kill()

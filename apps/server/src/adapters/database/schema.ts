@@ -134,6 +134,7 @@ export const quotaUsage = pgTable(
   (usage) => [primaryKey({ columns: [usage.viewerId, usage.period] })],
 )
 
+/** @public What the operator has set while running; for the rooms that bring settings. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

@@ -8,8 +8,8 @@ import type { FromMediaProcess, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
 /**
- * The process in which one job's media work is done, and which ends with it. It has no network and no environment: bytes
- * of the source come from the server on request, the clip goes into the one folder that it may write to.
+ * The process in which one job's media work is done, and which ends with it. It is given no address and opens no socket:
+ * bytes of the source come from the server on request, the clip goes into the one folder that it may write to.
  */
 const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   not_media: 'not_media',
@@ -30,6 +30,9 @@ process.on('message', (message: ToMediaProcess) => {
   else if (message.kind === 'cancel') cancelling.abort()
   else void work(message)
 })
+// Ctrl+C and service managers signal the whole group. When this process ends is the server's decision: it may still want
+// the running cut, and without the server the channel closes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 // The server is gone: nobody will take the clip.
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })

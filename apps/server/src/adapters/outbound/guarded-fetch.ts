@@ -7,7 +7,7 @@ import { harmlessHeaders } from './harmless-headers.ts'
 import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
-export interface GuardedRequest {
+interface GuardedRequest {
   headers?: Readonly<Record<string, string>>
   /** More than this many bytes of body are a failure. */
   maxBytes: number

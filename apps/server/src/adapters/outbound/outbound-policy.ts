@@ -3,14 +3,14 @@ import { parseAllowList } from './allow-list.ts'
 import { readHost } from './host-spelling.ts'
 import { isPublicAddress } from './public-address.ts'
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   address: string
   family: number
 }
 /** Finds all addresses of a name; throws when there are none. */
 export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
 
-export type Verdict =
+type Verdict =
   | { allowed: true; host: string; port: number; route: 'direct' | 'proxy' }
   /** `why` is for the log; a person is told nothing that would tell targets apart. */
   | { allowed: false; why: string }

@@ -21,7 +21,7 @@ export interface RemoteFile {
   landedUrl: string
 }
 
-export const HEAD_BYTES = 64 * 1024
+const HEAD_BYTES = 64 * 1024
 const EXPIRED_STATUSES = [403, 410]
 const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 

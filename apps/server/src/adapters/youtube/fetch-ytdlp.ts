@@ -5,7 +5,7 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isExecutableFile } from './find-ytdlp.ts'
 import { type Machine, thisMachine, ytdlpAssetFor } from './ytdlp-asset.ts'
 
-export type FetchOutcome = 'updated' | 'unchanged' | 'failed'
+type FetchOutcome = 'updated' | 'unchanged' | 'failed'
 
 export interface FetchedYtdlp {
   /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
@@ -115,7 +115,7 @@ async function fetchIfNewer(
 }
 
 /** A release could not be fetched or was not what its checksums promise. */
-export class YtdlpFetchError extends Error {
+class YtdlpFetchError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'YtdlpFetchError'

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { FetchedYtdlp } from './fetch-ytdlp.ts'
 
-export interface FoundYtdlp {
+interface FoundYtdlp {
   path: string
   /** Named by the operator, found on the PATH, or fetched by the app itself. */
   origin: 'configured' | 'path' | 'fetched'

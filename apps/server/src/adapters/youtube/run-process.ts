@@ -22,6 +22,12 @@ export interface ProcessOutcome {
   stderr: string
 }
 
+/** Ended with this process too: being leaders of groups of their own, they would not be by themselves. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) killGroup(child)
+})
+
 /** How long pipes may stay open after the process is gone, held by a child that left its group. */
 const LINGER_MILLISECONDS = 500
 
@@ -38,6 +44,7 @@ export async function runProcess(order: ProcessOrder): Promise<ProcessOutcome> {
     shell: false,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
   const output = collectOutput(child, order)
   let ended: ProcessOutcome['ended'] = 'exited'
   const end = (why: ProcessOutcome['ended']): void => {
@@ -56,6 +63,7 @@ export async function runProcess(order: ProcessOrder): Promise<ProcessOutcome> {
     order.signal?.throwIfAborted()
     return { ended: 'not_started', exitCode: null, stdout: Buffer.alloc(0), stderr: String(error) }
   } finally {
+    running.delete(child)
     clearTimeout(timer)
     order.signal?.removeEventListener('abort', onAbort)
   }

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, watch } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -146,7 +148,7 @@ describe('a run of yt-dlp', () => {
     const asked = runnerFor(fake, { inspector, timeoutMilliseconds: 1500 }).ask(VIDEO, signal)
     const child = Number(await appearance(fake, 'child'))
     expect(await asked).toEqual({ ok: false, code: 'source_timeout' })
-    expect(isAlive(child)).toBe(false)
+    await expect.poll(() => isAlive(child)).toBe(false)
   })
 
   it('leaves no child behind when it ends by itself', async () => {
@@ -155,7 +157,17 @@ describe('a run of yt-dlp', () => {
       fs.writeFileSync(folder + '/child', String(child.pid)); console.log('{"id":"x"}'); child.unref()
     `)
     expect(await runnerFor(fake).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
-    expect(isAlive(Number(readFileSync(join(fake.directory, 'child'), 'utf8')))).toBe(false)
+    await expect.poll(() => isAlive(Number(readFileSync(join(fake.directory, 'child'), 'utf8')))).toBe(false)
+  })
+
+  it('does not outlive the server', async () => {
+    const fake = await fakeOf('')
+    await writeFile(fake.path, `#!/bin/sh\necho $$ > '${fake.directory}/self'\nexec /bin/sleep 1000\n`)
+    const server = fork(join(import.meta.dirname, 'exit-early.fixture.ts'), [fake.path])
+    const pid = Number(await appearance(fake, 'self'))
+    server.send('exit')
+    await once(server, 'exit')
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
   it('is killed when nobody waits for it any more', async () => {
@@ -176,7 +188,7 @@ describe('a run of yt-dlp', () => {
         resolve()
       })
     })
-    expect(isAlive(pid)).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     second.abort(new Error('done'))
     await expect(next).rejects.toThrow('done')
   })

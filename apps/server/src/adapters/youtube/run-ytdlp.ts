@@ -7,7 +7,7 @@ import { ytdlpArguments } from './ytdlp-arguments.ts'
 import { errorCodeOfYtdlp } from './ytdlp-error.ts'
 import type { YtdlpInspector } from './ytdlp-facts.ts'
 
-export type YtdlpAnswer = { ok: true; json: unknown } | { ok: false; code: ErrorCode }
+type YtdlpAnswer = { ok: true; json: unknown } | { ok: false; code: ErrorCode }
 
 export interface YtdlpRunnerOptions {
   finder: YtdlpFinder

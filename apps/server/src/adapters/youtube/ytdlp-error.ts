@@ -23,6 +23,7 @@ const MEANINGS: readonly Meaning[] = [
   [/^sign in to confirm (that )?you're not a (ro)?bot/, 'source_bot_check'],
   [/^(please sign in|this helps protect our community)/, 'source_bot_check'],
   [/^(this content isn't available, try again later|the current session has been rate-limited)/, 'source_rate_limited'],
+  [/\byour ip is likely being blocked/, 'source_rate_limited'],
   [
     /\b(not made this video available|not available|isn't available|blocked it) in your country/,
     'video_region_blocked',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const text = z.string().nullish().catch(null)
 const number = z.number().nullish().catch(null)
 
-export const ytdlpFormat = z.object({
+const ytdlpFormat = z.object({
   format_id: z.string(),
   url: text,
   protocol: text,

@@ -1,5 +1,5 @@
 import type { Health } from '@kerf/contract/health'
-import type { CutWorker, Database, FileStore } from '../../ports.ts'
+import type { Clock, CutWorker, Database, FileStore } from '../../ports.ts'
 
 type Checks = Health['checks']
 
@@ -7,6 +7,8 @@ type Checks = Health['checks']
 const LOW_DISK_BYTES = 2 * 1024 ** 3
 const FULL_DISK_BYTES = 256 * 1024 ** 2
 const CHECK_TIMEOUT_MILLISECONDS = 3000
+/** Sweeps come every two minutes; several missed in a row are no coincidence. */
+const STALE_SWEEP_MILLISECONDS = 10 * 60_000
 
 export interface HealthDeps {
   version: string
@@ -15,6 +17,7 @@ export interface HealthDeps {
   worker: CutWorker
   resolverHealth(): Promise<Checks['resolver']>
   lastSweepAt(): Date | null
+  clock: Clock
 }
 
 /** What works, what does not, and what to do about it. Ready means: the database answers and a clip could be stored. */
@@ -26,18 +29,7 @@ export function reportHealth(deps: HealthDeps) {
       checkStorage(deps),
       deps.resolverHealth(),
     ])
-    const lastAt = deps.lastSweepAt()
-    const checks: Checks = {
-      database,
-      queue,
-      storage,
-      resolver,
-      sweep: {
-        state: lastAt ? 'ok' : 'degraded',
-        message: lastAt ? 'Expired files are being deleted.' : 'The first sweep has not run yet.',
-        lastAt: lastAt?.toISOString() ?? null,
-      },
-    }
+    const checks: Checks = { database, queue, storage, resolver, sweep: checkSweep(deps) }
     return { status: overall(checks), version: deps.version, checks }
   }
 }
@@ -80,6 +72,18 @@ async function checkStorage({ files }: HealthDeps): Promise<Checks['storage']> {
   if (freeBytes !== null && freeBytes < LOW_DISK_BYTES)
     return { state: 'degraded', message: 'Less than 2 GB are free. Make room or shorten RETENTION_HOURS.', freeBytes }
   return { state: 'ok', message: 'There is room for clips.', freeBytes }
+}
+
+function checkSweep({ lastSweepAt, clock }: HealthDeps): Checks['sweep'] {
+  const lastAt = lastSweepAt()
+  const age = lastAt ? clock.now().getTime() - lastAt.getTime() : Number.POSITIVE_INFINITY
+  if (age <= STALE_SWEEP_MILLISECONDS)
+    return { state: 'ok', message: 'Expired files are being deleted.', lastAt: lastAt?.toISOString() ?? null }
+  return {
+    state: 'degraded',
+    message: 'Expired files are not being deleted. Look at the log for the reason.',
+    lastAt: lastAt?.toISOString() ?? null,
+  }
 }
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {

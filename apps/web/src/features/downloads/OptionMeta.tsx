@@ -3,6 +3,7 @@ import type { DownloadOption } from '@kerf/contract/video'
 import { approximateClipBytes } from '@kerf/domain/clip-size'
 import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
+import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
@@ -31,6 +32,7 @@ export function OptionMeta({ option, options, action, mine, range, onSave }: Opt
   return (
     <>
       <p className="option-meta">{stateWords({ option, options, action, range })}</p>
+      {action.kind === 'save' && <CollapsibleTrigger>{messages.receipt.open}</CollapsibleTrigger>}
       {earlier && (
         <p className="option-meta">
           {words.earlier(rangeWords(rangeOf(earlier)))}{' '}
@@ -46,7 +48,14 @@ export function OptionMeta({ option, options, action, mine, range, onSave }: Opt
 function stateWords({ option, options, action, range }: Omit<OptionMetaProps, 'mine' | 'onSave'>): ReactNode {
   switch (action.kind) {
     case 'cutting':
-      return cuttingWords(action.download, range)
+      return (
+        <>
+          <span className="option-percent" aria-hidden="true">
+            <span className="time">{Math.round(action.download.progress)}%</span>,{' '}
+          </span>
+          {cuttingWords(action.download, range)}
+        </>
+      )
     case 'failed': {
       const { code, error } = action.download
       return `${downloadFailureSentence({ code, sentence: error })} ${words.notCounted}`

@@ -3,6 +3,7 @@ import type { DownloadOption } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Collapsible } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/icons'
 import { messages } from '../../messages/en.ts'
 import { OptionButton } from './OptionButton.tsx'
@@ -36,32 +37,34 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 export function OptionRow({ option, options, action, mine, range, viewer, downloads, isNext }: OptionRowProps) {
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
-    <li className="option" aria-label={option.label} data-faded={faded || undefined}>
-      <div className="option-row">
-        <div>
-          <p className="option-name">
-            {option.label}
-            {rowBadges(option, action, viewer).map((badge) => (
-              <Badge key={badge} look={LOOKS[badge]}>
-                {badge === 'locked' && <LockIcon />}
-                {messages.downloads.badges[badge]}
-              </Badge>
-            ))}
-          </p>
-          <OptionMeta
-            option={option}
-            options={options}
-            action={action}
-            mine={mine}
-            range={range}
-            onSave={(download) => downloads.save(option, download)}
-          />
+    <Collapsible>
+      <li className="option" aria-label={option.label} data-faded={faded || undefined}>
+        <div className="option-row">
+          <div>
+            <p className="option-name">
+              {option.label}
+              {rowBadges(option, action, viewer).map((badge) => (
+                <Badge key={badge} look={LOOKS[badge]}>
+                  {badge === 'locked' && <LockIcon />}
+                  {messages.downloads.badges[badge]}
+                </Badge>
+              ))}
+            </p>
+            <OptionMeta
+              option={option}
+              options={options}
+              action={action}
+              mine={mine}
+              range={range}
+              onSave={(download) => downloads.save(option, download)}
+            />
+          </div>
+          <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} />
         </div>
-        <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} />
-      </div>
-      {action.kind === 'save' && (
-        <Receipt download={action.download} onDelete={() => downloads.remove(action.download)} />
-      )}
-    </li>
+        {action.kind === 'save' && (
+          <Receipt label={option.label} download={action.download} onDelete={() => downloads.remove(action.download)} />
+        )}
+      </li>
+    </Collapsible>
   )
 }

@@ -1,32 +1,46 @@
 import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/download'
-import { Collapsible } from '@kerf/ui/Collapsible'
+import { CollapsibleContent } from '@kerf/ui/Collapsible'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { momentWords } from '../../formatting/moment.ts'
 import { messages } from '../../messages/en.ts'
 import { receiptLines } from './receipt-lines.ts'
 
 const words = messages.receipt
 
-/** How exact the clip is and what it took, under its own row. */
-export function Receipt({ download, onDelete }: { download: Download; onDelete: () => void }) {
-  const remove = (
-    <button type="button" className="receipt-delete" onClick={onDelete}>
-      {messages.downloads.deleteNow}
-    </button>
-  )
-  const { receipt } = download
-  if (!receipt) return <div className="receipt flex justify-end">{remove}</div>
+interface ReceiptProps {
+  label: string
+  download: Download
+  onDelete: () => void
+}
+
+/** How exact the clip is and what it took, opened from its row, at the full width of the grid. */
+export function Receipt({ label, download, onDelete }: ReceiptProps) {
+  const { receipt, expiresAt } = download
   return (
-    <Collapsible className="receipt" summary={words.open} beside={remove}>
-      <p className="text-small text-ink-2">{words.ways[receipt.way]}</p>
-      {receipt.frames > 0 && <FrameBar receipt={receipt} />}
-      <dl>
-        {receiptLines(receipt).map(({ term, figures }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="time">{figures}</dd>
-          </div>
-        ))}
-      </dl>
-    </Collapsible>
+    <CollapsibleContent className="receipt">
+      <div className="receipt-head">
+        <p>
+          <b>{label}.</b> {receipt && words.ways[receipt.way]}
+        </p>
+        <p>
+          {expiresAt && words.available(momentWords(new Date(expiresAt), new Date(), LOCALE))}
+          <button type="button" onClick={onDelete}>
+            {words.deleteNow}
+          </button>
+        </p>
+      </div>
+      {receipt && receipt.frames > 0 && <FrameBar receipt={receipt} />}
+      {receipt && (
+        <dl>
+          {receiptLines(receipt).map(({ term, figures }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd className="time">{figures}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </CollapsibleContent>
   )
 }
 

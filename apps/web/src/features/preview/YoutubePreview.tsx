@@ -19,7 +19,6 @@ export function YoutubePreview({ link, title, range }: YoutubePreviewProps) {
       title={messages.preview.player(title)}
       sandbox="allow-scripts allow-same-origin allow-presentation"
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-      allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
     />
   )

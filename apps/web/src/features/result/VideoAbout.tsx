@@ -12,10 +12,14 @@ const words = messages.result
 export function VideoAbout({ video }: { video: Video }) {
   return (
     <div className="about">
-      <h1 tabIndex={-1}>{video.title}</h1>
+      <h1 tabIndex={-1} dir="auto">
+        {video.title}
+      </h1>
       <p className="about-meta">
         {metaParts(video, new Date(), LOCALE).map((part) => (
-          <span key={part}>{part}</span>
+          <span key={part}>
+            <bdi>{part}</bdi>
+          </span>
         ))}
       </p>
     </div>

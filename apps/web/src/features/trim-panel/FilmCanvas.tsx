@@ -36,6 +36,7 @@ export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, ar
       colours: {
         film: tokenColour(element, '--film'),
         filmLine: tokenColour(element, '--film-2'),
+        plain: tokenColour(element, '--plain-film'),
         piece: tokenColour(element, '--piece-2'),
         paper: tokenColour(element, '--paper'),
       },

@@ -6,7 +6,7 @@ export const StripRuler = memo(function StripRuler({ ticks }: { ticks: readonly 
   return (
     <div className="strip-ruler time" aria-hidden="true">
       {ticks.map((tick) => (
-        <span key={tick.seconds} data-major={tick.major || undefined} style={{ left: tick.x }}>
+        <span key={tick.seconds} data-labelled={tick.label !== null || undefined} style={{ left: tick.x }}>
           {tick.label}
         </span>
       ))}

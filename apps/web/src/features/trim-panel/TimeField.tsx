@@ -14,6 +14,8 @@ interface TimeFieldProps {
 }
 
 const words = messages.trim
+/** `59:59.999`; longer times are set smaller. */
+const HOURLESS_LENGTH = 9
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
 export function TimeField({ label, seconds, onSet, onNudge }: TimeFieldProps) {
@@ -46,6 +48,7 @@ export function TimeField({ label, seconds, onSet, onNudge }: TimeFieldProps) {
         <TextField
           id={id}
           className="time"
+          data-long={shown.length > HOURLESS_LENGTH || undefined}
           inputMode="decimal"
           autoComplete="off"
           value={typed ?? shown}

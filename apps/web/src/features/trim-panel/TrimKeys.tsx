@@ -1,14 +1,22 @@
+import { ArrowLeftIcon, ArrowRightIcon } from '@kerf/ui/icons'
+import type { ReactNode } from 'react'
 import { messages } from '../../messages/en.ts'
 
 const words = messages.trim.keys
 
-const KEYS = [
-  [['←', '→'], words.second],
-  [['Shift'], words.fiveSeconds],
-  [[',', '.'], words.frame],
-  [['I', 'O'], words.here],
-  [['Space'], words.preview],
-] as const
+const KEYS: readonly (readonly [keys: readonly { name: string; face?: ReactNode }[], meaning: string])[] = [
+  [
+    [
+      { name: words.left, face: <ArrowLeftIcon /> },
+      { name: words.right, face: <ArrowRightIcon /> },
+    ],
+    words.second,
+  ],
+  [[{ name: 'Shift' }], words.fiveSeconds],
+  [[{ name: ',' }, { name: '.' }], words.frame],
+  [[{ name: 'I' }, { name: 'O' }], words.here],
+  [[{ name: words.space }], words.preview],
+]
 
 /** The keys that work in the panel; not shown where there is no keyboard. */
 export function TrimKeys() {
@@ -16,8 +24,11 @@ export function TrimKeys() {
     <p className="trim-keys">
       {KEYS.map(([keys, meaning]) => (
         <span key={meaning}>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
+          {keys.map(({ name, face }) => (
+            <kbd key={name}>
+              {face}
+              <span className={face ? 'sr-only' : undefined}>{name}</span>
+            </kbd>
           ))}
           {meaning}
         </span>

@@ -4,6 +4,8 @@ import { type StripLayout, secondsToX, viewSeconds } from './strip-geometry.ts'
 export interface FilmColours {
   film: string
   filmLine: string
+  /** What is kept where there are no pictures. */
+  plain: string
   /** What falls away where there are no pictures. */
   piece: string
   paper: string
@@ -60,10 +62,11 @@ function drawPiece(context: CanvasRenderingContext2D, drawing: FilmDrawing, piec
   context.beginPath()
   context.rect(piece.fromX, inset, width, height)
   context.clip()
-  const plainRest = drawing.pictures === null && !piece.kept
-  context.fillStyle = plainRest ? drawing.colours.piece : drawing.colours.film
+  const { film, filmLine, plain, piece: bare, paper } = drawing.colours
+  const base = piece.kept ? plain : bare
+  context.fillStyle = drawing.pictures ? film : base
   context.fillRect(piece.fromX, inset, width, height)
-  drawTiles(context, drawing, piece, plainRest ? drawing.colours.paper : drawing.colours.filmLine)
+  drawTiles(context, drawing, piece, drawing.pictures ? filmLine : paper)
   if (!piece.kept && drawing.pictures) dim(context, drawing, piece)
   context.restore()
 }

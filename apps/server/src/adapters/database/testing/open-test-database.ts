@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
 /** A PostgreSQL server on which the tests may make and drop databases; without it they run on the embedded one alone. */
@@ -56,7 +57,8 @@ async function openReal(): Promise<TestDatabase> {
     options,
     async remove() {
       await database.close()
-      await onServer(`drop database ${name} with (force)`)
+      // A closed connection is gone for us a moment before it is gone for the server.
+      await vi.waitFor(() => onServer(`drop database ${name}`), { timeout: 10_000, interval: 50 })
     },
   }
 }
@@ -64,7 +66,10 @@ async function openReal(): Promise<TestDatabase> {
 async function onServer(statement: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: SERVER_URL ?? '', max: 1 })
   const client = await pool.connect()
-  await client.query(statement)
-  client.release()
-  await pool.end()
+  try {
+    await client.query(statement)
+  } finally {
+    client.release()
+    await pool.end()
+  }
 }

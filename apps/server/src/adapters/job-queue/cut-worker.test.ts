@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { CutWorker, Records } from '../../ports.ts'
+import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { jobs } from './cut-jobs.ts'
+import { JobCancelledError, WorkerStoppingError } from './cut-worker.ts'
+
+const PATIENCE = { timeout: 50_000, interval: 50 }
+
+describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
+  describe.skipIf(skipped)('works so that', () => {
+    let test: TestDatabase
+    let queue: Records['cutQueue']
+    let worker: CutWorker
+    beforeAll(async () => {
+      test = await open()
+      queue = test.database.records.cutQueue
+      worker = test.database.cutWorker
+    })
+    afterEach(async () => {
+      await worker.stop(0)
+      await test.database.executor.delete(jobs)
+    })
+    afterAll(() => test?.remove())
+
+    it('jobs are done by priority, then by age, and as many at a time as was said', async () => {
+      await queue.enqueue('first', 0)
+      await queue.enqueue('second', 0)
+      await queue.enqueue('paying', 10)
+      const done: string[] = []
+      let atOnce = 0
+      await worker.start(1, async (clipId) => {
+        atOnce += 1
+        expect(atOnce).toBe(1)
+        done.push(clipId)
+        await worker.depth()
+        atOnce -= 1
+      })
+      await vi.waitFor(() => expect(done).toEqual(['paying', 'first', 'second']), PATIENCE)
+      await isEmpty()
+    })
+
+    it('a job is there for workers only once its transaction is through', async () => {
+      const begun: string[] = []
+      await worker.start(2, async (clipId) => {
+        begun.push(clipId)
+      })
+      const undone = test.database.transaction(async (records) => {
+        await records.cutQueue.enqueue('undone', 10)
+        throw new Error('no')
+      })
+      await expect(undone).rejects.toThrow('no')
+      await test.database.transaction((records) => records.cutQueue.enqueue('done', 0))
+      await isEmpty()
+      expect(begun).toEqual(['done'])
+    })
+
+    it('a waiting job that is cancelled is never begun', async () => {
+      const cancelled = await queue.enqueue('cancelled', 10)
+      await queue.enqueue('other', 0)
+      await queue.cancel(cancelled)
+      const begun: string[] = []
+      await worker.start(1, async (clipId) => {
+        begun.push(clipId)
+      })
+      await isEmpty()
+      expect(begun).toEqual(['other'])
+    })
+
+    it('a running job that is cancelled is aborted, not retried, and makes room for the next', async () => {
+      const begun: string[] = []
+      const aborted = Promise.withResolvers<unknown>()
+      await worker.start(1, async (clipId, signal) => {
+        begun.push(clipId)
+        if (clipId === 'other') return
+        await once(signal, 'abort')
+        aborted.resolve(signal.reason)
+        throw signal.reason
+      })
+      const cancelled = await queue.enqueue('cancelled', 0)
+      await queue.enqueue('other', 0)
+      await vi.waitFor(() => expect(begun).toEqual(['cancelled']), PATIENCE)
+      await test.database.transaction((records) => records.cutQueue.cancel(cancelled))
+      expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
+      await vi.waitFor(() => expect(begun).toEqual(['cancelled', 'other']), PATIENCE)
+      await isEmpty()
+    })
+
+    it('a cancel that is rolled back aborts nothing', async () => {
+      const begun = Promise.withResolvers<AbortSignal>()
+      const end = Promise.withResolvers<void>()
+      await worker.start(1, async (_clipId, signal) => {
+        begun.resolve(signal)
+        await end.promise
+      })
+      const jobId = await queue.enqueue('a clip', 0)
+      const signal = await begun.promise
+      const undone = test.database.transaction(async (records) => {
+        await records.cutQueue.cancel(jobId)
+        throw new Error('no')
+      })
+      await expect(undone).rejects.toThrow('no')
+      expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
+      expect(signal.aborted).toBe(false)
+      end.resolve()
+      await isEmpty()
+    })
+
+    it('a job that throws is tried three times in all', async () => {
+      let tries = 0
+      await worker.start(1, async () => {
+        tries += 1
+        throw new Error('the source is down')
+      })
+      await queue.enqueue('a clip', 0)
+      await isEmpty()
+      expect(tries).toBe(3)
+    })
+
+    it('stopping lets running jobs end and begins no other', async () => {
+      const begun: string[] = []
+      const end = Promise.withResolvers<void>()
+      await worker.start(1, async (clipId) => {
+        begun.push(clipId)
+        await end.promise
+      })
+      await queue.enqueue('running', 10)
+      await queue.enqueue('waiting', 0)
+      await vi.waitFor(() => expect(begun).toEqual(['running']), PATIENCE)
+      const stopped = worker.stop(60_000)
+      end.resolve()
+      await stopped
+      expect(await worker.depth()).toEqual({ waiting: 1, running: 0 })
+      expect(begun).toEqual(['running'])
+    })
+
+    it('what does not end in time is aborted and put back, and runs again without having used up a try', async () => {
+      const reasons: unknown[] = []
+      const begun = Promise.withResolvers<void>()
+      await worker.start(1, async (_clipId, signal) => {
+        const abort = once(signal, 'abort')
+        begun.resolve()
+        await abort
+        reasons.push(signal.reason)
+        throw signal.reason
+      })
+      await queue.enqueue('a clip', 0)
+      await begun.promise
+      await worker.stop(0)
+      expect(reasons).toEqual([expect.any(WorkerStoppingError)])
+      expect(await worker.depth()).toEqual({ waiting: 1, running: 0 })
+      expect(await triesLeft()).toBe(2)
+      const again = Promise.withResolvers<string>()
+      await worker.start(1, async (clipId) => again.resolve(clipId))
+      expect(await again.promise).toBe('a clip')
+    })
+
+    async function isEmpty(): Promise<void> {
+      await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENCE)
+    }
+
+    async function triesLeft(): Promise<number> {
+      const result = await test.database.executor.execute(
+        sql`select retry_limit - retry_count - 1 as left from pgboss.job where name = 'cut-clip' and state = 'retry'`,
+      )
+      return (result as unknown as { rows: { left: number }[] }).rows[0]!.left
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startFixture } from '../data-directory/testing/start-fixture.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { DATABASE_KINDS, throwInTests } from '../database/testing/open-test-database.ts'
+
+const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
+
+describe('a job whose process is killed', { timeout: 180_000 }, () => {
+  it('is taken again as soon as the embedded database is opened, as often as that happens', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
+    const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
+    await first.records.cutQueue.enqueue('a clip', 0)
+    await first.close()
+    // More often than a job may fail: being killed is not its fault.
+    for (let round = 0; round < 3; round++) {
+      const worker = startFixture(WORKER, ['', folder])
+      await worker.line('began a clip')
+      await worker.kill()
+    }
+    const last = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
+    expect(await last.cutWorker.depth()).toEqual({ waiting: 1, running: 0 })
+    await last.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const real = DATABASE_KINDS.find(({ name }) => name.startsWith('real'))
+  it.skipIf(!real || real.skipped)(
+    'is taken by another process on real PostgreSQL (KERF_TEST_DATABASE_URL)',
+    async () => {
+      const test = await real!.open()
+      await test.database.records.cutQueue.enqueue('a clip', 0)
+      const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
+      await worker.line('began a clip')
+      await worker.kill()
+      const taken = Promise.withResolvers<string>()
+      await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
+      expect(await taken.promise).toBe('a clip')
+      await test.database.cutWorker.stop(1_000)
+      await test.remove()
+    },
+  )
+})

@@ -1,0 +1,16 @@
+import { openDatabase } from '../database/open-database.ts'
+
+/** A worker whose every job begins, says so, and never ends. */
+const [databaseUrl = '', folder = ''] = process.argv.slice(2)
+const database = await openDatabase({
+  databaseUrl: databaseUrl || null,
+  folder,
+  onError: (error) => {
+    throw error
+  },
+})
+await database.cutWorker.start(1, async (clipId) => {
+  console.log(`began ${clipId}`)
+  await new Promise(() => undefined)
+})
+console.log('ready')
