@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
+import { useScrollToTop } from '../browser/use-scroll-to-top.ts'
 import { HomePage } from '../features/home/HomePage.tsx'
 import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
 import { SiteFooter } from '../features/layout/SiteFooter.tsx'
@@ -12,6 +13,8 @@ const NotFoundPage = lazy(() =>
 )
 
 export function App() {
+  const [path] = useLocation()
+  useScrollToTop(path)
   return (
     <>
       <a className="skip-link" href="#main">

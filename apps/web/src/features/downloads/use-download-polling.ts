@@ -1,8 +1,8 @@
 import type { Download } from '@kerf/contract/download'
 import { useEffect, useRef } from 'react'
 import { ApiError, OfflineError, readDownload } from '../../api/calls.ts'
-import { reportServerAnswers } from '../layout/connection.ts'
-import { useLatest } from '../trim-panel/use-latest.ts'
+import { reportServerAnswers } from '../../browser/connection.ts'
+import { useLatest } from '../../browser/use-latest.ts'
 import { pollDownload, waitFor } from './poll-download.ts'
 
 interface PollingEvents {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { onThemeChange } from '../layout/theme.ts'
+import { onThemeChange } from '../../browser/theme.ts'
 import { drawCutProof } from './cut-proof-drawing.ts'
 
 /** The picture of a cut: an ordinary one that leaves frames in, or an exact one. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter'
+import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { messages } from '../../messages/en.ts'
-import { scrollToSection } from '../layout/scroll-to-section.ts'
 import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
 import { useProcessLink } from '../processing/use-process-link.ts'
 import { FaqSection } from './FaqSection.tsx'

@@ -1,7 +1,7 @@
 import { Band } from '@kerf/ui/Band'
 import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons'
+import { useConnection } from '../../browser/connection.ts'
 import { messages } from '../../messages/en.ts'
-import { useConnection } from './connection.ts'
 
 /** Says so while nothing can be reached, above everything else. */
 export function ConnectionBand() {

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useLocation } from 'wouter'
-import { scrollToSection } from './scroll-to-section.ts'
+import { scrollToSection } from '../../browser/scroll-to-section.ts'
 
 interface SectionLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   section: string

@@ -1,11 +1,12 @@
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { chooseTheme, currentTheme, followThemeColour, THEMES, type Theme } from '../../browser/theme.ts'
 import { messages } from '../../messages/en.ts'
-import { chooseTheme, currentTheme, THEMES, type Theme } from './theme.ts'
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(currentTheme)
+  useEffect(followThemeColour, [])
   function choose(next: Theme): void {
     chooseTheme(next)
     setTheme(next)

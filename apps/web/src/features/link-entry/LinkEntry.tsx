@@ -2,7 +2,7 @@ import { SAMPLE_LINK } from '@kerf/domain/link'
 import { Button } from '@kerf/ui/Button'
 import { ClipboardPasteIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { toasts } from '../../app/toasts.ts'
 import { messages } from '../../messages/en.ts'
 import { loadProcessing } from '../processing/load-processing.ts'
@@ -24,6 +24,11 @@ export function LinkEntry({ process, shownLink }: LinkEntryProps) {
   const [hint, setHint] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const fieldId = useId()
+
+  useEffect(() => {
+    // With a keyboard at hand the field is ready to be pasted into; on a phone the keyboard would cover the page.
+    if (!slim && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [slim])
 
   function change(text: string): void {
     setLink(text)

@@ -3,9 +3,9 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@kerf/ui/icons'
 import { Joined } from '@kerf/ui/Joined'
 import { useEffect, useRef, useState } from 'react'
+import { useLatest } from '../../browser/use-latest.ts'
 import { messages } from '../../messages/en.ts'
 import { stepFrames } from '../trim-panel/frame-step.ts'
-import { useLatest } from '../trim-panel/use-latest.ts'
 
 interface VideoPreviewProps {
   address: string

@@ -1,5 +1,5 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messages } from '../../messages/en.ts'
 import { youtubeEmbedAddress } from './youtube-embed.ts'
 
@@ -9,9 +9,16 @@ interface YoutubePreviewProps {
   range: TrimRange
 }
 
-/** The player is loaded for the range it was opened with; loading it anew at every move of a handle would be no preview. */
+/** Loading the player anew at every move of a handle would be no preview: it follows once the range has come to rest. */
+const REST_MS = 900
+
 export function YoutubePreview({ link, title, range }: YoutubePreviewProps) {
-  const [address] = useState(() => youtubeEmbedAddress(link, range))
+  const wanted = youtubeEmbedAddress(link, range)
+  const [address, setAddress] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setAddress(wanted), REST_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
   if (address === null) return <p className="monitor-words">{messages.preview.none}</p>
   return (
     <iframe

@@ -1,9 +1,10 @@
 /** What only the first link needs: the calls, their error sentences, and the result screen, which is wanted next. */
 export async function loadProcessing() {
-  const [calls, failure, keys, client] = await Promise.all([
+  const [calls, failure, keys, quota, client] = await Promise.all([
     import('../../api/calls.ts'),
     import('../../api/failure-sentence.ts'),
     import('../../api/query-keys.ts'),
+    import('../../api/quota-query.ts'),
     import('../../app/query-client.ts'),
     loadResultScreen(),
     loadProcessingDialog(),
@@ -14,6 +15,8 @@ export async function loadProcessing() {
     async processLink(link: string, signal: AbortSignal) {
       const video = await calls.processLink(link, signal)
       client.queryClient.setQueryData(keys.queryKeys.video(video.id), video)
+      // Who is looking is known only once the first call has made them a visitor.
+      await client.queryClient.prefetchQuery(quota.quotaQuery)
       return video
     },
   }

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { ApiError, readVideo } from '../../api/calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { quotaQuery } from '../../api/quota-query.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
@@ -29,6 +30,7 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
     queryKey: queryKeys.video(videoId),
     queryFn: ({ signal }) => readVideo(videoId, signal),
   })
+  useQuery(quotaQuery)
   if (data) return <VideoResult video={data} process={process} />
   if (error && !isFetching) {
     const gone = error instanceof ApiError && error.status < 500

@@ -2,8 +2,7 @@ import type { Video } from '@kerf/contract/video'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { loadQuota } from '../../api/calls.ts'
-import { queryKeys } from '../../api/query-keys.ts'
+import { quotaQuery } from '../../api/quota-query.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'
 import { messages } from '../../messages/en.ts'
 import { bladePlace } from '../downloads/blade-place.ts'
@@ -23,7 +22,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const trim = useTrim(video)
   const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(trim.range.startSeconds)
-  const { data: quota } = useQuery({ queryKey: queryKeys.quota, queryFn: ({ signal }) => loadQuota(signal) })
+  const { data: quota, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   // A download is of the applied range; whoever presses it means the one they see.
   const downloads = useDownloads(video.id, video.options, async () => !trim.changed || trim.applyQuietly())
@@ -66,7 +65,12 @@ export function VideoResult({ video, process }: { video: Video; process: Process
               applyIsNext={blade.at === 'apply'}
             />
           </div>
-          <VideoAside video={video} range={trim.range} previewOpen={preview.open} signedOut={viewer === 'anonymous'} />
+          <VideoAside
+            video={video}
+            range={trim.range}
+            previewOpen={preview.open}
+            signedOut={!quotaPending && viewer === 'anonymous'}
+          />
           <div className="deck-take">
             <DownloadGrid
               video={video}

@@ -1,8 +1,8 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useEffect, useRef, useState } from 'react'
-import { onThemeChange } from '../layout/theme.ts'
+import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
+import { onThemeChange } from '../../browser/theme.ts'
 import { drawFilm, type FilmPictures } from './film-drawing.ts'
-import { prepareCanvas, tokenColour } from './prepare-canvas.ts'
 import { type StripLayout, secondsToX } from './strip-geometry.ts'
 
 interface FilmCanvasProps {

@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from '../../browser/use-latest.ts'
 
 interface NudgeButtonProps {
   label: string

@@ -1,12 +1,12 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { onThemeChange } from '../layout/theme.ts'
+import { onThemeChange } from '../../browser/theme.ts'
+import { useDrag } from '../../browser/use-drag.ts'
+import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawOverview } from './overview-drawing.ts'
 import { overviewTicks } from './ruler-ticks.ts'
 import { StripRuler } from './StripRuler.tsx'
 import { type View, viewAround, viewSeconds } from './strip-geometry.ts'
-import { useDrag } from './use-drag.ts'
-import { useElementWidth } from './use-element-width.ts'
 
 interface TrimOverviewProps {
   durationSeconds: number

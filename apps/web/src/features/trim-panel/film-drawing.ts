@@ -71,7 +71,10 @@ function drawPiece(context: CanvasRenderingContext2D, drawing: FilmDrawing, piec
   context.restore()
 }
 
-/** Tiles are fixed to time, not to the screen: when the window moves, every picture moves with its moment. */
+/**
+ * Tiles are fixed to time, not to the screen: when the window moves, every picture moves with its moment. Each shows the
+ * frame at its left edge, as editing programs do.
+ */
 function drawTiles(context: CanvasRenderingContext2D, drawing: FilmDrawing, piece: Piece, line: string): void {
   const { layout, heightPx, pictures } = drawing
   const ratio = pictures ? pictures.frameWidth / pictures.frameHeight : PLAIN_TILE_RATIO
@@ -82,7 +85,7 @@ function drawTiles(context: CanvasRenderingContext2D, drawing: FilmDrawing, piec
   const last = Math.floor((piece.toX - originX) / tileWidth)
   for (let tile = first; tile <= last; tile++) {
     const x = originX + tile * tileWidth
-    const picture = pictures?.pictureAt((tile + 0.5) * tileSeconds)
+    const picture = pictures?.pictureAt(tile * tileSeconds)
     if (picture && pictures) {
       const { sheet, place } = picture
       context.drawImage(sheet, place.x, place.y, pictures.frameWidth, pictures.frameHeight, x, 0, tileWidth, heightPx)

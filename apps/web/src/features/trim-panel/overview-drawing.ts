@@ -1,5 +1,5 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { prepareCanvas, tokenColour } from './prepare-canvas.ts'
+import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import type { View } from './strip-geometry.ts'
 
 const NARROWEST_KEPT_PX = 3

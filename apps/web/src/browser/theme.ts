@@ -10,14 +10,14 @@ export function currentTheme(): Theme {
 
 /** Applies a theme now and remembers it; public/theme.js applies it before the first paint of the next visit. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
   try {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, theme)
   } catch {
     // Storage is closed to us: the choice holds for this page.
   }
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
 }
 
 /** Calls back whenever the colours on screen change: by choice or because the system's theme did. */
@@ -30,4 +30,14 @@ export function onThemeChange(listener: () => void): () => void {
     choice.disconnect()
     system.removeEventListener('change', listener)
   }
+}
+
+/** The browser's own frame takes the colour of the page, whichever theme decides it. */
+export function followThemeColour(): () => void {
+  function paint(): void {
+    const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = paper
+  }
+  paint()
+  return onThemeChange(paint)
 }

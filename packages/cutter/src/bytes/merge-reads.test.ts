@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeReads } from './merge-reads.ts'
+
+const KB = 1024
+
+describe('mergeReads', () => {
+  it('fetches neighbours with one request', () => {
+    const reads = mergeReads([
+      { start: 100, end: 200 },
+      { start: 0, end: 100 },
+      { start: 200, end: 250 },
+    ])
+    expect(reads).toEqual([{ start: 0, end: 250 }])
+  })
+
+  it('reads a small hole along instead of going around it', () => {
+    const reads = mergeReads([
+      { start: 0, end: 100 * KB },
+      { start: 104 * KB, end: 200 * KB },
+    ])
+    expect(reads).toHaveLength(1)
+  })
+
+  it('goes around a hole that would cost more than a few percent', () => {
+    const reads = mergeReads([
+      { start: 0, end: 100 * KB },
+      { start: 150 * KB, end: 200 * KB },
+    ])
+    expect(reads).toHaveLength(2)
+  })
+
+  it('asks for nothing when no packet has bytes', () => {
+    expect(mergeReads([{ start: 7, end: 7 }])).toEqual([])
+  })
+
+  it('covers every packet, in reads that do not overlap and are never larger than 2 MiB', () => {
+    const place = fc
+      .tuple(fc.nat(50_000_000), fc.nat(400_000))
+      .map(([start, size]) => ({ start, end: start + size + 1 }))
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (places) => {
+        const reads = mergeReads(places)
+        for (const { start, end } of places) {
+          const covered = reads.reduce(
+            (sum, read) => sum + Math.max(0, Math.min(end, read.end) - Math.max(start, read.start)),
+            0,
+          )
+          expect(covered).toBe(end - start)
+        }
+        for (const [index, read] of reads.entries()) {
+          expect(read.end - read.start).toBeLessThanOrEqual(2 * KB * KB)
+          expect(read.start).toBeGreaterThanOrEqual(reads[index - 1]?.end ?? 0)
+        }
+      }),
+    )
+  })
+})

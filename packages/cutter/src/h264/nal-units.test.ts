@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { isIdrSample, isReferenceSample, joinLengthPrefixed, lengthPrefixedNals, splitByteStream } from './nal-units.ts'
+
+const delimiter = Uint8Array.of(0x09, 0xf0)
+const idr = Uint8Array.of(0x65, 1, 2, 3)
+const reference = Uint8Array.of(0x41, 1)
+const disposable = Uint8Array.of(0x01, 1)
+
+describe('NAL units', () => {
+  it('are split at start codes of three and of four bytes', () => {
+    const stream = Uint8Array.from([0, 0, 0, 1, ...delimiter, 0, 0, 1, ...idr])
+    expect(splitByteStream(stream)).toEqual([delimiter, idr])
+  })
+
+  it('survive being joined and read again, with lengths of any size', () => {
+    for (const lengthBytes of [1, 2, 4]) {
+      const sample = joinLengthPrefixed([delimiter, idr], lengthBytes)
+      expect([...lengthPrefixedNals(sample, lengthBytes)].map((nal) => [...nal])).toEqual([[...delimiter], [...idr]])
+    }
+  })
+
+  it('tell an IDR picture from one that only begins a group', () => {
+    expect(isIdrSample(joinLengthPrefixed([delimiter, idr], 4), 4)).toBe(true)
+    expect(isIdrSample(joinLengthPrefixed([delimiter, reference], 4), 4)).toBe(false)
+  })
+
+  it('tell an IDR picture from its first bytes alone', () => {
+    expect(isIdrSample(joinLengthPrefixed([delimiter, idr], 4).subarray(0, 12), 4)).toBe(true)
+  })
+
+  it('tell pictures that others refer to', () => {
+    expect(isReferenceSample(joinLengthPrefixed([reference], 4), 4)).toBe(true)
+    expect(isReferenceSample(joinLengthPrefixed([disposable], 4), 4)).toBe(false)
+  })
+})

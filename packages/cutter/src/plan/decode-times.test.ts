@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assignDecodeTimes } from './decode-times.ts'
+
+describe('assignDecodeTimes', () => {
+  it('needs no delay for pictures that are shown in decode order', () => {
+    expect(assignDecodeTimes([0, 10, 20], 30)).toEqual({
+      durations: [10, 10, 10],
+      reorderTicks: [0, 0, 0],
+      delayTicks: 0,
+    })
+  })
+
+  it('delays by as much as a picture is decoded after its turn', () => {
+    expect(assignDecodeTimes([0, 30, 10, 20], 40)).toEqual({
+      durations: [10, 10, 10, 10],
+      reorderTicks: [10, 30, 0, 0],
+      delayTicks: 10,
+    })
+  })
+
+  it('never decodes a picture after it is shown', () => {
+    const times = fc.uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(times, (pts) => {
+        const { durations, reorderTicks, delayTicks } = assignDecodeTimes(pts, 2000)
+        let decodeTime = Math.min(...pts)
+        for (const [index, time] of pts.entries()) {
+          expect(reorderTicks[index]).toBeGreaterThanOrEqual(0)
+          expect(decodeTime + reorderTicks[index]! - delayTicks).toBe(time)
+          decodeTime += durations[index]!
+        }
+      }),
+    )
+  })
+})

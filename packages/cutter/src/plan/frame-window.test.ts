@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { PacketRef } from '../index/packet-ref.ts'
+import { boundaryTick, findFrameWindow } from './frame-window.ts'
+
+function shown(pts: number[], duration = 10): PacketRef[] {
+  return pts.map((time) => ({ pts: time, duration, isSync: false, offset: 0, sizeBytes: 1, entryIndex: 0 }))
+}
+
+describe('findFrameWindow', () => {
+  it('takes a frame that begins with the range, and leaves one that begins with its end', () => {
+    const window = findFrameWindow(shown([0, 30, 10, 20, 40]), boundaryTick(10, 1), boundaryTick(40, 1))
+    expect(window).toEqual({ firstTick: 10, lastTick: 30, endTick: 40, frames: 3 })
+  })
+
+  it('finds nothing where no frame begins', () => {
+    expect(findFrameWindow(shown([0, 10]), 11, 20)).toBeNull()
+  })
+
+  it('takes a start written as a decimal for the frame whose time is a fraction', () => {
+    const timescale = 30_000
+    const window = findFrameWindow(shown([0, 1001, 2002], 1001), boundaryTick(0.0333667, timescale), 2002)
+    expect(window?.firstTick).toBe(1001)
+  })
+
+  it('ends the last frame after its own duration, even when later frames are known only in part', () => {
+    // The frame at 30 comes later in decode order and was not read.
+    expect(findFrameWindow(shown([0, 40, 20, 10]), 0, 25)?.endTick).toBe(30)
+  })
+
+  it('ends a picture that stands for long with the range', () => {
+    const slides = [...shown([0, 10, 20]), ...shown([30], 5000)]
+    expect(findFrameWindow(slides, 0, 100)?.endTick).toBe(100)
+  })
+})

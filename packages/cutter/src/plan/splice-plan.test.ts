@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PacketRef } from '../index/packet-ref.ts'
+import { findFrameWindow } from './frame-window.ts'
+import { copyCandidates, planSplice } from './splice-plan.ts'
+
+/** Packets in decode order; a time followed by K is a sync sample. */
+function packets(order: string): PacketRef[] {
+  return order.split(' ').map((word) => ({
+    pts: Number.parseInt(word, 10),
+    isSync: word.endsWith('K'),
+    duration: 1,
+    offset: 0,
+    sizeBytes: 1,
+    entryIndex: 0,
+  }))
+}
+
+/** Closed groups of pictures, each a key picture and then P pictures before the B pictures between them. */
+function closedGroups(groups: number, size: number, bFrames: number): PacketRef[] {
+  const words: string[] = []
+  for (let group = 0; group < groups; group++) {
+    const base = group * size
+    words.push(`${base}K`)
+    for (let at = 1; at < size; at += bFrames + 1) {
+      const reference = Math.min(at + bFrames, size - 1)
+      words.push(String(base + reference))
+      for (let between = at; between < reference; between++) {
+        words.push(String(base + between))
+      }
+    }
+  }
+  return packets(words.join(' '))
+}
+
+function plan(list: PacketRef[], from: number, to: number) {
+  const window = findFrameWindow(list, from, to)!
+  const [copyFrom = null] = copyCandidates(list, window)
+  return { window, copyFrom, plan: planSplice(list, window, copyFrom) }
+}
+
+describe('planSplice', () => {
+  it('copies everything between two keyframes', () => {
+    const list = packets('0K 3 1 2 4K 7 5 6')
+    expect(plan(list, 4, 8).plan).toEqual({ head: null, copy: { from: 4, to: 8 }, tail: null })
+  })
+
+  it('encodes the head from the keyframe before it, up to the first copied picture', () => {
+    const list = packets('0K 3 1 2 4K 7 5 6')
+    expect(plan(list, 2, 8).plan.head).toEqual({ decodeFrom: 0, decodeTo: 4, fromTick: 2, toTick: 4, frames: 2 })
+  })
+
+  it('encodes the pictures at the end that need a later one', () => {
+    const list = packets('0K 3 1 2 6 4 5')
+    expect(plan(list, 0, 6).plan).toEqual({
+      head: null,
+      copy: { from: 0, to: 4 },
+      tail: { decodeFrom: 0, decodeTo: 7, fromTick: 4, toTick: 6, frames: 2 },
+    })
+  })
+
+  it('encodes all of a range that holds no keyframe', () => {
+    const list = packets('0K 3 1 2 6 4 5')
+    const { plan: planned, copyFrom } = plan(list, 1, 3)
+    expect(copyFrom).toBeNull()
+    expect(planned).toEqual({
+      head: { decodeFrom: 0, decodeTo: 4, fromTick: 1, toTick: 3, frames: 2 },
+      copy: null,
+      tail: null,
+    })
+  })
+
+  it('decodes the leading pictures of an open group from the group before', () => {
+    // 4 and 5 are shown before the sync sample 6 that they need.
+    const list = packets('0K 3 1 2 6K 4 5 9 7 8')
+    const { plan: planned } = plan(list, 0, 6)
+    expect(planned.copy).toEqual({ from: 0, to: 4 })
+    expect(planned.tail).toMatchObject({ decodeFrom: 0, decodeTo: 7, fromTick: 4, frames: 2 })
+  })
+
+  it('makes every picture of any range exactly once, whatever the groups look like', () => {
+    const anyRange = fc.record({
+      groups: fc.integer({ min: 1, max: 4 }),
+      size: fc.integer({ min: 1, max: 12 }),
+      bFrames: fc.integer({ min: 0, max: 3 }),
+      from: fc.nat(40),
+      length: fc.integer({ min: 1, max: 40 }),
+    })
+    fc.assert(
+      fc.property(anyRange, ({ groups, size, bFrames, from, length }) => {
+        const list = closedGroups(groups, size, bFrames)
+        const first = Math.min(from, list.length - 1)
+        const end = Math.min(first + length, list.length)
+        const { plan: planned } = plan(list, first, end)
+        const copied = planned.copy ? list.slice(planned.copy.from, planned.copy.to).map(({ pts }) => pts) : []
+        const made = [...copied]
+        for (const piece of [planned.head, planned.tail]) {
+          if (piece) {
+            const decoded = list.slice(piece.decodeFrom, piece.decodeTo).map(({ pts }) => pts)
+            const kept = decoded.filter((time) => time >= piece.fromTick && time < piece.toTick)
+            expect(kept).toHaveLength(piece.frames)
+            expect(list[piece.decodeFrom]!.isSync).toBe(true)
+            made.push(...kept)
+          }
+        }
+        const wanted = Array.from({ length: end - first }, (_, index) => first + index)
+        expect(made.sort((a, b) => a - b)).toEqual(wanted)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createToastStore } from './toast-store.ts'
+
+describe('the toast store', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('holds one toast at a time: a new one takes the place of the last', () => {
+    const store = createToastStore(1000)
+    store.show({ title: 'One' })
+    store.show({ title: 'Two' })
+    expect(store.current()).toMatchObject({ title: 'Two', open: true })
+  })
+
+  it('closes a dismissed toast at once and forgets it after the removal delay', () => {
+    const store = createToastStore(1_000_000)
+    store.show({ title: 'One' })
+    store.dismiss(store.current()?.key ?? 0)
+    expect(store.current()?.open).toBe(false)
+    vi.advanceTimersByTime(999_999)
+    expect(store.current()).not.toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(store.current()).toBeNull()
+  })
+
+  it('does not let the end of an old toast take away a newer one', () => {
+    const store = createToastStore(1000)
+    store.show({ title: 'One' })
+    const old = store.current()?.key ?? 0
+    store.dismiss(old)
+    store.show({ title: 'Two' })
+    store.dismiss(old)
+    vi.advanceTimersByTime(5000)
+    expect(store.current()).toMatchObject({ title: 'Two', open: true })
+  })
+
+  it('tells its listeners about every change until they leave', () => {
+    const store = createToastStore(1000)
+    const heard = vi.fn()
+    const leave = store.subscribe(heard)
+    store.show({ title: 'One' })
+    leave()
+    store.show({ title: 'Two' })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+})
