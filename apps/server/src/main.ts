@@ -30,7 +30,8 @@ function stopOnSignals(stop: () => Promise<void>): void {
 function isExpected(error: unknown): error is Error {
   return (
     error instanceof EnvironmentError ||
-    (error instanceof Error && (error.name === 'DataDirectoryError' || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
+    (error instanceof Error &&
+      (error.name === 'DataDirectoryError' || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
   )
 }
 

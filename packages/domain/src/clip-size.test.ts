@@ -37,6 +37,11 @@ it('assumes a usual bitrate for a picture that will be scaled', () => {
   expect(clipBitrate([VIDEO, AUDIO], '360p', 100)).toBe(470_000 + 128_000)
 })
 
+it('does not expect a calm picture to grow by being scaled down', () => {
+  const calm = { ...VIDEO, sizeBytes: 2_500_000 }
+  expect(clipBitrate([calm, AUDIO], '360p', 100)).toBe(200_000 + 128_000)
+})
+
 it('knows nothing about a quality the video does not have', () => {
   expect(clipBitrate([VIDEO, AUDIO], '2160p', 100)).toBeNull()
 })

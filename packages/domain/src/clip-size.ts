@@ -10,11 +10,13 @@ export function clipBitrate(
   const choice = chooseRenditions(renditions, quality)
   if (!choice) return null
   if (!choice.video) return AUDIO_BITRATE
-  const picture =
-    choice.scaleToLines === null ? renditionBitrate(choice.video, durationSeconds) : QUALITIES[quality].typicalBitrate
+  const own = renditionBitrate(choice.video, durationSeconds)
+  const typical = QUALITIES[quality].typicalBitrate
+  // Scaling down a calm picture does not make it larger than it was.
+  const picture = choice.scaleToLines === null ? own : Math.min(typical, own ?? typical)
   const sound =
     choice.audio && choice.audio !== choice.video ? (renditionBitrate(choice.audio, durationSeconds) ?? 128_000) : 0
-  return (picture ?? QUALITIES[quality].typicalBitrate) + sound
+  return (picture ?? typical) + sound
 }
 
 /** The average over the whole file is the best guess for a part of it; a declared bitrate is often a peak. */

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface DialogProps {
   title: string
@@ -11,11 +11,20 @@ interface DialogProps {
 
 /** A modal sheet over the page. It is open for as long as it is rendered. */
 export function Dialog({ title, text, onDismiss, children }: DialogProps) {
+  const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onDismiss()}>
       <Radix.Portal>
         <Radix.Overlay className="shade" />
-        <Radix.Content className="sheet" onPointerDownOutside={(event) => event.preventDefault()}>
+        <Radix.Content
+          className="sheet"
+          onPointerDownOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            // There is no trigger that would get the focus back: whatever had it does.
+            event.preventDefault()
+            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+          }}
+        >
           <Radix.Title className="text-h3! tracking-[-0.01em]!">{title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-ink-2">{text}</Radix.Description>
           {children}

@@ -13,12 +13,12 @@ interface Row {
   speed: number
 }
 
+// Speeds are whole quarters of a pixel a frame at full size: moving edges then look the same in every frame.
 const rows: readonly Row[] = [
-  { seed: 1, ground: 620, treeHeight: 250, spacing: 62, top: '#bcc6bf', foot: '#d3d9d2', speed: 5 },
-  { seed: 2, ground: 730, treeHeight: 340, spacing: 88, top: '#93a39a', foot: '#c0cac2', speed: 10 },
-  { seed: 3, ground: 860, treeHeight: 430, spacing: 122, top: '#63786e', foot: '#a3b2a8', speed: 18 },
-  { seed: 4, ground: 1010, treeHeight: 540, spacing: 176, top: '#34493f', foot: '#74877b', speed: 30 },
-  { seed: 5, ground: 1190, treeHeight: 690, spacing: 268, top: '#14231d', foot: '#2c4036', speed: 48 },
+  { seed: 1, ground: 640, treeHeight: 280, spacing: 84, top: '#b4c0b9', foot: '#d0d7d0', speed: 7.5 },
+  { seed: 3, ground: 790, treeHeight: 390, spacing: 128, top: '#7e9187', foot: '#b3bfb6', speed: 15 },
+  { seed: 4, ground: 985, treeHeight: 530, spacing: 190, top: '#3d5348', foot: '#7c8f83', speed: 22.5 },
+  { seed: 5, ground: 1190, treeHeight: 700, spacing: 290, top: '#14231d', foot: '#2c4036', speed: 37.5 },
 ]
 
 /** Past rows of pines in the mist, the near ones faster than the far ones. */
@@ -32,7 +32,7 @@ export function paintPineForest(stage: Stage, seconds: number): void {
   drawGlow(stage, { x: 1380, y: 190, radius: 560, colour: '255, 250, 232', alpha: 0.8 })
   for (const row of rows) {
     drawRow(stage, row, seconds)
-    drawMist(stage, row, seconds)
+    if (row !== rows.at(-1)) drawMist(stage, row)
   }
 }
 
@@ -95,10 +95,11 @@ function tierEdges(x: number, foot: number, tall: number, side: 1 | -1, random: 
   })
 }
 
-function drawMist(stage: Stage, row: Row, seconds: number): void {
-  if (row.seed === rows.length) return
-  for (let bank = 0; bank < 3; bank++) {
-    const x = ((bank * 820 + row.seed * 310 + seconds * (14 + row.seed * 3)) % 2600) - 340
-    drawGlow(stage, { x, y: row.ground - 40, radius: 640, colour: '226, 231, 224', alpha: 0.55, flatness: 0.2 })
-  }
+/** The mist that a row's trunks stand in. */
+function drawMist(stage: Stage, row: Row): void {
+  fillBand(stage, row.ground - row.treeHeight * 0.5, row.ground + 60, [
+    [0, 'rgba(222, 228, 221, 0)'],
+    [0.75, 'rgba(222, 228, 221, 0.62)'],
+    [1, 'rgba(222, 228, 221, 0)'],
+  ])
 }

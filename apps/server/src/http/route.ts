@@ -5,7 +5,7 @@ import type { ViewerRecord } from '../ports.ts'
 import { type Outcome, refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   body: BodyOf<E>
   /** Who asks: known by their cookie, or a stranger. */

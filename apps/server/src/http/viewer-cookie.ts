@@ -3,7 +3,7 @@ import { PRODUCT_SLUG } from '@kerf/domain/product'
 import type { FastifyInstance } from 'fastify'
 import type { UseCases } from '../use-cases/use-cases.ts'
 
-export const VIEWER_COOKIE = `${PRODUCT_SLUG}_viewer`
+const VIEWER_COOKIE = `${PRODUCT_SLUG}_viewer`
 /** Browsers keep no cookie longer than 400 days. */
 const COOKIE_SECONDS = 400 * 24 * 3600
 

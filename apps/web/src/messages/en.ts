@@ -60,18 +60,6 @@ export const messages = {
     successText: 'Your video is ready. Set start and end.',
     errorTitle: 'Error',
   },
-  hero: {
-    words: ['Cut', 'Trim', 'Download'],
-    spoken: 'Cut, trim, download exactly the part you want.',
-    restOfLine: ' exactly',
-    secondLine: 'the part you want.',
-    strip: 'Try the handles on the sample video',
-    steps: [
-      ['Paste a link.', 'You see the video at once.'],
-      ['Set start and end.', 'Drag, type or step by frames.'],
-      ['Download that part.', 'Not a frame more.'],
-    ],
-  },
   result: {
     loading: 'Loading the video',
     goneTitle: 'This video is not here any more',

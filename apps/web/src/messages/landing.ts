@@ -1,5 +1,17 @@
-/** The sentences of the home page's lower half. Claims here hold by design and have a test; figures wait for the benchmark. */
+/** The sentences of the home page around the tool. Claims here hold by design and have a test; figures wait for the benchmark. */
 export const landing = {
+  hero: {
+    words: ['Cut', 'Trim', 'Download'],
+    spoken: 'Cut, trim, download exactly the part you want.',
+    restOfLine: ' exactly',
+    secondLine: 'the part you want.',
+    strip: 'Try the handles on the sample video',
+    steps: [
+      ['Paste a link.', 'You see the video at once.'],
+      ['Set start and end.', 'Drag, type or step by frames.'],
+      ['Download that part.', 'Not a frame more.'],
+    ],
+  },
   features: {
     title: 'The cut lands on the frame you chose',
     lead: 'Video is stored in runs of frames that lean on each other, so most tools cut where a run begins and hope you do not notice. Kerf rebuilds the few frames at the edge and copies the rest untouched.',

@@ -20,8 +20,8 @@ export interface PictureEncoderSettings {
   quality: number
   /** Bits per second that the encoded pictures may not exceed for long; null: whatever the quality takes. */
   largestBitrate: number | null
-  /** Frames between key frames at most; null: only the first is one. */
-  keyFrameDistance: number | null
+  /** Frames between key frames at most. */
+  keyFrameDistance: number
   bFrames: number
   profile: string | null
   parameterSetId: number
@@ -152,13 +152,12 @@ function encoderOptions(settings: PictureEncoderSettings): Dictionary {
   const x264 = [
     `sps-id=${parameterSetId}`,
     `bframes=${bFrames}`,
-    `keyint=${keyFrameDistance ?? 'infinite'}`,
+    `keyint=${keyFrameDistance}`,
+    // Groups must be closed: what follows may be someone else's.
+    'open-gop=0',
     'rc-lookahead=10',
     'sync-lookahead=0',
   ]
-  if (keyFrameDistance === null) {
-    x264.push('scenecut=0')
-  }
   return Dictionary.fromObject({
     preset: settings.preset,
     crf: String(settings.quality),

@@ -11,10 +11,13 @@ export interface TrackTimes {
 /**
  * Gives packets decode times: the sorted presentation times, moved so far ahead that nothing is decoded after it is
  * shown. Works for any splice of copied and re-encoded pictures, whatever decode times they had before.
- * @param pts in decode order, all different, the first shown being 0
+ * @param presentationTimes in decode order, all different, none below 0
  * @param endTick when the last one ends
  */
-export function assignDecodeTimes(pts: readonly number[], endTick: number): TrackTimes {
+export function assignDecodeTimes(presentationTimes: readonly number[], endTick: number): TrackTimes {
+  const first = presentationTimes.reduce((least, time) => Math.min(least, time), Infinity)
+  // Should the first picture of damaged media be missing, the next one stands in for it: a clip begins at zero.
+  const pts = presentationTimes.map((time) => (time === first ? 0 : time))
   const sorted = pts.toSorted((a, b) => a - b)
   const delayTicks = pts.reduce((most, time, index) => Math.max(most, sorted[index]! - time), 0)
   return {

@@ -10,6 +10,8 @@ const TRANSCODE_QUALITY = 21
 /** A piece may be so much larger than what it replaces; x264 at speed needs more bits for the same picture. */
 const SPLICE_BITRATE_SHARE = 1.1
 const LEAST_SPLICE_BITRATE = 150_000
+/** As sites do it. */
+const SPLICE_KEY_SECONDS = 5
 const TRANSCODE_KEY_SECONDS = 2
 const USUAL_FRAME_RATE = 30
 
@@ -35,7 +37,7 @@ export function spliceSettings(
     preset: 'superfast',
     quality: SPLICE_QUALITY,
     largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.sourceBitrate * SPLICE_BITRATE_SHARE),
-    keyFrameDistance: null,
+    keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * SPLICE_KEY_SECONDS)),
     bFrames: 2,
     profile: PROFILES[configuration.profile] ?? null,
     parameterSetId,

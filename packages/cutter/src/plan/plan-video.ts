@@ -43,6 +43,8 @@ export interface VideoWindow {
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
 /** Parameter sets and supplements may precede the slice that tells whether a picture is an IDR. */
 const PEEK_BYTES = 4096
+/** A piece is encoded as a whole before any of it is written. */
+const LONGEST_PIECE_FRAMES = 300
 
 /**
  * Plans the pictures of a range.
@@ -82,6 +84,11 @@ export async function planVideo(
     const start = await access.reader.read(offset, offset + Math.min(sizeBytes, PEEK_BYTES), options)
     return isIdrSample(start, configuration.lengthBytes)
   })
+  const groups = packets.filter(({ isSync }) => isSync).length
+  if (copyFrom === null && groups > 1 && window.frames > LONGEST_PIECE_FRAMES) {
+    // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one piece.
+    return { kind: 'transcode', opened, window: ticked, packets, size }
+  }
   const plan = planSplice(packets, window, copyFrom)
   return { kind: 'splice', opened, window: ticked, packets, configuration, plan }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isExecutableFile } from './find-ytdlp.ts'
+import { isExecutableFile } from './executable-file.ts'
 import { type Machine, thisMachine, ytdlpAssetFor } from './ytdlp-asset.ts'
 
 type FetchOutcome = 'updated' | 'unchanged' | 'failed'

@@ -1,6 +1,5 @@
-import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { isExecutableFile } from './executable-file.ts'
 import type { FetchedYtdlp } from './fetch-ytdlp.ts'
 
 interface FoundYtdlp {
@@ -45,14 +44,4 @@ async function findOnPath(searchPath: string): Promise<string | null> {
     if (await isExecutableFile(candidate)) return candidate
   }
   return null
-}
-
-/** Whether this process may run the file. */
-export async function isExecutableFile(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK)
-    return (await stat(path)).isFile()
-  } catch {
-    return false
-  }
 }

@@ -1,10 +1,10 @@
-import { messages } from '../../messages/en.ts'
+import { landing } from '../../messages/landing.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 import { HeroStrip } from './HeroStrip.tsx'
 import { TypedWord } from './TypedWord.tsx'
 
-const words = messages.hero
+const words = landing.hero
 
 export function Hero({ process }: { process: ProcessLink }) {
   return (

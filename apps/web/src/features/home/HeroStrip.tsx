@@ -1,7 +1,7 @@
 import type { Filmstrip } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useState } from 'react'
-import { messages } from '../../messages/en.ts'
+import { landing } from '../../messages/landing.ts'
 import { moveTrimEnd } from '../trim-panel/move-trim-end.ts'
 import type { View } from '../trim-panel/strip-geometry.ts'
 import { TrimStrip } from '../trim-panel/TrimStrip.tsx'
@@ -24,7 +24,7 @@ export function HeroStrip() {
   const [range, setRange] = useState<TrimRange>({ startSeconds: 21.4, endSeconds: 38.233 })
   const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
   return (
-    <section className="hero-strip" aria-label={messages.hero.strip}>
+    <section className="hero-strip" aria-label={landing.hero.strip}>
       <TrimStrip
         bleed="always"
         range={range}

@@ -93,7 +93,7 @@ export function LinkEntry({ process, shownLink }: LinkEntryProps) {
           type="submit"
           variant={slim ? 'quiet' : 'blade'}
           size={slim ? 'control' : 'big'}
-          disabled={process.working}
+          aria-disabled={process.working}
         >
           {process.working ? words.processing : words.process}
         </Button>

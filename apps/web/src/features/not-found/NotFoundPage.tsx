@@ -3,6 +3,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { messages } from '../../messages/en.ts'
+import './not-found.css'
 
 const words = messages.notFound
 

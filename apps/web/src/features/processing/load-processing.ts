@@ -15,8 +15,8 @@ export async function loadProcessing() {
     async processLink(link: string, signal: AbortSignal) {
       const video = await calls.processLink(link, signal)
       client.queryClient.setQueryData(keys.queryKeys.video(video.id), video)
-      // Who is looking is known only once the first call has made them a visitor.
-      await client.queryClient.prefetchQuery(quota.quotaQuery)
+      // Not before: this call makes a newcomer a visitor, and two at once would make two of them.
+      client.queryClient.prefetchQuery(quota.quotaQuery)
       return video
     },
   }

@@ -5,6 +5,7 @@ import { toasts } from '../../app/toasts.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'
 import { messages } from '../../messages/en.ts'
 import { unansweredSentences } from '../../messages/error-sentences.ts'
+import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
 import { trickle } from './trickle.ts'
 
@@ -46,9 +47,9 @@ export function useProcessLink(): ProcessLink {
         const { processLink } = await loadProcessing()
         const video = await processLink(link, controller.signal)
         if (controller.signal.aborted) return
+        expectResult(video.id)
         navigate(`/?v=${encodeURIComponent(video.id)}`)
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
-        setTimeout(showResult, INTERACTION.scrollAfterProcessMs)
       } catch (error) {
         if (controller.signal.aborted) return
         const sentence = await explain(error)
@@ -80,10 +81,4 @@ async function explain(error: unknown): Promise<string> {
   } catch {
     return navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline
   }
-}
-
-function showResult(): void {
-  const place = document.getElementById('video-interface')
-  place?.scrollIntoView({ block: 'start' })
-  place?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }

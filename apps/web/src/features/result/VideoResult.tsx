@@ -12,6 +12,7 @@ import { useDownloads } from '../downloads/use-downloads.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import { Monitor } from '../preview/Monitor.tsx'
 import { usePreview } from '../preview/use-preview.ts'
+import { showFreshResult } from '../processing/fresh-result.ts'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 import { TrimPanel } from '../trim-panel/TrimPanel.tsx'
 import { useTrim } from '../trim-panel/use-trim.ts'
@@ -36,6 +37,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
     }),
   }))
   const blade = bladePlace(trim.changed, rows)
+  useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
   }, [video.title])

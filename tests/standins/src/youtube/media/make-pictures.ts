@@ -8,7 +8,7 @@ import { THUMBNAILS } from './thumbnails.ts'
 
 /** Writes each thumbnail as JPEG and WebP: one frame, a third into the video. */
 export async function makeThumbnails(videoPath: string, durationSeconds: number, directory: string): Promise<void> {
-  using frame = await decodeFrame(videoPath, Math.floor((durationSeconds * FRAMES_PER_SECOND) / 3))
+  const frame = await decodeFrame(videoPath, Math.floor((durationSeconds * FRAMES_PER_SECOND) / 3))
   for (const { name, width, height } of THUMBNAILS) {
     const filters = [
       `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
@@ -19,6 +19,7 @@ export async function makeThumbnails(videoPath: string, durationSeconds: number,
     await writeFile(join(directory, `${name}.jpg`), jpeg!)
     await writeFile(join(directory, `${name}.webp`), webp!)
   }
+  frame.free()
 }
 
 /** Writes the sheets of one level. Picture k shows frame `k * everyFrames` of the video. */

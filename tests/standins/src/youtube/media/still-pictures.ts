@@ -6,16 +6,21 @@ export type PictureKind = 'jpeg' | 'webp'
 
 /** Frames in presentation order; whoever takes one frees it. */
 export async function* decodeFrames(videoPath: string): AsyncGenerator<Frame> {
-  await using input = await Demuxer.open(videoPath)
-  const stream = input.video()
-  if (!stream) {
-    throw new Error(`${videoPath} has no picture`)
-  }
-  using decoder = await Decoder.create(stream)
-  for await (const frame of decoder.frames(input.packets(stream.index))) {
-    if (frame) {
-      yield frame
+  const held = new AsyncDisposableStack()
+  try {
+    const input = held.use(await Demuxer.open(videoPath))
+    const stream = input.video()
+    if (!stream) {
+      throw new Error(`${videoPath} has no picture`)
     }
+    const decoder = held.use(await Decoder.create(stream))
+    for await (const frame of decoder.frames(input.packets(stream.index))) {
+      if (frame) {
+        yield frame
+      }
+    }
+  } finally {
+    await held.disposeAsync()
   }
 }
 
@@ -27,19 +32,26 @@ export async function encodePictures(
 ): Promise<Buffer[]> {
   // JPEG uses the whole range of values, video and WebP the narrow one.
   const range = kind === 'jpeg' ? 'pc' : 'tv'
-  using filter = FilterAPI.create([...filters, `scale=out_range=${range}`, 'format=yuv420p'].join(','))
-  using encoder = await Encoder.create(kind === 'jpeg' ? FF_ENCODER_MJPEG : FF_ENCODER_LIBWEBP, {
-    filter,
-    context: { bitRate: '20M', colorRange: kind === 'jpeg' ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG },
-  })
-  const pictures: Buffer[] = []
-  for await (const packet of encoder.packets(filter.frames(endWithNull(frames)))) {
-    if (packet?.data) {
-      pictures.push(Buffer.from(packet.data))
+  const held = new DisposableStack()
+  try {
+    const filter = held.use(FilterAPI.create([...filters, `scale=out_range=${range}`, 'format=yuv420p'].join(',')))
+    const encoder = held.use(
+      await Encoder.create(kind === 'jpeg' ? FF_ENCODER_MJPEG : FF_ENCODER_LIBWEBP, {
+        filter,
+        context: { bitRate: '20M', colorRange: kind === 'jpeg' ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG },
+      }),
+    )
+    const pictures: Buffer[] = []
+    for await (const packet of encoder.packets(filter.frames(endWithNull(frames)))) {
+      if (packet?.data) {
+        pictures.push(Buffer.from(packet.data))
+      }
+      packet?.free()
     }
-    packet?.free()
+    return pictures
+  } finally {
+    held.dispose()
   }
-  return pictures
 }
 
 /** A filter gives out what it still holds (an unfinished sheet of tiles) when it is handed null. */

@@ -1,0 +1,273 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CutClipOptions, type CutProgress, cutClip } from './cut-clip.ts'
+import { type OpenedMedia, openMedia } from './open-media.ts'
+import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
+import { bytesAsSource } from './testing/counting-file.ts'
+import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
+import { patchAfter } from './testing/patched-mp4.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+import { joinUnderTwoConfigurations } from './testing/two-configurations.ts'
+import { u32 } from './write/boxes.ts'
+
+const asItIs: CutWish = { kind: 'video', height: null }
+const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
+const range: CutRange = { startSeconds: 1.31, endSeconds: 4.2 }
+const TOLERATED_OFFSET_SECONDS = 0.001
+
+let workshop: StampedWorkshop
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+
+afterAll(async () => {
+  await workshop.close()
+})
+
+async function cut(media: OpenedMedia, wanted: CutRange, wish: CutWish, options: CutClipOptions = {}) {
+  const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
+  const plan = await planCut(media, wanted, wish)
+  const receipt = await cutClip(plan, path, options)
+  return { plan, path, receipt, clip: await readStamps(path) }
+}
+
+type Clip = Awaited<ReturnType<typeof readStamps>>
+
+function expectFrames(clip: Clip, recipe: StampedRecipe, wanted: CutRange): void {
+  expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, wanted))
+  expect(clip.hidden.frames).toBe(clip.frames.length)
+  expect(clip.frames[0]!.seconds).toBe(0)
+}
+
+function expectSound(clip: Clip, startSeconds: number): void {
+  const offset = soundOffsetSeconds(clip.sound!, startSeconds)
+  expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
+}
+
+describe('a clip of something else than H.264 and AAC', { timeout: 60_000 }, () => {
+  it('is H.264 and AAC when it comes from VP9 and Opus in a WebM', async () => {
+    const recipe = smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus', frames: 150 })
+    const { media } = await workshop.make(recipe, 'vp9')
+    const { clip, receipt } = await cut(media, range, asItIs)
+    expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
+    expect(receipt.way).toBe('transcoded')
+    expectFrames(clip, recipe, range)
+    expectSound(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
+  })
+
+  it.each(['hevc', 'av1'] as const)('is H.264 when it comes from %s in an MP4', async (video) => {
+    const recipe = smallRecipe({ video, frames: 90, gopFrames: 30, audio: null })
+    const { media } = await workshop.make(recipe, video)
+    const wanted = { startSeconds: 0.5, endSeconds: 2 }
+    const { clip } = await cut(media, wanted, asItIs)
+    expect(clip.codecs).toEqual({ video: 'h264', audio: null })
+    expectFrames(clip, recipe, wanted)
+  })
+
+  it('keeps its pictures and gets AAC when only its sound is MP3', async () => {
+    const recipe = smallRecipe({ audio: 'mp3', frames: 150 })
+    const { media } = await workshop.make(recipe, 'mp3-sound')
+    const { clip, receipt } = await cut(media, range, asItIs)
+    expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
+    expect(receipt.way).toBe('smart')
+    expectFrames(clip, recipe, range)
+    expectSound(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
+  })
+})
+
+describe('a clip that is scaled down', { timeout: 60_000 }, () => {
+  it('has as many lines as wished, every frame, and the sound untouched', async () => {
+    const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
+    const { media } = await workshop.make(recipe, 'full-hd')
+    const wanted = { startSeconds: 0.4, endSeconds: 1.6 }
+    const { clip, plan } = await cut(media, wanted, { kind: 'video', height: 360 })
+    expect([clip.width, clip.height]).toEqual([640, 360])
+    expect(plan.sound?.how).toBe('spliced')
+    expectFrames(clip, recipe, wanted)
+    expectSound(clip, frameSeconds(recipe, framesInRange(recipe, wanted)[0]!))
+  })
+
+  it('is no larger than its source when more lines are wished than there are', async () => {
+    const { media } = await workshop.make(smallRecipe({ frames: 60, gopFrames: 30 }), 'small')
+    const plan = await planCut(media, { startSeconds: 1, endSeconds: 2 }, { kind: 'video', height: 1080 })
+    expect(plan.way).toBe('copied')
+    expect(plan.picture).toMatchObject({ width: 384, height: 216 })
+  })
+})
+
+describe('an MP3', { timeout: 60_000 }, () => {
+  it('begins at the very instant, lasts as long as the range, and has no picture', async () => {
+    const { media, files } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3-of-pair')
+    const readBefore = files.map((file) => file.bytesRead)
+    const { clip, receipt, path } = await cut(media, range, mp3)
+    expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
+    expect(clip.sound!.channels[0]!.length / 44_100).toBeCloseTo(2.89, 4)
+    expectSound(clip, range.startSeconds)
+    expect(receipt).toMatchObject({ way: 'mp3', frames: 0, durationSeconds: 2.89 })
+    // Nothing of the pictures is fetched.
+    expect(files[0]!.bytesRead).toBe(readBefore[0])
+    expect(bitrateOfFrames(await readFile(path))).toEqual(new Set([320]))
+  })
+
+  it('of sound alone begins at the very beginning without the priming', async () => {
+    const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair', video: null }), 'sound-alone')
+    expect(media.facts.video).toBeNull()
+    const { clip } = await cut(media, { startSeconds: 0, endSeconds: 2 }, mp3)
+    expectSound(clip, 0)
+  })
+
+  it('of Opus keeps its time', async () => {
+    const { media } = await workshop.make(smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus' }), 'opus-to-mp3')
+    const { clip } = await cut(media, range, mp3)
+    expect(clip.sound!.sampleRate).toBe(48_000)
+    expectSound(clip, range.startSeconds)
+  })
+
+  it('cannot be made of silent media', async () => {
+    const { media } = await workshop.make(smallRecipe({ audio: null, frames: 60 }), 'silent')
+    await expect(planCut(media, { startSeconds: 0, endSeconds: 1 }, mp3)).rejects.toMatchObject({
+      code: 'unsupported_media',
+    })
+  })
+})
+
+/** The bitrates of all frames of an MP3, in kbit/s, walked by their own headers. */
+function bitrateOfFrames(file: Buffer): Set<number> {
+  const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+  const found = new Set<number>()
+  for (let at = 0; at + 4 <= file.length; ) {
+    const kbps = KBPS[file[at + 2]! >> 4]!
+    found.add(kbps)
+    at += Math.floor((144_000 * kbps) / 44_100) + ((file[at + 2]! >> 1) & 1)
+  }
+  return found
+}
+
+describe('a clip of unusual media', { timeout: 60_000 }, () => {
+  it('of open groups of pictures is exact, by encoding what cannot stand alone', async () => {
+    const recipe = smallRecipe({ openGop: true, bFrames: 3, gopFrames: 30 })
+    const { media } = await workshop.make(recipe, 'open-gop')
+    const { clip, receipt } = await cut(media, range, asItIs)
+    expectFrames(clip, recipe, range)
+    expect(receipt.framesCopied).toBe(0)
+    const fromStart = { startSeconds: 0, endSeconds: 3.03 }
+    const beginning = await cut(media, fromStart, asItIs)
+    expectFrames(beginning.clip, recipe, fromStart)
+    expect(beginning.receipt.framesCopied).toBeGreaterThan(80)
+  })
+
+  it('without sound has none', async () => {
+    const recipe = smallRecipe({ audio: null })
+    const { media } = await workshop.make(recipe, 'no-sound')
+    const { clip, receipt } = await cut(media, range, asItIs)
+    expectFrames(clip, recipe, range)
+    expect(clip.sound).toBeNull()
+    expect(receipt.soundOffsetMilliseconds).toBeNull()
+  })
+
+  it('whose codec configuration changes inside the range is exact', async () => {
+    const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
+    const first = await workshop.make(recipe, 'first-part')
+    const second = await workshop.make({ ...recipe, profile: 'main' }, 'second-part')
+    const joined = bytesAsSource(await joinUnderTwoConfigurations(first.media, second.media))
+    const media = await openMedia({ video: joined, audio: joined })
+    const across = await cut(media, { startSeconds: 1.5, endSeconds: 2.5 }, asItIs)
+    const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+    expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
+    const inside = await cut(media, { startSeconds: 2.5, endSeconds: 3.8 }, asItIs)
+    expect(inside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
+    expect(inside.receipt.framesCopied).toBeGreaterThan(0)
+  })
+
+  it('that is turned for display stays turned', async () => {
+    const { files } = await workshop.make(smallRecipe({ frames: 60, gopFrames: 30 }), 'to-be-turned')
+    const upright = Buffer.from(await files[0]!.read(0, files[0]!.sizeBytes))
+    const quarterTurn = [0, 0x10000, 0, 0xffff0000, 0, 0, 0, 0, 0x40000000].map((value) => u32(value))
+    const turned = bytesAsSource(patchAfter(upright, 'tkhd', 40, Buffer.concat(quarterTurn)))
+    const media = await openMedia({ video: turned, audio: turned })
+    expect(media.facts.video?.rotation).toBe(90)
+    const { path } = await cut(media, { startSeconds: 0.5, endSeconds: 1.5 }, asItIs)
+    const clipFile = await workshop.openFile(path)
+    expect((await openMedia({ video: clipFile, audio: null })).facts.video?.rotation).toBe(90)
+  })
+})
+
+describe('cutClip', { timeout: 60_000 }, () => {
+  let media: OpenedMedia
+
+  beforeAll(async () => {
+    media = (await workshop.make(smallRecipe(), 'usual')).media
+  })
+
+  it('tells its progress, which never falls and ends with 1', async () => {
+    const told: CutProgress[] = []
+    await cut(media, range, asItIs, { onProgress: (progress) => told.push(progress) })
+    const figures = told.map(({ done }) => done)
+    expect(figures).toEqual(figures.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toEqual({ done: 1, stage: 'writing' })
+    expect(new Set(told.map(({ stage }) => stage))).toEqual(new Set(['reading', 'encoding', 'writing']))
+  })
+
+  it('leaves no file when it is cancelled, at whatever moment', async () => {
+    for (const moment of [1, 2, 5, 9]) {
+      const path = workshop.clipPath()
+      const controller = new AbortController()
+      let told = 0
+      const onProgress = () => {
+        told += 1
+        if (told === moment) {
+          controller.abort()
+        }
+      }
+      const plan = await planCut(media, range, asItIs)
+      const cutting = cutClip(plan, path, { signal: controller.signal, onProgress })
+      await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
+      expect(existsSync(path)).toBe(false)
+    }
+  })
+
+  it('leaves no file when the clip would be too large', async () => {
+    const path = workshop.clipPath()
+    const plan = await planCut(media, range, asItIs)
+    const cutting = cutClip(plan, path, { limits: { maxClipBytes: 50_000 } })
+    await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('leaves no file when the source fails half-way', async () => {
+    const file = (await workshop.make(smallRecipe(), 'failing')).files[0]!
+    let isFailing = false
+    const source = {
+      sizeBytes: file.sizeBytes,
+      read: (start: number, end: number) =>
+        isFailing ? Promise.reject(new Error('403 Forbidden')) : file.read(start, end),
+    }
+    const opened = await openMedia({ video: source, audio: source })
+    const plan = await planCut(opened, range, asItIs)
+    isFailing = true
+    const path = workshop.clipPath()
+    await expect(cutClip(plan, path)).rejects.toMatchObject({ code: 'source_failed' })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('replaces a file that stands at the path', async () => {
+    const path = workshop.clipPath()
+    await writeFile(path, Buffer.alloc(3_000_000, 1))
+    const plan = await planCut(media, range, asItIs)
+    const receipt = await cutClip(plan, path)
+    expect((await readFile(path)).length).toBe(receipt.clipBytes)
+    expect((await readStamps(path)).frames).toHaveLength(receipt.frames)
+  })
+
+  it('cuts the same media twice at once without mixing anything up', async () => {
+    const other = { startSeconds: 2.5, endSeconds: 5 }
+    const [first, second] = await Promise.all([cut(media, range, asItIs), cut(media, other, asItIs)])
+    expectFrames(first.clip, smallRecipe(), range)
+    expectFrames(second.clip, smallRecipe(), other)
+  })
+})
