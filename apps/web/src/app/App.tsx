@@ -6,6 +6,8 @@ import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
 import { SiteFooter } from '../features/layout/SiteFooter.tsx'
 import { SiteHeader } from '../features/layout/SiteHeader.tsx'
 import { messages } from '../messages/en.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PageFailed } from './PageFailed.tsx'
 import { Toasts } from './Toasts.tsx'
 
 const NotFoundPage = lazy(() =>
@@ -23,15 +25,19 @@ export function App() {
       <SiteHeader />
       <main id="main" tabIndex={-1}>
         <ConnectionBand />
-        <Suspense fallback={<div className="min-h-[60vh]" />}>
-          <Switch>
-            <Route path="/" component={HomePage} />
-            <Route component={NotFoundPage} />
-          </Switch>
-        </Suspense>
+        <ErrorBoundary key={path} fallback={<PageFailed />}>
+          <Suspense fallback={<div className="min-h-[60vh]" />}>
+            <Switch>
+              <Route path="/" component={HomePage} />
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <SiteFooter />
-      <Toasts />
+      <ErrorBoundary fallback={null}>
+        <Toasts />
+      </ErrorBoundary>
     </>
   )
 }

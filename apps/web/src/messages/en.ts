@@ -33,6 +33,11 @@ export const messages = {
     serverGone: 'The server does not answer.',
     serverGoneMore: 'Your range is kept. Kerf tries again by itself.',
   },
+  pageFailed: {
+    title: 'This page did not load',
+    text: 'A part of it could not be fetched. Your range and your downloads are kept.',
+    reload: 'Reload',
+  },
   notFound: {
     title: 'This part was cut',
     text: 'There is no page at this address. The link may be old, or a letter of it got lost.',
@@ -66,7 +71,6 @@ export const messages = {
     goneText: 'It was processed in another browser, or it has been cleared away. Paste its link to get it back.',
     failedTitle: 'The video could not be loaded',
     retry: 'Try again',
-    startOver: 'Paste a link',
     views: (formatted: string, views: number) => `${formatted} ${views === 1 ? 'view' : 'views'}`,
     badges: { fourK: '4K Available', mp3: 'MP3 Audio', fast: 'Fast Processing' },
     noPicture: 'No picture',
@@ -99,7 +103,6 @@ export const messages = {
     zoomRange: 'Range',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    overview: 'Move the window',
     notATime: 'That is no time. Write it like 1:23.450.',
     setTo: (time: string) => `Set to ${time}: as far as the video and the other end allow.`,
     updatedTitle: 'Trim Updated',

@@ -7,6 +7,8 @@ import {
   FLAC,
   Input,
   type InputTrack,
+  Logging,
+  LogLevel,
   MATROSKA,
   MP3,
   MP4,
@@ -20,6 +22,9 @@ import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket } from './packet-ref.ts'
+
+// The library warns on the console about media that it cannot read; we answer with typed errors.
+Logging.level = LogLevel.Silent
 
 /** Plain containers only: a playlist would make the library look for other files. */
 const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC]

@@ -7,6 +7,11 @@ import { type Browser, type BrowserContext, type Page, chromium as playwright } 
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
 
+/** Nothing that a person waits for takes longer than this, also on a machine that has other things to do. */
+const PATIENCE_MILLISECONDS = 30_000
+/** For `expect.poll`, where a person looks until it is so. */
+export const PATIENTLY = { timeout: PATIENCE_MILLISECONDS }
+
 /**
  * A real Chromium from an npm package: nothing has to be installed. The variable makes the package unpack the libraries that
  * bare machines lack; it must be set before the package is loaded.
@@ -17,7 +22,9 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
   const profile = await mkdtemp(join(tmpdir(), 'kerf-browser-'))
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((arg) => !arg.startsWith('--headless')), '--disable-background-networking'],
+    // Not the package's own arguments: they put everything into one process, which ends with the first context that is
+    // closed, and switch off the web security that the page is to be seen under.
+    args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
     headless: true,
     downloadsPath: profile,
   })
@@ -33,31 +40,47 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
 export interface OpenOptions {
   screen?: { width: number; height: number }
   dark?: boolean
+  reducedMotion?: boolean
 }
 
-/** A page of a fresh visitor. Console errors are collected: a journey that leaves some has failed. */
+/**
+ * A page of a fresh visitor. Errors of the page and of the console are collected, violations of the content security policy
+ * among them, each with the address it is about: a journey that leaves some has failed.
+ */
 export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<VisitedPage> {
   const screen = options.screen ?? DESKTOP
+  const isPhone = screen.width < 600
   const context = await browser.newContext({
     viewport: screen,
-    hasTouch: screen.width < 600,
-    isMobile: screen.width < 600,
+    hasTouch: isPhone,
+    isMobile: isPhone,
     colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
     acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'],
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  })
+  context.setDefaultTimeout(PATIENCE_MILLISECONDS)
+  const complaints: string[] = []
+  const requestedUrls: string[] = []
+  context.on('page', (opened) => {
+    opened.on('pageerror', (error) => complaints.push(String(error)))
+    opened.on('request', (request) => requestedUrls.push(request.url()))
+    opened.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+    })
   })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
   await page.goto(url)
-  return { page, context, complaints }
+  return { page, context, complaints, requestedUrls }
 }
 
 export interface VisitedPage {
   page: Page
   context: BrowserContext
+  /** What went wrong in any tab of this visitor. */
   complaints: string[]
+  /** Everything that any tab of this visitor has asked for. */
+  requestedUrls: string[]
 }

@@ -11,7 +11,7 @@ import { roughSize } from '../../formatting/size.ts'
 import { messages } from '../../messages/en.ts'
 import { isSameRange } from '../trim-panel/same-range.ts'
 import { downloadFailureSentence } from './download-failure.ts'
-import { earlierClip, type RowAction, rangeOf } from './option-row.ts'
+import { clipOf, earlierClip, type RowAction, rangeOf } from './option-row.ts'
 
 interface OptionMetaProps {
   option: DownloadOption
@@ -32,7 +32,7 @@ export function OptionMeta({ option, options, action, mine, range, onSave }: Opt
   return (
     <>
       <p className="option-meta">{stateWords({ option, options, action, range })}</p>
-      {action.kind === 'save' && <CollapsibleTrigger>{messages.receipt.open}</CollapsibleTrigger>}
+      {clipOf(action) && <CollapsibleTrigger>{messages.receipt.open}</CollapsibleTrigger>}
       {earlier && (
         <p className="option-meta">
           {words.earlier(rangeWords(rangeOf(earlier)))}{' '}
@@ -64,13 +64,12 @@ function stateWords({ option, options, action, range }: Omit<OptionMetaProps, 'm
       return words.deletedAfter
     case 'unavailable':
       return unavailableWords(option, options)
-    case 'save': {
-      const { expiresAt } = action.download
-      const until = expiresAt && words.until(momentWords(new Date(expiresAt), new Date(), LOCALE))
+    default: {
+      const clip = clipOf(action)
+      if (!clip) return <WithSize option={option} range={range} />
+      const until = clip.expiresAt && words.until(momentWords(new Date(clip.expiresAt), new Date(), LOCALE))
       return [...kindOf(option), ...(until ? [until] : [])].join(', ')
     }
-    default:
-      return <WithSize option={option} range={range} />
   }
 }
 

@@ -8,7 +8,7 @@ import { LockIcon } from '@kerf/ui/icons'
 import { messages } from '../../messages/en.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionMeta } from './OptionMeta.tsx'
-import { type RowAction, type RowBadge, rowBadges } from './option-row.ts'
+import { clipOf, type RowAction, type RowBadge, rowBadges } from './option-row.ts'
 import { Receipt } from './Receipt.tsx'
 import type { Downloads } from './use-downloads.ts'
 
@@ -35,6 +35,7 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 }
 
 export function OptionRow({ option, options, action, mine, range, viewer, downloads, isNext }: OptionRowProps) {
+  const clip = clipOf(action)
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
@@ -61,9 +62,7 @@ export function OptionRow({ option, options, action, mine, range, viewer, downlo
           </div>
           <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} />
         </div>
-        {action.kind === 'save' && (
-          <Receipt label={option.label} download={action.download} onDelete={() => downloads.remove(action.download)} />
-        )}
+        {clip && <Receipt label={option.label} download={clip} onDelete={() => downloads.remove(clip)} />}
       </li>
     </Collapsible>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDownload, exampleOption } from './example-download.ts'
-import { earlierClip, rowAction, rowBadges } from './option-row.ts'
+import { clipOf, earlierClip, rowAction, rowBadges } from './option-row.ts'
 
 const RANGE = { startSeconds: 10, endSeconds: 20 }
 const OTHER = { startSeconds: 30, endSeconds: 50 }
@@ -23,6 +23,13 @@ describe('a row of the download grid', () => {
     expect(action({ downloads, range: OTHER })).toBe('download')
     expect(earlierClip(downloads, OTHER)).toBe(downloads[0])
     expect(earlierClip(downloads, RANGE)).toBeNull()
+  })
+
+  it('knows its clip while that is being handed over', () => {
+    const downloads = [exampleDownload({ status: 'completed' })]
+    const saving = rowAction({ option: exampleOption(), downloads, range: RANGE, requesting: true })
+    expect(clipOf(saving)).toBe(downloads[0])
+    expect(clipOf(rowAction({ option: exampleOption(), downloads, range: OTHER, requesting: true }))).toBeNull()
   })
 
   it('stays blocked while a cut of another range is running', () => {

@@ -7,7 +7,8 @@ import { isSameRange } from '../trim-panel/same-range.ts'
 /** What a row of the grid offers. */
 export type RowAction =
   | { kind: 'download' }
-  | { kind: 'requesting' }
+  /** A cut is being asked for, or a finished clip handed over. */
+  | { kind: 'requesting'; clip: Download | null }
   | { kind: 'cutting'; download: Download }
   | { kind: 'save'; download: Download }
   | { kind: 'failed'; download: Download }
@@ -37,14 +38,20 @@ export function rowAction({ option, downloads, range, requesting }: RowInput): R
   if (option.access === 'unavailable') return { kind: 'unavailable' }
   if (option.access === 'sign_up') return { kind: 'locked', needs: 'account' }
   if (option.access === 'upgrade') return { kind: 'locked', needs: 'plan' }
-  if (requesting) return { kind: 'requesting' }
+  const last = downloads.find((download) => download.status !== 'cancelled' && isSameRange(rangeOf(download), range))
+  if (requesting) return { kind: 'requesting', clip: last?.status === 'completed' ? last : null }
   const running = downloads.find((download) => download.status === 'processing')
   if (running) return { kind: 'cutting', download: running }
-  const last = downloads.find((download) => download.status !== 'cancelled' && isSameRange(rangeOf(download), range))
   if (last?.status === 'completed') return { kind: 'save', download: last }
   if (last?.status === 'failed') return { kind: 'failed', download: last }
   if (last?.status === 'expired') return { kind: 'expired', download: last }
   return { kind: 'download' }
+}
+
+/** The finished clip that the row is about, while it waits to be saved and while it is. */
+export function clipOf(action: RowAction): Download | null {
+  if (action.kind === 'save') return action.download
+  return action.kind === 'requesting' ? action.clip : null
 }
 
 /** A finished clip of another range that can still be saved while the row offers a new cut. */

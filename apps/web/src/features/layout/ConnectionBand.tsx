@@ -3,14 +3,14 @@ import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons'
 import { useConnection } from '../../browser/connection.ts'
 import { messages } from '../../messages/en.ts'
 
-/** Says so while nothing can be reached, above everything else. */
+/** Says so while nothing can be reached, at the foot of the screen, where no toast covers it. */
 export function ConnectionBand() {
   const connection = useConnection()
   const words = messages.connection
   if (connection === 'online') return null
   const offline = connection === 'offline'
   return (
-    <div className="page sticky top-2 z-10 mt-2">
+    <div className="connection-band page">
       <Band icon={offline ? <WifiOffIcon /> : <ServerOffIcon />}>
         <b>{offline ? words.offline : words.serverGone}</b> {offline ? words.offlineMore : words.serverGoneMore}
       </Band>

@@ -11,16 +11,31 @@ interface NudgeButtonProps {
 const HOLD_MS = 400
 const REPEAT_MS = 70
 
-/** Nudges once when pressed, and goes on while it is held. */
+/** Nudges when clicked, and goes on for as long as it is held. A finger that only begins to scroll here nudges nothing. */
 export function NudgeButton({ label, onNudge, children }: NudgeButtonProps) {
   const nudge = useLatest(onNudge)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stop = (): void => clearTimeout(timer.current)
+  const held = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function repeat(): void {
+    held.current = true
     nudge.current()
     timer.current = setTimeout(repeat, REPEAT_MS)
+  }
+  function press(): void {
+    held.current = false
+    clearTimeout(timer.current)
+    timer.current = setTimeout(repeat, HOLD_MS)
+  }
+  function leave(): void {
+    held.current = false
+    clearTimeout(timer.current)
+  }
+  function click(): void {
+    // The click that ends a hold has been paid for by the repeats.
+    if (!held.current) nudge.current()
+    held.current = false
   }
   return (
     <Button
@@ -28,20 +43,12 @@ export function NudgeButton({ label, onNudge, children }: NudgeButtonProps) {
       size="bench"
       className="nudge"
       aria-label={label}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return
-        stop()
-        nudge.current()
-        timer.current = setTimeout(repeat, HOLD_MS)
-      }}
-      onPointerUp={stop}
-      onPointerLeave={stop}
-      onPointerCancel={stop}
+      onPointerDown={(event) => event.button === 0 && press()}
+      onPointerUp={() => clearTimeout(timer.current)}
+      onPointerLeave={leave}
+      onPointerCancel={leave}
       onContextMenu={(event) => event.preventDefault()}
-      onClick={(event) => {
-        // Pointers have nudged already; a key or a screen reader clicks without one.
-        if (event.detail === 0) nudge.current()
-      }}
+      onClick={click}
     >
       {children}
     </Button>

@@ -1,7 +1,7 @@
 import type { FramePlace } from './filmstrip-frames.ts'
 import { type StripLayout, secondsToX, viewSeconds } from './strip-geometry.ts'
 
-export interface FilmColours {
+interface FilmColours {
   film: string
   filmLine: string
   /** What is kept where there are no pictures. */

@@ -1,0 +1,130 @@
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ByteSource, type CutOrder, type MediaEngine, SourceReadError } from '../../ports.ts'
+import { createMediaEngine } from './media-engine.ts'
+import { startMediaProcess } from './media-process.ts'
+import type { MediaLimits } from './watch-limits.ts'
+
+let folder: string
+let film: ByteSource
+let engine: MediaEngine
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-media-engine-'))
+  const { videoPath } = await makeStampedMedia(
+    {
+      ...{ width: 320, height: 180, frameRate: [30, 1], frames: 150, gopFrames: 60, bFrames: 2 },
+      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+    },
+    folder,
+    'film',
+  )
+  film = bytesOf(await readFile(videoPath ?? ''))
+})
+afterEach(() => engine?.close())
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const engineWith = (limits: Partial<MediaLimits> = {}) => {
+  engine = createMediaEngine({ scratchDirectory: folder, limits })
+  return engine
+}
+const orderFor = (source: ByteSource): CutOrder => ({
+  parts: { video: source, audio: source },
+  range: { startSeconds: 1.1, endSeconds: 3.2 },
+  wish: { kind: 'video', height: null },
+  filePath: join(folder, 'clip.mp4'),
+})
+const whatever = { signal: new AbortController().signal, onProgress: () => undefined }
+
+function bytesOf(bytes: Uint8Array): ByteSource {
+  return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+}
+
+describe('the media engine', () => {
+  it('cuts in a process of its own, tells how it gets on, and hands back the receipt', async () => {
+    const seen: number[] = []
+    const receipt = await engineWith().cut(orderFor(film), { ...whatever, onProgress: ({ done }) => seen.push(done) })
+    expect(receipt).toMatchObject({ frames: 63, way: 'smart' })
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(seen.at(-1)).toBe(1)
+    const { frames } = await readStamps(join(folder, 'clip.mp4'))
+    expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
+  })
+
+  it('tells what is in a file', async () => {
+    const facts = await engineWith().inspect({ video: film, audio: film }, whatever.signal)
+    expect(facts).toMatchObject({ durationSeconds: 5, video: { codec: 'h264', width: 320 }, audio: { codec: 'aac' } })
+  })
+
+  it('says that HTML is no media, and leaves no file', async () => {
+    const page = bytesOf(new TextEncoder().encode('<!doctype html><title>Not found</title>'.repeat(100)))
+    await expect(
+      engineWith().cut({ ...orderFor(page), filePath: join(folder, 'page.mp4') }, whatever),
+    ).rejects.toMatchObject({
+      code: 'not_media',
+    })
+    expect(await readdir(folder)).not.toContain('page.mp4')
+  })
+
+  it('passes on why the source could not be read', async () => {
+    const refusing: ByteSource = {
+      sizeBytes: film.sizeBytes,
+      read: () => Promise.reject(new SourceReadError('source_timeout', 'too slow', { expired: true })),
+    }
+    await expect(engineWith().cut(orderFor(refusing), whatever)).rejects.toMatchObject({
+      code: 'source_timeout',
+      expired: true,
+    })
+  })
+
+  it('stops work that makes no progress', async () => {
+    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    await expect(engineWith({ stallMilliseconds: 200 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
+      code: 'cut_timeout',
+    })
+  })
+
+  it('stops work that takes too much memory', async () => {
+    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    await expect(engineWith({ maxResidentBytes: 1024 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
+      code: 'media_too_large',
+    })
+  })
+
+  it('stops at once when nobody wants the clip any more', async () => {
+    const leaving = new AbortController()
+    const silent: ByteSource = {
+      sizeBytes: film.sizeBytes,
+      read: () => {
+        leaving.abort(new Error('cancelled'))
+        return new Promise(() => undefined)
+      },
+    }
+    await expect(engineWith().cut(orderFor(silent), { ...whatever, signal: leaving.signal })).rejects.toThrow(
+      'cancelled',
+    )
+  })
+
+  it('takes no work when it is closed', async () => {
+    const closed = engineWith()
+    await closed.close()
+    await expect(closed.cut(orderFor(film), whatever)).rejects.toMatchObject({ code: 'busy' })
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a media process', () => {
+  it('has no environment, and ends when it is killed', async () => {
+    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })
+    const { pid } = media.child
+    await new Promise((resolve) => media.child.once('message', resolve))
+    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
+    // Node itself adds what it needs to find the channel to its parent.
+    expect(environment.filter((entry) => !entry.startsWith('NODE_CHANNEL_'))).toEqual([])
+    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--permission')
+    await media.kill()
+    await expect(open(`/proc/${pid}/status`)).rejects.toThrow()
+  })
+})

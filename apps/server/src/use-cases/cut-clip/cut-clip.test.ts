@@ -1,0 +1,152 @@
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MediaWorkError, SourceReadError } from '../../ports.ts'
+import { cancelDownload } from '../cancel-download/cancel-download.ts'
+import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
+import { openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { cutClip } from './cut-clip.ts'
+
+const DAY = { day: '2026-11-20', month: '2026-11' }
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+beforeEach(() => {
+  bench.source.answers = []
+  bench.source.asked = []
+  bench.engine.work = async (order) => {
+    await writeFile(order.filePath, 'clip')
+    return RECEIPT
+  }
+})
+
+async function wished(): Promise<DownloadWithClip> {
+  const viewer = await bench.viewer()
+  const video = await bench.video(viewer)
+  const outcome = await requestDownload({ ...bench, freeMaxQuality: '360p' })(video.id, { quality: '360p' }, viewer)
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+const cut = (clipId: string, signal = new AbortController().signal) =>
+  cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })(clipId, signal)
+const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
+const unitsOf = async ({ download }: DownloadWithClip) =>
+  (await bench.database.records.quota.used(download.viewerId, DAY)).today
+
+describe('a clip', () => {
+  it('is cut, published and given a day to live', async () => {
+    const wish = await wished()
+    await cut(wish.clip.id)
+    const clip = await clipOf(wish)
+    expect(clip).toMatchObject({ status: 'completed', stage: 'done', progress: 100, sizeBytes: 4, receipt: RECEIPT })
+    expect(clip?.expiresAt).toEqual(new Date('2026-11-21T12:00:00Z'))
+    expect(await bench.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 4 })
+    expect(await unitsOf(wish)).toBe(1)
+  })
+
+  it('that has been cut already is left alone when its job comes again after a crash', async () => {
+    const wish = await wished()
+    await cut(wish.clip.id)
+    bench.engine.work = async () => {
+      throw new Error('cut twice')
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+  })
+
+  it('that was half cut when the process died is cut anew', async () => {
+    const wish = await wished()
+    await bench.database.records.clips.update(wish.clip.id, ['queued'], { status: 'processing', progress: 60 })
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+  })
+
+  it('whose source refuses is failed with the reason, and not counted', async () => {
+    const wish = await wished()
+    await bench.database.records.resolutions.forget('youtube', wish.clip.reference)
+    bench.source.answers = [{ ok: false, code: 'video_private' }]
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'video_private', fileKey: null })
+    expect(await unitsOf(wish)).toBe(0)
+  })
+
+  it('whose engine breaks is failed, and not counted', async () => {
+    const wish = await wished()
+    bench.engine.work = async () => {
+      throw new MediaWorkError('broken_media', 'half a file')
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'broken_media' })
+    expect(await unitsOf(wish)).toBe(0)
+  })
+
+  it('that finds the disk full says so', async () => {
+    const wish = await wished()
+    bench.engine.work = async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'storage_full' })
+  })
+
+  it('whose addresses have expired is resolved again, once', async () => {
+    const wish = await wished()
+    let tries = 0
+    bench.engine.work = async (order) => {
+      tries += 1
+      if (tries === 1) throw new SourceReadError('source_failed', '403', { expired: true })
+      await writeFile(order.filePath, 'clip')
+      return RECEIPT
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+    expect(bench.source.asked).toHaveLength(2)
+  })
+
+  it('whose addresses are refused again and again is given up', async () => {
+    const wish = await wished()
+    bench.engine.work = async () => {
+      throw new SourceReadError('source_failed', '403', { expired: true })
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'source_failed' })
+    expect(bench.source.asked).toHaveLength(2)
+  })
+
+  it('is not made of addresses that are known to be dead', async () => {
+    const wish = await wished()
+    const dead = { ...RESOLVED, addressesExpireAt: '2026-11-20T11:59:59Z' }
+    await bench.database.records.resolutions.save('youtube', wish.clip.reference, dead, bench.clock.now())
+    await cut(wish.clip.id)
+    expect(bench.source.asked).toEqual([wish.clip.reference])
+    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+  })
+
+  it('goes back to the queue when the worker stops', async () => {
+    const wish = await wished()
+    const stopping = new AbortController()
+    bench.engine.work = async () => {
+      stopping.abort(new Error('stopping'))
+      throw stopping.signal.reason
+    }
+    await expect(cut(wish.clip.id, stopping.signal)).rejects.toThrow('stopping')
+    expect(await clipOf(wish)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
+    expect(await unitsOf(wish)).toBe(1)
+  })
+
+  it('that is cancelled in its last moment leaves no file and no unit', async () => {
+    const wish = await wished()
+    const { download } = wish
+    bench.engine.work = async (order) => {
+      await writeFile(order.filePath, 'clip')
+      await cancelDownload(bench)(download.id, { id: download.viewerId, kind: 'anonymous' })
+      return RECEIPT
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'cancelled' })
+    expect(await bench.files.stat(`${wish.clip.id}.mp4`)).toBeNull()
+    expect(await unitsOf(wish)).toBe(0)
+  })
+})

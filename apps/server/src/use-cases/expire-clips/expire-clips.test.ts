@@ -1,0 +1,87 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cutClip } from '../cut-clip/cut-clip.ts'
+import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { expireClips } from './expire-clips.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+
+const sweep = (at: Date) => {
+  bench.clock.set(at)
+  return expireClips({ ...bench, worker: bench, retentionHours: 24 })()
+}
+
+async function finishedClip(): Promise<DownloadWithClip> {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  await cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })(
+    wish.clip.id,
+    new AbortController().signal,
+  )
+  return wish
+}
+
+async function wished(): Promise<DownloadWithClip> {
+  const viewer = await bench.viewer()
+  const outcome = await requestDownload({ ...bench, freeMaxQuality: '360p' })(
+    (await bench.video(viewer)).id,
+    { quality: '360p' },
+    viewer,
+  )
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+
+const fileOf = ({ clip }: DownloadWithClip) => bench.files.stat(`${clip.id}.mp4`)
+const statusOf = async ({ clip }: DownloadWithClip) => (await bench.database.records.clips.find(clip.id))?.status
+
+it('deletes a clip and its file when its day is over, not before', async () => {
+  const wish = await finishedClip()
+  await sweep(hoursLater(23.9))
+  expect(await fileOf(wish)).not.toBeNull()
+  expect(await sweep(hoursLater(24.1))).toMatchObject({ expiredClips: 1 })
+  expect(await fileOf(wish)).toBeNull()
+  expect(await statusOf(wish)).toBe('expired')
+})
+
+it('deletes files that the database does not know', async () => {
+  const scratch = await bench.files.scratchPath('stranger.mp4')
+  await writeFile(scratch, 'left behind')
+  await bench.files.publish(scratch, 'stranger.mp4')
+  expect(await sweep(NOON)).toMatchObject({ strayFiles: 1 })
+  expect(await bench.files.stat('stranger.mp4')).toBeNull()
+})
+
+it('deletes a file older than the promise even where the database says that it may live', async () => {
+  const wish = await finishedClip()
+  const longAgo = hoursLater(-25)
+  await utimes(join(bench.filesPath, `${wish.clip.id}.mp4`), longAgo, longAgo)
+  await sweep(NOON)
+  expect(await fileOf(wish)).toBeNull()
+})
+
+it('leaves waiting work alone', async () => {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  await sweep(NOON)
+  expect(await statusOf(wish)).toBe('queued')
+})
+
+it('ends a clip whose job the queue has lost, and gives its unit back', async () => {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
+  await expireClips({ ...bench, worker: lost, retentionHours: 24 })()
+  expect(await statusOf(wish)).toBe('failed')
+  const used = await bench.database.records.quota.used(wish.download.viewerId, { day: '2026-11-20', month: '2026-11' })
+  expect(used.today).toBe(0)
+})

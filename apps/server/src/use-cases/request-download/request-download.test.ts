@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import { cancelDownload } from '../cancel-download/cancel-download.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { requestDownload } from './request-download.ts'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+
+const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
+  requestDownload({ ...bench, freeMaxQuality: '360p', ...deps })(video.id, { quality }, viewer)
+
+describe('a wish', () => {
+  it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
+    const viewer = await bench.viewer()
+    bench.clock.set(new Date('2026-11-20T23:59:00Z'))
+    for (let i = 0; i < 3; i += 1) expect(await ask(await bench.video(viewer), viewer)).toMatchObject({ ok: true })
+    expect(await ask(await bench.video(viewer), viewer)).toMatchObject({
+      ok: false,
+      code: 'daily_limit',
+      retryAfterSeconds: 60,
+      details: 'The count starts again at 2026-11-21T00:00:00.000Z.',
+    })
+    bench.clock.set(new Date('2026-11-21T00:00:00Z'))
+    expect(await ask(await bench.video(viewer), viewer)).toMatchObject({ ok: true })
+  })
+
+  it('is refused on the eleventh time of a month', async () => {
+    const viewer = await bench.viewer()
+    for (let i = 0; i < 10; i += 1) {
+      bench.clock.set(new Date(Date.UTC(2026, 10, 1 + Math.floor(i / 3), 8)))
+      expect(await ask(await bench.video(viewer), viewer)).toMatchObject({ ok: true })
+    }
+    bench.clock.set(new Date('2026-11-05T08:00:00Z'))
+    expect(await ask(await bench.video(viewer), viewer)).toMatchObject({ ok: false, code: 'monthly_limit' })
+  })
+
+  it('gives its unit back to the day it was taken from, once, however often it is cancelled', async () => {
+    const viewer = await bench.viewer()
+    bench.clock.set(new Date('2026-11-10T23:59:00Z'))
+    const outcome = await ask(await bench.video(viewer), viewer)
+    if (!outcome.ok) throw new Error(outcome.code)
+    bench.clock.set(new Date('2026-11-11T00:01:00Z'))
+    await ask(await bench.video(viewer), viewer)
+    await Promise.all([1, 2, 3].map(() => cancelDownload(bench)(outcome.value.download.id, viewer)))
+    const { quota } = bench.database.records
+    expect(await quota.used(viewer.id, { day: '2026-11-10', month: '2026-11' })).toEqual({ today: 0, thisMonth: 1 })
+    expect(await quota.used(viewer.id, { day: '2026-11-11', month: '2026-11' })).toEqual({ today: 1, thisMonth: 1 })
+  })
+
+  it('of a paying viewer comes before older ones of others, and is never counted out', async () => {
+    const [anonymous, stranger] = [await bench.viewer(), await bench.viewer()]
+    const pro: ViewerRecord = { ...stranger, kind: 'pro' }
+    const first = await ask(await bench.video(anonymous), anonymous)
+    const second = await ask(await bench.video(pro), pro)
+    if (!first.ok || !second.ok) throw new Error('refused')
+    const { clips } = bench.database.records
+    const ahead = (id: string) => clips.find(id).then((clip) => (clip ? clips.countAhead(clip) : -1))
+    expect(await ahead(second.value.clip.id)).toBeLessThan(await ahead(first.value.clip.id))
+    for (let i = 0; i < 12; i += 1) expect(await ask(await bench.video(pro), pro)).toMatchObject({ ok: true })
+  })
+
+  it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
+    bench.clock.set(new Date('2026-11-12T08:00:00Z'))
+    const [one, two] = [await bench.viewer(), await bench.viewer()]
+    const video = await bench.video(one)
+    const same: VideoRecord = { ...video, id: `${video.id.slice(0, 20)}zz`, viewerId: two.id }
+    await bench.database.records.videos.insert(same)
+    const [a, b] = [await ask(video, one), await ask(same, two)]
+    if (!a.ok || !b.ok) throw new Error('refused')
+    expect(b.value.clip.id).toBe(a.value.clip.id)
+    expect(b.value.download.id).not.toBe(a.value.download.id)
+    const status = async () => (await bench.database.records.clips.find(a.value.clip.id))?.status
+    await cancelDownload(bench)(a.value.download.id, one)
+    expect(await status()).toBe('queued')
+    await cancelDownload(bench)(b.value.download.id, two)
+    expect(await status()).toBe('cancelled')
+  })
+
+  it('is not taken when the disk is full', async () => {
+    const viewer = await bench.viewer()
+    const files = { ...bench.files, freeBytes: async () => 1000 }
+    expect(await ask(await bench.video(viewer), viewer, '360p', { files })).toMatchObject({
+      ok: false,
+      code: 'storage_full',
+    })
+  })
+
+  it('leaves nothing behind when the queue fails: no download, no unit', async () => {
+    const viewer = await bench.viewer()
+    const video = await bench.video(viewer)
+    const broken: Workbench['database'] = {
+      ...bench.database,
+      transaction: (work) =>
+        bench.database.transaction((records) =>
+          work({
+            ...records,
+            cutQueue: { ...records.cutQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
+          }),
+        ),
+    }
+    await expect(ask(video, viewer, '360p', { database: broken })).rejects.toThrow('queue is gone')
+    expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
+    expect(await bench.database.records.quota.used(viewer.id, { day: '2026-11-12', month: '2026-11' })).toEqual({
+      today: 0,
+      thisMonth: 0,
+    })
+    expect(await ask(video, viewer)).toMatchObject({ ok: true })
+  })
+})

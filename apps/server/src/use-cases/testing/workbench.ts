@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Receipt } from '@kerf/contract/download'
+import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import type {
+  CutOrder,
+  Database,
+  FileStore,
+  LocatedRendition,
+  MediaEngine,
+  Resolution,
+  ResolvedVideo,
+  VideoRecord,
+  VideoSource,
+  ViewerRecord,
+} from '../../ports.ts'
+import { newId } from '../new-id.ts'
+
+export const RECEIPT: Receipt = {
+  frames: 300,
+  firstFrameSeconds: 0,
+  lastFrameSeconds: 9.967,
+  framesCopied: 290,
+  framesReencoded: 10,
+  soundOffsetMilliseconds: 0,
+  durationSeconds: 10,
+  bytesFetched: 1000,
+  clipBytes: 4,
+  wallMilliseconds: 5,
+  way: 'smart',
+}
+
+const RENDITION: LocatedRendition = {
+  id: '18',
+  carries: 'both',
+  container: 'mp4',
+  videoCodec: 'avc1.42001E',
+  audioCodec: 'mp4a.40.2',
+  width: 640,
+  height: 360,
+  frameRate: 30,
+  bitrate: 500_000,
+  sizeBytes: 1_000_000,
+  soundPreference: 0,
+  address: 'https://media.example/18',
+  headers: {},
+}
+
+export const RESOLVED: ResolvedVideo = {
+  title: 'A film',
+  durationSeconds: 100,
+  thumbnailAddress: null,
+  channel: null,
+  views: null,
+  publishedAt: null,
+  renditions: [RENDITION],
+  filmstrip: null,
+  addressesExpireAt: null,
+}
+
+/**
+ * A real database and a real folder, and in place of the outside world a source and an engine that do what the test says:
+ * what is under test here is what becomes of rows, units and files, not how media are read.
+ */
+export interface Workbench {
+  database: Database
+  unfinishedJobIds(): Promise<Set<string>>
+  files: FileStore
+  filesPath: string
+  clock: { now(): Date; set(time: Date): void }
+  source: VideoSource & { answers: Resolution[]; asked: string[] }
+  engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
+  log: { info(): void; warn(): void }
+  viewer(): Promise<ViewerRecord>
+  video(viewer: ViewerRecord, range?: { startSeconds: number; endSeconds: number }): Promise<VideoRecord>
+  remove(): Promise<void>
+}
+
+export async function openWorkbench(): Promise<Workbench> {
+  const embedded = DATABASE_KINDS[0]
+  if (!embedded) throw new Error('There is no database to test on.')
+  const { database, remove } = await embedded.open()
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-workbench-'))
+  const filesPath = join(folder, 'files')
+  const files = createDiskFileStore({ filesPath, scratchPath: join(folder, 'scratch') })
+  let now = new Date('2026-11-20T12:00:00Z')
+  const clock = {
+    now: () => now,
+    set: (time: Date) => {
+      now = time
+    },
+  }
+
+  const source: Workbench['source'] = {
+    answers: [],
+    asked: [],
+    resolve: async (reference) => {
+      source.asked.push(reference)
+      return source.answers.shift() ?? { ok: true, video: RESOLVED }
+    },
+    openRendition: async () => ({ sizeBytes: 1000, read: async (start, end) => new Uint8Array(end - start) }),
+    fetchImage: async () => ({ mediaType: 'image/jpeg', bytes: new Uint8Array(1) }),
+  }
+  const engine: Workbench['engine'] = {
+    work: async (order) => {
+      await writeFile(order.filePath, 'clip')
+      return RECEIPT
+    },
+    inspect: async () => ({ durationSeconds: 100, container: 'mp4', video: null, audio: null }),
+    cut: (order, { signal }) => engine.work(order, signal),
+    close: async () => undefined,
+  }
+
+  return {
+    database,
+    unfinishedJobIds: () => database.cutWorker.unfinishedJobIds(),
+    files,
+    filesPath,
+    clock,
+    source,
+    engine,
+    log: { info: () => undefined, warn: () => undefined },
+    viewer: () => database.records.viewers.create(newId(), now),
+    async video(viewer, range = { startSeconds: 0, endSeconds: 10 }) {
+      const video: VideoRecord = {
+        id: newId(),
+        viewerId: viewer.id,
+        source: 'youtube',
+        // A video of its own, so that tests never share a clip by accident.
+        reference: newId().slice(0, 11),
+        link: 'https://youtu.be/x',
+        range,
+        details: RESOLVED,
+        createdAt: now,
+      }
+      await database.records.videos.insert(video)
+      return video
+    },
+    async remove() {
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launchBrowser, type OpenOptions, openPage } from './browser.ts'
+import { type RunningKerf, startKerf } from './start-kerf.ts'
+import { Visit } from './visit.ts'
+import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
+
+export interface StageOptions {
+  /** Whether the stand-in for YouTube is there, reached through the scripted yt-dlp. */
+  youtube: boolean
+  /** Variables on top of the tests' own. */
+  environment?: Record<string, string>
+}
+
+export interface VisitOptions extends OpenOptions {
+  /** Another server than the stage's own. */
+  at?: string
+  /** The address on the server; its home page when left out. */
+  path?: string
+}
+
+/** What the journeys of one file share: a server, a browser and, if wanted, the stand-in for YouTube. */
+export class Stage {
+  #kerf: RunningKerf | undefined
+  #youtube: OfflineYoutube | undefined
+  #browser: { browser: Browser; close(): Promise<void> } | undefined
+  readonly #visits: Visit[] = []
+
+  get kerf(): RunningKerf {
+    return present(this.#kerf)
+  }
+
+  get youtube(): OfflineYoutube {
+    return present(this.#youtube)
+  }
+
+  get browser(): Browser {
+    return present(this.#browser).browser
+  }
+
+  /** A fresh visitor, with a browser context of their own, on the page. */
+  async visit(options: VisitOptions = {}): Promise<Visit> {
+    const { at = this.kerf.url, path = '/', ...looks } = options
+    const visit = new Visit(await openPage(this.browser, new URL(path, at).href, looks))
+    this.#visits.push(visit)
+    return visit
+  }
+
+  async open(options: StageOptions): Promise<void> {
+    this.#browser = await launchBrowser()
+    if (options.youtube) this.#youtube = await startOfflineYoutube()
+    const youtube = this.#youtube?.environment(this.#youtube.scriptedYtdlp)
+    this.#kerf = await startKerf({ environment: { ...youtube, ...options.environment } })
+  }
+
+  /** Ends every visit of a journey and holds it against the rule that nothing goes wrong unannounced. */
+  async endVisits(): Promise<void> {
+    const visits = this.#visits.splice(0)
+    for (const { context } of visits) await context.close()
+    this.#youtube?.standin.reset()
+    for (const visit of visits) visit.expectNoOtherComplaints()
+  }
+
+  async close(): Promise<void> {
+    await this.#kerf?.dispose()
+    await this.#youtube?.close()
+    await this.#browser?.close()
+  }
+}
+
+function present<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('The stage is not open yet, or has no such part.')
+  return part
+}
+
+/** Opens a stage for all journeys of the file that calls it. After each journey its visits end and are looked over. */
+export function openStage(options: StageOptions): Stage {
+  const stage = new Stage()
+  beforeAll(() => stage.open(options))
+  afterEach(() => stage.endVisits())
+  afterAll(() => stage.close())
+  return stage
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Locator, Page, Request, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import type { VisitedPage } from './browser.ts'
+
+export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
+export type RequestMatcher = (request: Request) => boolean
+
+export interface SavedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** Requests that wait at the door until they are let in, so that a journey can look at what is shown meanwhile. */
+export interface HeldRequests {
+  /** How many have arrived so far. */
+  count(): number
+  /** Lets in all that wait, and all that follow. */
+  release(): void
+}
+
+export const asksToProcess: RequestMatcher = (request) =>
+  request.method() === 'POST' && request.url().endsWith('/api/video/process')
+export const asksForDownload: RequestMatcher = (request) =>
+  request.method() === 'POST' && /\/api\/video\/[^/]+\/download$/.test(request.url())
+export const asksForStatus: RequestMatcher = (request) =>
+  request.method() === 'GET' && /\/api\/download\/[^/]+$/.test(request.url())
+
+/** One visitor in front of Kerf's page: what they find on it, by role and name, and what they do with it. */
+export class Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly requestedUrls: readonly string[]
+  readonly #complaints: readonly string[]
+  readonly #expectedComplaints: RegExp[] = []
+
+  constructor(visited: VisitedPage) {
+    this.page = visited.page
+    this.context = visited.context
+    this.requestedUrls = visited.requestedUrls
+    this.#complaints = visited.complaints
+  }
+
+  /** The browser notes every refused request in its console. The journey that provokes one says so; it must then appear. */
+  expectComplaint(pattern: RegExp): void {
+    this.#expectedComplaints.push(pattern)
+  }
+
+  /** Nothing went wrong in this visit but what was announced, and all that was announced did. */
+  expectNoOtherComplaints(): void {
+    const isExpected = (complaint: string) => this.#expectedComplaints.some((pattern) => pattern.test(complaint))
+    expect(this.#complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
+    for (const pattern of this.#expectedComplaints) {
+      expect(this.#complaints).toContainEqual(expect.stringMatching(pattern))
+    }
+  }
+
+  // Before there is a video.
+
+  get linkField(): Locator {
+    return this.page.getByRole('textbox', { name: 'Video link' })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  get processingDialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Processing Video' })
+  }
+
+  async submitLink(link: string): Promise<void> {
+    await this.linkField.fill(link)
+    await this.linkField.press('Enter')
+  }
+
+  async openSample(): Promise<void> {
+    await this.button('Try the sample').click()
+    await this.seeVideo('One day outside, in six shots')
+  }
+
+  async seeVideo(title: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await this.option('360p').waitFor()
+  }
+
+  // Trimming.
+
+  slider(name: 'Start' | 'End' | 'Playhead'): Locator {
+    return this.page.getByRole('slider', { name, exact: true })
+  }
+
+  /** Where a slider stands, in seconds. */
+  async at(name: 'Start' | 'End' | 'Playhead'): Promise<number> {
+    return Number(await this.slider(name).getAttribute('aria-valuenow'))
+  }
+
+  async range(): Promise<[startSeconds: number, endSeconds: number]> {
+    return [await this.at('Start'), await this.at('End')]
+  }
+
+  timeField(name: 'Start Time' | 'End Time'): Locator {
+    return this.page.getByRole('textbox', { name, exact: true })
+  }
+
+  async typeTime(name: 'Start Time' | 'End Time', time: string): Promise<void> {
+    await this.timeField(name).fill(time)
+    await this.timeField(name).press('Enter')
+  }
+
+  /** Types both times, the end first: the start may then be anything before it. */
+  async typeRange(start: string, end: string): Promise<void> {
+    await this.typeTime('End Time', end)
+    await this.typeTime('Start Time', start)
+  }
+
+  // Downloading.
+
+  option(label: OptionLabel): Locator {
+    return this.page.getByRole('listitem', { name: label, exact: true })
+  }
+
+  /** The one button of an option that is for doing something with it now. */
+  optionButton(label: OptionLabel, name: string | RegExp): Locator {
+    return this.option(label).getByRole('button', { name, exact: typeof name === 'string' })
+  }
+
+  /** Presses the finished option's button and takes what the browser saves. */
+  async save(label: OptionLabel): Promise<SavedFile> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.optionButton(label, /^Download \(/).click(),
+    ])
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+
+  // What the page says by itself.
+
+  get toasts(): Locator {
+    return this.page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  }
+
+  /** Waits until a toast with this title, and this text if one is given, is shown. */
+  async seeToast(title: string, text?: string | RegExp): Promise<void> {
+    const titled = this.toasts.filter({ has: this.page.getByText(title, { exact: true }) })
+    const toast = text === undefined ? titled : titled.filter({ has: this.page.getByText(text, { exact: true }) })
+    await toast.waitFor()
+  }
+
+  async seeText(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text, { exact: true }).first().waitFor()
+  }
+
+  // What the visitor does not see.
+
+  /** Keeps matching requests waiting until they are released. */
+  async hold(matches: RequestMatcher): Promise<HeldRequests> {
+    let count = 0
+    const released = Promise.withResolvers<void>()
+    const isHeld = (url: URL) => url.pathname.startsWith('/api/')
+    const handle = async (route: Route, request: Request): Promise<void> => {
+      if (!matches(request)) return route.fallback()
+      count += 1
+      await released.promise
+      // The page may have gone on, or have cancelled the request itself, while it waited.
+      await route.fallback().catch(() => {})
+    }
+    await this.context.route(isHeld, handle)
+    return {
+      count: () => count,
+      release: () => released.resolve(),
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { type ClipRange, expectExactClip, expectExactSound, framesIn } from './harness/exact-clip.ts'
+import { playEveryFrame } from './harness/play-every-frame.ts'
+import { openStage } from './harness/stage.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { asksForDownload, asksForStatus, asksToProcess, type Visit } from './harness/visit.ts'
+import { FRAME_RATE, linkTo, realYtdlp } from './harness/youtube.ts'
+
+const stage = openStage({ youtube: true })
+
+const LINK = linkTo(videoIds.ordinary)
+const TITLE = 'Stand-in test video'
+
+/** Every screen has a range of its own: equal wishes would be answered with the clip of an earlier journey. */
+const SCREENS = [
+  { name: 'a phone', screen: PHONE, start: '0:04.567', end: '0:09.890', startSeconds: 4.567, endSeconds: 9.89 },
+  { name: 'a desktop', screen: DESKTOP, start: '0:07.011', end: '0:12.300', startSeconds: 7.011, endSeconds: 12.3 },
+]
+
+describe.each(SCREENS)('on $name, a visitor with a YouTube link', ({ screen, start, end, ...range }) => {
+  it('pastes it, sees it being processed, and then the video as it really is', async () => {
+    const visit = await stage.visit({ screen })
+    const held = await visit.hold(asksToProcess)
+    await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link} `), LINK)
+    await visit.button('Paste').click()
+    await expect.poll(() => visit.linkField.inputValue()).toBe(LINK)
+    await visit.button('Process').click()
+
+    await seeProcessing(visit)
+    held.release()
+    await visit.seeVideo(TITLE)
+    await visit.seeToast('Success', 'Your video is ready. Set start and end.')
+    expect(await visit.processingDialog.isVisible()).toBe(false)
+
+    await visit.seeText('Stand-in Channel')
+    await visit.seeText('1,234,567 views')
+    await visit.seeText(/^(\d+ (month|year)s? ago|last (month|year))$/)
+    await visit.seeText('MP3 Audio')
+    await visit.seeText('Fast Processing')
+    // The stand-in has no such picture, so nobody may promise one.
+    expect(await visit.page.getByText('4K Available').count()).toBe(0)
+    await visit.seeText(/^Platform notice\. Downloads from servers are currently limited by the video platform's policies\./)
+    expect(await visit.range()).toEqual([0, 20])
+  })
+
+  it('types start and end, applies them, and saves exactly that part, which plays to its last frame', async () => {
+    const visit = await stage.visit({ screen })
+    await visit.submitLink(LINK)
+    await visit.seeVideo(TITLE)
+    await visit.typeRange(start, end)
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated', `${start} to ${end}`)
+
+    const clip = await downloadAndSave(visit)
+    expect(clip.name).toBe('kerf_360p.mp4')
+    await expectExactClip(clip.bytes, range, FRAME_RATE)
+    await expectEveryFramePlays(clip.bytes, range)
+  })
+
+  it('takes the sound alone as MP3', async () => {
+    const visit = await stage.visit({ screen })
+    await visit.submitLink(LINK)
+    await visit.seeVideo(TITLE)
+    await visit.typeRange(start, end)
+    await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
+    await visit.seeToast('Download Ready!', /^Audio \(MP3, 320 kbps\), \d+\.\d MB$/)
+    const file = await visit.save('Audio (MP3, 320 kbps)')
+    expect(file.name).toBe('kerf_audio_only.mp3')
+    await expectExactSound(file.bytes, range)
+  })
+})
+
+const realName = realYtdlp ? 'the real yt-dlp' : 'the real yt-dlp (skipped: there is none on this machine)'
+
+describe(`through ${realName}`, () => {
+  let kerf: RunningKerf | undefined
+  beforeAll(async () => {
+    if (realYtdlp) kerf = await startKerf({ environment: stage.youtube.environment(realYtdlp) })
+  })
+  afterAll(() => kerf?.dispose())
+
+  it.runIf(realYtdlp)('a visitor pastes a link and saves exactly the part they chose', async () => {
+    const visit = await stage.visit({ ...(kerf ? { at: kerf.url } : {}) })
+    await visit.submitLink(LINK)
+    await visit.seeVideo(TITLE)
+    await visit.seeText('1,234,567 views')
+    await visit.typeRange('0:02.250', '0:06.500')
+    const clip = await downloadAndSave(visit)
+    expect(clip.name).toBe('kerf_360p.mp4')
+    await expectExactClip(clip.bytes, { startSeconds: 2.25, endSeconds: 6.5 }, FRAME_RATE)
+  })
+})
+
+async function seeProcessing(visit: Visit): Promise<void> {
+  const dialog = visit.processingDialog
+  await dialog.getByText('Please wait while we trim your video...', { exact: true }).waitFor()
+  await dialog.getByText(/^about \d+ s left$/).waitFor()
+  const bar = dialog.getByRole('progressbar', { name: 'Processing Video' })
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(percent, PATIENTLY).toBeGreaterThan(10)
+  // The server has not answered, so it cannot be finished.
+  expect(await percent()).toBeLessThan(100)
+  await dialog.getByText(/^\d+%$/).waitFor()
+}
+
+/** Presses Download of 360p, sees each stage told in turn, and saves the clip. */
+async function downloadAndSave(visit: Visit) {
+  const request = await visit.hold(asksForDownload)
+  const status = await visit.hold(asksForStatus)
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Starting Download', '360p is being requested.')
+  await visit.optionButton('360p', 'Downloading...').waitFor()
+  request.release()
+  await visit.seeToast('Processing Started', '360p is being cut.')
+  await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+  await visit.option('360p').getByRole('progressbar', { name: '360p, progress' }).waitFor({ state: 'attached' })
+  status.release()
+  await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+  const clip = await visit.save('360p')
+  await visit.seeToast('Download Started', `${(clip.bytes.length / 1e6).toFixed(1)} MB`)
+  return clip
+}
+
+async function expectEveryFramePlays(bytes: Uint8Array, range: ClipRange): Promise<void> {
+  const numbers = framesIn(range, FRAME_RATE)
+  const played = await playEveryFrame(stage.browser, bytes, numbers.length, FRAME_RATE)
+  expect(played.numbers).toEqual(numbers)
+  expect(new Set(played.seconds).size).toBe(numbers.length)
+  expect(played.lastNumber).toBe(numbers.at(-1))
+  expect(played.durationSeconds).toBeCloseTo(numbers.length / FRAME_RATE, 1)
+}
