@@ -2,7 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const server = process.env.KERF_SERVER ?? 'http://127.0.0.1:3000'
+/** The Host stays the page's own: the server takes changes only from pages of its own origin. */
+const toServer = { target: process.env.KERF_SERVER ?? 'http://127.0.0.1:3000', changeOrigin: false }
 
 /** The headline's font is asked for with the page instead of after the style sheet, so that the words do not change under the eye. */
 function preloadHeadlineFont(): Plugin {
@@ -31,5 +32,5 @@ export default defineConfig({
     // Inlined files would be data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': server, '/paypal': server, '/sample': server } },
+  server: { proxy: { '/api': toServer, '/paypal': toServer, '/sample': toServer } },
 })

@@ -41,7 +41,7 @@ export async function startFilmEncoding(film: FilmEncoding): Promise<Encoding> {
   context.chromaLocation = AVCHROMA_LOC_LEFT
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP)
   const options = Dictionary.fromObject({
-    preset: 'medium',
+    preset: 'slow',
     tune: 'animation',
     profile: 'high',
     crf: String(film.rateFactor),

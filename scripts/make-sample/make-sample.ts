@@ -21,9 +21,9 @@ import { shareFrames } from './share-frames.ts'
 const directory = join(import.meta.dirname, '../../apps/server/sample')
 
 const renditions = [
-  { name: 'sample-360p', width: 640, height: 360, rateFactor: 24 },
-  { name: 'sample-720p', width: 1280, height: 720, rateFactor: 27 },
-  { name: 'sample-1080p', width: 1920, height: 1080, rateFactor: 29 },
+  { name: 'sample-360p', width: 640, height: 360, rateFactor: 26 },
+  { name: 'sample-720p', width: 1280, height: 720, rateFactor: 29 },
+  { name: 'sample-1080p', width: 1920, height: 1080, rateFactor: 31 },
 ] as const
 
 /** Four seconds in the boat is well clear of the cape and the sun. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { FetchMeter } from './bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { CutWay } from './plan/plan-facts.ts'
 import type { CutPlan } from './plan-cut.ts'
@@ -49,6 +50,8 @@ export interface CutClipOptions {
 }
 
 const USUAL_ENCODER_THREADS = 4
+/** Groups of pictures may be twice as large as the part of them that a short range needs; beyond that it is certain. */
+const HOPELESSLY_LARGE = 2
 
 /**
  * Writes the clip to filePath (created, truncated). Removes a partial file on failure.
@@ -77,77 +80,89 @@ function isSurprise(error: unknown): boolean {
   return error instanceof Error && !(error instanceof CutterError) && 'syscall' in error
 }
 
-async function cut(
-  plan: CutPlan,
-  filePath: string,
-  options: CutClipOptions,
-  signal: AbortSignal,
-): Promise<Omit<CutReceipt, 'wallMilliseconds'>> {
-  const { task } = plan
-  const { video, sound, wish, meter } = task
-  const limits = options.limits ?? {}
-  const largestBytes = limits.maxClipBytes ?? Infinity
-  if (plan.way !== 'mp3' && video?.kind === 'splice' && (plan.neededBytes ?? 0) * 0.5 > largestBytes) {
-    throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
-  }
+interface CutWork {
+  supply: PacketSupply
+  progress: CutProgressMeter
+  meter: FetchMeter
+  signal: AbortSignal
+  limits: CutLimits
+}
+
+async function cut(plan: CutPlan, filePath: string, options: CutClipOptions, signal: AbortSignal): Promise<Receipt> {
+  // One plan may be cut more than once.
+  const meter = { ...plan.task.meter }
   const progress = new CutProgressMeter(plan, options.onProgress)
-  const supply = new PacketSupply(task, { signal, meter }, (bytes) => progress.addFetched(bytes))
-  const shared = { supply, progress, signal, readOptions: { signal, meter } }
-  const base = {
+  const supply = new PacketSupply(plan.task, { signal, meter }, (bytes) => progress.addFetched(bytes))
+  const work: CutWork = { supply, progress, meter, signal, limits: options.limits ?? {} }
+  const receipt = plan.way === 'mp3' ? await cutMp3(plan, filePath, work) : await cutVideo(plan, filePath, work)
+  progress.finish()
+  return receipt
+}
+
+type Receipt = Omit<CutReceipt, 'wallMilliseconds'>
+
+async function cutMp3({ task, way }: CutPlan, filePath: string, work: CutWork): Promise<Receipt> {
+  const { sound, wish } = task
+  if (sound?.kind !== 'encode' || wish.kind !== 'mp3') {
+    throw new Error('An MP3 is planned as encoded sound.')
+  }
+  const { fromSample, toSample, sampleRate, channels } = sound
+  const written = await writeMp3(filePath, {
+    blocks: soundBlocks(sound, work),
+    fromSample,
+    toSample,
+    sampleRate,
+    channels,
+    bitrate: wish.bitrate,
+    largestBytes: work.limits.maxClipBytes ?? Infinity,
+    onSample: (sample) => work.progress.addSound((sample - fromSample) / (toSample - fromSample)),
+    signal: work.signal,
+  })
+  return {
+    frames: 0,
+    firstFrameSeconds: null,
+    lastFrameSeconds: null,
     framesCopied: 0,
     framesReencoded: 0,
     soundOffsetMilliseconds: null,
-    way: plan.way,
-  }
-  if (wish.kind === 'mp3') {
-    if (sound?.kind !== 'encode') {
-      throw new Error('An MP3 is planned as encoded sound.')
-    }
-    const { fromSample, toSample, sampleRate, channels } = sound
-    const blocks = soundBlocks(sound, shared)
-    const written = await writeMp3(filePath, {
-      blocks,
-      fromSample,
-      toSample,
-      sampleRate,
-      channels,
-      bitrate: wish.bitrate,
-      largestBytes,
-      onSample: (sample) => progress.addSound((sample - fromSample) / (toSample - fromSample)),
-      signal,
-    })
-    progress.finish()
-    return {
-      ...base,
-      frames: 0,
-      firstFrameSeconds: null,
-      lastFrameSeconds: null,
-      durationSeconds: written.samples / sampleRate,
-      bytesFetched: meter.bytes,
-      bytesCovered: supply.coveredBytes,
-      clipBytes: written.sizeBytes,
-    }
-  }
-  const encoderThreads = limits.encoderThreads ?? USUAL_ENCODER_THREADS
-  const pictures = await videoTrack(video!, { ...shared, encoderThreads })
-  const tracks = [pictures.track, ...(sound ? [await soundTrack(sound, shared)] : [])]
-  const written = await writeMp4(filePath, tracks, { signal, largestBytes })
-  progress.finish()
-  const { window } = video!
-  const frames = written.video?.pts.length ?? 0
-  const seconds = (tick: number) => tick / window.timescale
-  const soundStart = sound ? sound.fromSample / sound.sampleRate : 0
-  return {
-    ...base,
-    frames,
-    firstFrameSeconds: seconds(window.firstTick),
-    lastFrameSeconds: seconds(window.lastTick),
-    framesCopied: frames - pictures.encodedFrames(),
-    framesReencoded: pictures.encodedFrames(),
-    soundOffsetMilliseconds: written.sound ? (soundStart - seconds(window.firstTick)) * 1000 : null,
-    durationSeconds: seconds(window.endTick - window.firstTick),
-    bytesFetched: meter.bytes,
-    bytesCovered: supply.coveredBytes,
+    durationSeconds: written.samples / sampleRate,
+    bytesFetched: work.meter.bytes,
+    bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
+    way,
+  }
+}
+
+async function cutVideo({ task, way, neededBytes }: CutPlan, filePath: string, work: CutWork): Promise<Receipt> {
+  const { video, sound } = task
+  if (!video) {
+    throw new Error('A video is planned with pictures.')
+  }
+  const largestBytes = work.limits.maxClipBytes ?? Infinity
+  const isMostlyCopied = video.kind === 'splice'
+  if (isMostlyCopied && (neededBytes ?? 0) > HOPELESSLY_LARGE * largestBytes) {
+    throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
+  }
+  const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
+  const pictures = videoTrack(video, { ...work, encoderThreads })
+  const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
+  const written = await writeMp4(filePath, tracks, { signal: work.signal, largestBytes })
+  const { timescale, firstTick, lastTick, endTick } = video.window
+  const frames = written.video?.pts.length ?? 0
+  const framesReencoded = pictures.encodedFrames()
+  const firstFrameSeconds = firstTick / timescale
+  const soundStartSeconds = sound && written.sound ? sound.fromSample / sound.sampleRate : null
+  return {
+    frames,
+    firstFrameSeconds,
+    lastFrameSeconds: lastTick / timescale,
+    framesCopied: frames - framesReencoded,
+    framesReencoded,
+    soundOffsetMilliseconds: soundStartSeconds === null ? null : (soundStartSeconds - firstFrameSeconds) * 1000,
+    durationSeconds: (endTick - firstTick) / timescale,
+    bytesFetched: work.meter.bytes,
+    bytesCovered: work.supply.coveredBytes,
+    clipBytes: written.sizeBytes,
+    way,
   }
 }

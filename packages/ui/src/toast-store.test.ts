@@ -38,6 +38,13 @@ describe('the toast store', () => {
     expect(store.current()).toMatchObject({ title: 'Two', open: true })
   })
 
+  it('has nothing to dismiss while nothing is shown', () => {
+    const store = createToastStore(1000)
+    store.dismiss(undefined)
+    store.dismiss(1)
+    expect(store.current()).toBeNull()
+  })
+
   it('tells its listeners about every change until they leave', () => {
     const store = createToastStore(1000)
     const heard = vi.fn()

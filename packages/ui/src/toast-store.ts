@@ -12,7 +12,8 @@ export interface ShownToast extends ToastMessage {
 
 export interface ToastStore {
   show: (message: ToastMessage) => void
-  dismiss: (key: number) => void
+  /** Closes this toast if it is the one shown; undefined closes none. */
+  dismiss: (key: number | undefined) => void
   current: () => ShownToast | null
   subscribe: (listener: () => void) => () => void
 }
@@ -33,7 +34,7 @@ export function createToastStore(removalDelayMs: number): ToastStore {
       change({ ...message, key: nextKey++, open: true })
     },
     dismiss(key) {
-      if (shown?.key !== key || !shown.open) return
+      if (shown === null || shown.key !== key || !shown.open) return
       change({ ...shown, open: false })
       removal = setTimeout(() => change(null), removalDelayMs)
     },

@@ -13,12 +13,12 @@ interface Row {
   speed: number
 }
 
-// Speeds are whole quarters of a pixel a frame at full size: moving edges then look the same in every frame.
+// Speeds are quarters of a pixel a frame at full size, or fractions of that: moving edges then look the same in every frame.
 const rows: readonly Row[] = [
-  { seed: 1, ground: 640, treeHeight: 280, spacing: 84, top: '#b4c0b9', foot: '#d0d7d0', speed: 7.5 },
-  { seed: 3, ground: 790, treeHeight: 390, spacing: 128, top: '#7e9187', foot: '#b3bfb6', speed: 15 },
-  { seed: 4, ground: 985, treeHeight: 530, spacing: 190, top: '#3d5348', foot: '#7c8f83', speed: 22.5 },
-  { seed: 5, ground: 1190, treeHeight: 700, spacing: 290, top: '#14231d', foot: '#2c4036', speed: 37.5 },
+  { seed: 1, ground: 640, treeHeight: 280, spacing: 104, top: '#b4c0b9', foot: '#d0d7d0', speed: 3.75 },
+  { seed: 3, ground: 790, treeHeight: 390, spacing: 150, top: '#7e9187', foot: '#b3bfb6', speed: 7.5 },
+  { seed: 4, ground: 985, treeHeight: 530, spacing: 190, top: '#3d5348', foot: '#7c8f83', speed: 11.25 },
+  { seed: 5, ground: 1190, treeHeight: 700, spacing: 290, top: '#14231d', foot: '#2c4036', speed: 22.5 },
 ]
 
 /** Past rows of pines in the mist, the near ones faster than the far ones. */
@@ -78,7 +78,7 @@ function drawPine(stage: Stage, x: number, ground: number, tall: number, random:
   stage.fill()
 }
 
-const tiers = 10
+const tiers = 9
 
 /** The outline of one side from top to bottom: where each tier's boughs end, and the notch below them. */
 function tierEdges(x: number, foot: number, tall: number, side: 1 | -1, random: () => number) {

@@ -1,5 +1,5 @@
-import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { videoIds } from '@kerf/standins/youtube/videos'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { type ClipRange, expectExactClip, expectExactSound, framesIn } from './harness/exact-clip.ts'
 import { playEveryFrame } from './harness/play-every-frame.ts'
@@ -41,7 +41,9 @@ describe.each(SCREENS)('on $name, a visitor with a YouTube link', ({ screen, sta
     await visit.seeText('Fast Processing')
     // The stand-in has no such picture, so nobody may promise one.
     expect(await visit.page.getByText('4K Available').count()).toBe(0)
-    await visit.seeText(/^Platform notice\. Downloads from servers are currently limited by the video platform's policies\./)
+    await visit.seeText(
+      /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\./,
+    )
     expect(await visit.range()).toEqual([0, 20])
   })
 

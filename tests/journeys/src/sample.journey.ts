@@ -30,7 +30,11 @@ describe('on a server without yt-dlp and without any network', () => {
     await visit.option('360p').getByRole('button', { name: 'How exact is this?' }).click()
     const receipt = visit.option('360p')
     await receipt.getByText('Only the frames at the edges were rebuilt.').waitFor()
-    const figure = async (name: string) => receipt.getByRole('definition').nth(await termNumber(name)).textContent()
+    const figure = async (name: string) =>
+      receipt
+        .getByRole('definition')
+        .nth(await termNumber(name))
+        .textContent()
     const termNumber = async (name: string) => (await receipt.getByRole('term').allTextContents()).indexOf(name)
     expect(await figure('Frames')).toBe('90')
     expect(await figure('Length')).toBe('0:03.000')

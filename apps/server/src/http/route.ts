@@ -52,7 +52,7 @@ export function route<E extends Endpoint>(
         body: body.data as BodyOf<E>,
         viewer: request.viewer,
         welcomeViewer: () => request.welcomeViewer(),
-        signal: hangUpSignal(request),
+        signal: hangUpSignal(reply),
         request,
         reply,
       })
@@ -70,9 +70,12 @@ function firstComplaint(error: { issues: { path: PropertyKey[]; message: string 
   return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'body'
 }
 
-function hangUpSignal(request: FastifyRequest): AbortSignal {
+/** Listens to the answer, not to the socket: one connection carries many calls, and each would leave its listener there. */
+function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  request.raw.socket.once('close', () => controller.abort(new Error('The caller hung up.')))
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The caller hung up.'))
+  })
   return controller.signal
 }
 

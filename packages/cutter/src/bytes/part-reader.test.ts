@@ -34,6 +34,14 @@ describe('PartReader', () => {
     await expect(reading).rejects.toMatchObject({ code: 'source_failed', cause })
   })
 
+  it('does not wait for a source that hangs and does not listen', async () => {
+    const controller = new AbortController()
+    const source = { sizeBytes: 100, read: () => new Promise<Uint8Array>(() => {}) }
+    const reading = new PartReader(source).read(0, 20, options(controller.signal))
+    controller.abort()
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
   it('does not even ask after it was cancelled', async () => {
     const source = { sizeBytes: 100, read: () => Promise.reject(new Error('must not be asked')) }
     const reading = new PartReader(source).read(0, 20, options(AbortSignal.abort()))

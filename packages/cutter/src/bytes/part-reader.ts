@@ -63,7 +63,7 @@ export class PartReader {
     meter.bytes += end - start
     let bytes: Uint8Array
     try {
-      bytes = await this.#source.read(start, end, signal)
+      bytes = await unlessAborted(this.#source.read(start, end, signal), signal)
     } catch (error) {
       throwIfCancelled(signal)
       if (error instanceof CutterError) {
@@ -91,4 +91,19 @@ export function splitRead(start: number, end: number): { start: number; end: num
     start: start + index * step,
     end: Math.min(end, start + (index + 1) * step),
   }))
+}
+
+/** A source may be deaf to the signal or hang; whoever cancels need not wait for it. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) {
+    return work
+  }
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
 }

@@ -5,6 +5,7 @@ import type { Mp4Layout } from './mp4-layout.ts'
 import { readRandomAccessTable } from './mp4-mfra.ts'
 import { type FragmentSample, parseMoof } from './mp4-moof.ts'
 import type { Mp4Track } from './mp4-movie.ts'
+import { hasSampleTable, readSampleTable } from './mp4-sample-table.ts'
 
 /** A stretch of a fragmented file that holds one moof or more, and roughly when it is shown. */
 interface FragmentPlace {
@@ -47,6 +48,12 @@ export class FragmentList {
   }
 
   static async open(reader: PartReader, layout: Mp4Layout, options: ReadOptions): Promise<FragmentList> {
+    const list = await FragmentList.#find(reader, layout, options)
+    list.#addSamplesOfHeader(layout)
+    return list
+  }
+
+  static async #find(reader: PartReader, layout: Mp4Layout, options: ReadOptions): Promise<FragmentList> {
     const { movie, references, fragmentsStart } = layout
     const fromIndex = references.map(({ offset, sizeBytes, startSeconds }) => ({
       offset,
@@ -66,6 +73,17 @@ export class FragmentList {
       startSeconds,
     }))
     return new FragmentList(reader, movie.tracks, fromTable, fromTable.length > 0 ? null : fragmentsStart)
+  }
+
+  /** Some writers put the first fragment's samples into moov itself, as in a plain file. */
+  #addSamplesOfHeader({ movie }: Mp4Layout): void {
+    const inHeader = movie.tracks.filter((track) => hasSampleTable(movie.moov, track))
+    if (inHeader.length === 0) {
+      return
+    }
+    const place: FragmentPlace = { offset: -1, end: -1, startSeconds: 0 }
+    this.#places.unshift(place)
+    this.#parsed.set(place.offset, new Map(inHeader.map((track) => [track.id, allSamples(movie.moov, track)])))
   }
 
   /** The index of the last fragment that begins at or before a time (0 when all begin later). */
@@ -191,4 +209,18 @@ export class FragmentList {
     }
     return Buffer.concat([held, await this.#reader.read(at + held.length, at + sizeBytes, options)])
   }
+}
+
+function allSamples(moov: Buffer, track: Mp4Track): FragmentSample[] {
+  const table = readSampleTable(moov, track)
+  const syncSamples = table.syncSamples && new Set(table.syncSamples)
+  return Array.from(table.pts, (pts, index) => ({
+    pts,
+    dts: table.dts[index]!,
+    duration: table.durations[index]!,
+    isSync: syncSamples?.has(index) ?? true,
+    offset: table.offsets[index]!,
+    sizeBytes: table.sizes[index]!,
+    entryIndex: table.entryIndexes[index]!,
+  }))
 }

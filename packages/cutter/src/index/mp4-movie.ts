@@ -28,7 +28,7 @@ export interface FragmentDefaults {
 export interface Mp4Movie {
   moov: Buffer
   isFragmented: boolean
-  /** As claimed by mvhd or mehd; 0 when unknown. */
+  /** As claimed by mvhd, or by mehd with all fragments; 0 when unknown. */
   durationSeconds: number
   tracks: Mp4Track[]
 }
@@ -42,9 +42,10 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   const header = requireBox(moov, root, 'mvhd')
   const isLong = moov[header.bodyStart] === 1
   const timescale = moov.readUInt32BE(header.bodyStart + (isLong ? 20 : 12))
-  const duration = readDuration(moov, header.bodyStart + (isLong ? 24 : 16), isLong)
-  const extends_ = findBox(moov, root, 'mvex')
-  const defaults = extends_ ? readFragmentDefaults(moov, extends_) : new Map<number, FragmentDefaults>()
+  const fragmented = findBox(moov, root, 'mvex')
+  const ownDuration = readDuration(moov, header.bodyStart + (isLong ? 24 : 16), isLong)
+  const defaults = fragmented ? readFragmentDefaults(moov, fragmented) : new Map<number, FragmentDefaults>()
+  const duration = fragmented ? readExtendedDuration(moov, fragmented) : ownDuration
   const tracks: Mp4Track[] = []
   for (const box of childBoxes(moov, root)) {
     const track = box.type === 'trak' ? parseTrack(moov, box, timescale, defaults) : null
@@ -54,7 +55,7 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   }
   return {
     moov,
-    isFragmented: extends_ !== null,
+    isFragmented: fragmented !== null,
     durationSeconds: timescale > 0 ? duration / timescale : 0,
     tracks,
   }
@@ -64,6 +65,12 @@ function readDuration(moov: Buffer, at: number, isLong: boolean): number {
   const value = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
   const isUnknown = value >= 0xffffffff
   return isUnknown ? 0 : value
+}
+
+/** mehd tells how long a movie is with all its fragments. */
+function readExtendedDuration(moov: Buffer, mvex: Box): number {
+  const header = findBox(moov, mvex, 'mehd')
+  return header ? readDuration(moov, header.bodyStart + 4, moov[header.bodyStart] === 1) : 0
 }
 
 function readFragmentDefaults(moov: Buffer, mvex: Box): Map<number, FragmentDefaults> {

@@ -1,5 +1,5 @@
 import { CutterError } from '../cutter-error.ts'
-import { type Box, checkedRowCount, childBoxes } from './mp4-boxes.ts'
+import { type Box, checkedRowCount, childBoxes, findBox } from './mp4-boxes.ts'
 import type { Mp4Track } from './mp4-movie.ts'
 
 /**
@@ -49,6 +49,12 @@ export function readSampleTable(moov: Buffer, track: Mp4Track): SampleTable {
     syncSamples: readSyncSamples(moov, tables, count),
     leastReorderTicks,
   }
+}
+
+/** Whether moov itself holds samples of a track; in most fragmented files it does not. */
+export function hasSampleTable(moov: Buffer, track: Mp4Track): boolean {
+  const sizes = findBox(moov, track.sampleTable, 'stsz')
+  return sizes !== null && moov.readUInt32BE(sizes.bodyStart + 8) > 0
 }
 
 function requireTable(tables: Tables, type: string): Box {

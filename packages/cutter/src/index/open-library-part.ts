@@ -4,6 +4,7 @@ import type { ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from './library-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
+import { findTimeOrigin } from './time-origin.ts'
 import { describeSound, describeVideo, type SoundDescription } from './track-descriptions.ts'
 
 /** So many pictures tell the frame rate; a WebM does not always name it. */
@@ -47,8 +48,10 @@ async function openTracks(input: Input, blocks: BlockCache, wanted: WantedTracks
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
   const used = [videoTrack, soundTrack].filter((track) => track !== undefined)
-  const starts = await Promise.all(used.map((track) => track.getFirstTimestamp()))
-  const originSeconds = starts.length === 0 ? 0 : Math.max(0, Math.min(...starts))
+  const originSeconds = findTimeOrigin(
+    (await videoTrack?.getFirstTimestamp()) ?? null,
+    (await soundTrack?.getFirstTimestamp()) ?? null,
+  )
   const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
     kind: 'library',
     async open(options) {

@@ -11,6 +11,7 @@ import { readSampleTable } from './mp4-sample-table.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './opened-part.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 import { TableTrack } from './table-track.ts'
+import { findTimeOrigin } from './time-origin.ts'
 import { describeSound, describeVideo } from './track-descriptions.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
@@ -51,7 +52,7 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
   const video = wanted.video ? locate('video') : null
   const sound = wanted.sound ? locate('sound') : null
   const located = [video, sound].filter((candidate) => candidate !== null)
-  const originSeconds = await findOrigin(located, options)
+  const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(sound, options))
   const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
   const described = await openMp4Header(layout.header).getTracks()
   const part: OpenedPart = {
@@ -70,26 +71,26 @@ function requireUnencrypted(track: Mp4Track): void {
   }
 }
 
-/**
- * What people call 0:00 is the first thing they see or hear. A negative start is no such thing: it is the priming of
- * a codec, which the edit list hides.
- */
-async function findOrigin(located: LocatedTrack[], options: ReadOptions): Promise<number> {
-  const starts: number[] = []
-  for (const { index } of located) {
-    const first = await index.firstPts(options)
-    if (first !== null) {
-      starts.push(first / index.timescale)
-    }
-  }
-  return starts.length === 0 ? 0 : Math.max(0, Math.min(...starts))
+/** When a track begins by the file's own clock. */
+async function startOf(located: LocatedTrack | null, options: ReadOptions): Promise<number | null> {
+  const first = located && (await located.index.firstPts(options))
+  return located === null || first === null ? null : first / located.index.timescale
 }
 
-/** A segment index knows the duration without another read; else the end of the last samples does. */
-async function findDuration(layout: Mp4Layout, tracks: IndexedTrack[], options: ReadOptions): Promise<number> {
-  const { references, movie } = layout
+/**
+ * A segment index knows the duration without another read, and so may the header of a fragmented file; else the end of
+ * the last samples does.
+ */
+async function findDuration(
+  { references, movie }: Mp4Layout,
+  tracks: IndexedTrack[],
+  options: ReadOptions,
+): Promise<number> {
   if (references.length > 1) {
     return references.at(-1)!.endSeconds - references[0]!.startSeconds
+  }
+  if (movie.isFragmented && movie.durationSeconds > 0) {
+    return movie.durationSeconds
   }
   let end = 0
   for (const track of tracks) {

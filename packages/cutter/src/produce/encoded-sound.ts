@@ -20,15 +20,20 @@ export interface EncodeSoundInput {
 const SILENT_FRAMES_AROUND = 2
 
 /** Encodes all sound of the range to AAC. The first packet only primes the decoder; the edit list hides it. */
-export async function encodedSound(input: EncodeSoundInput): Promise<ClipTrack> {
+export function encodedSound(input: EncodeSoundInput): ClipTrack {
   const { settings, fromSample, toSample } = input
-  const encoder = await SoundEncoder.open(settings)
+  let configuration = new Uint8Array(0)
+  async function* packets(): AsyncGenerator<ClipPacket, void> {
+    const encoder = await SoundEncoder.open(settings)
+    configuration = Uint8Array.from(encoder.configuration)
+    yield* encodeAll(input, encoder)
+  }
   return {
     kind: 'sound',
     timescale: settings.sampleRate,
     endTick: toSample - fromSample,
-    packets: encodeAll(input, encoder),
-    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, encoder.configuration),
+    packets: packets(),
+    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, configuration),
     display: null,
   }
 }

@@ -1,4 +1,3 @@
-import type { ReadOptions } from '../bytes/part-reader.ts'
 import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-sound.ts'
 import { FAITHFUL_AAC } from '../codec/sound-encoder.ts'
 import type { EncodeSoundTask, SoundTask, SpliceSoundTask } from '../plan/plan-sound.ts'
@@ -12,7 +11,6 @@ export interface SoundWork {
   supply: PacketSupply
   progress: CutProgressMeter
   signal: AbortSignal
-  readOptions: ReadOptions
 }
 
 /** Decoders of all codecs have settled after this long. */
@@ -23,7 +21,7 @@ const SHORT_SECONDS = 1
 const SHORT_AAC_BITRATE_PER_CHANNEL = 160_000
 
 /** The sound track of a clip. */
-export async function soundTrack(task: SoundTask, work: SoundWork): Promise<ClipTrack> {
+export function soundTrack(task: SoundTask, work: SoundWork): ClipTrack {
   const { fromSample, toSample, sampleRate, channels } = task
   const onSample = (sample: number) => work.progress.addSound((sample - fromSample) / (toSample - fromSample))
   if (task.kind === 'splice') {

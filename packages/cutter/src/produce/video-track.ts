@@ -17,7 +17,7 @@ export interface VideoTrack {
 }
 
 /** The picture track of a clip. */
-export async function videoTrack(task: VideoTask, work: VideoWork): Promise<VideoTrack> {
+export function videoTrack(task: VideoTask, work: VideoWork): VideoTrack {
   let encoded = 0
   const onFrame = () => {
     encoded += 1

@@ -80,7 +80,7 @@ export interface VisitedPage {
   page: Page
   context: BrowserContext
   /** What went wrong in any tab of this visitor. */
-  complaints: string[]
+  complaints: readonly string[]
   /** Everything that any tab of this visitor has asked for. */
-  requestedUrls: string[]
+  requestedUrls: readonly string[]
 }

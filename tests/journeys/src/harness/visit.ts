@@ -41,6 +41,13 @@ export class Visit {
     this.#complaints = visited.complaints
   }
 
+  /** Another tab of the same visitor. */
+  async openTab(url: string): Promise<Visit> {
+    const page = await this.context.newPage()
+    await page.goto(url)
+    return new Visit({ page, context: this.context, complaints: [], requestedUrls: this.requestedUrls })
+  }
+
   /** The browser notes every refused request in its console. The journey that provokes one says so; it must then appear. */
   expectComplaint(pattern: RegExp): void {
     this.#expectedComplaints.push(pattern)

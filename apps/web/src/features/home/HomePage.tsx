@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { messages } from '../../messages/en.ts'
 import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
 import { useProcessLink } from '../processing/use-process-link.ts'
@@ -10,12 +11,12 @@ import { Hero } from './Hero.tsx'
 import { PricingSection } from './PricingSection.tsx'
 
 const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
-const ProcessingDialog = lazy(() => loadProcessingDialog().then((module) => ({ default: module.ProcessingDialog })))
 
 /** The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video. */
 export function HomePage() {
   const videoId = new URLSearchParams(useSearch()).get('v')
   const process = useProcessLink()
+  const dialog = useLoaded(loadProcessingDialog, process.working ? 'working' : null)
   return (
     <>
       {videoId ? (
@@ -25,11 +26,7 @@ export function HomePage() {
       ) : (
         <Landing process={process} />
       )}
-      {process.working && (
-        <Suspense fallback={null}>
-          <ProcessingDialog percent={process.percent} onCancel={process.cancel} />
-        </Suspense>
-      )}
+      {process.working && dialog && <dialog.ProcessingDialog percent={process.percent} onCancel={process.cancel} />}
     </>
   )
 }

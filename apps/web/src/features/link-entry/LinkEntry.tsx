@@ -98,12 +98,13 @@ export function LinkEntry({ process, shownLink }: LinkEntryProps) {
           {process.working ? words.processing : words.process}
         </Button>
       </form>
-      <div className="mt-3 text-small text-ink-2">
+      <div className="link-remarks">
         {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
         {hint && <p role="status">{hint}</p>}
-        {!slim && !process.refusal && !hint && (
+        {!slim && (
+          // Whoever was refused is told that the sample works, so the way to it stays.
           <p>
-            {words.help}{' '}
+            {!process.refusal && !hint && <>{words.help} </>}
             <button type="button" className="link-sample" onClick={() => process.start(SAMPLE_LINK)}>
               {words.trySample}
             </button>

@@ -1,4 +1,6 @@
-/** What only the first link needs: the calls, their error sentences, and the result screen, which is wanted next. */
+import { loadToaster } from '../../app/load-toaster.ts'
+
+/** What only the first link needs: the calls, their error sentences, toasts, and the result screen, which is wanted next. */
 export async function loadProcessing() {
   const [calls, failure, keys, quota, client] = await Promise.all([
     import('../../api/calls.ts'),
@@ -8,6 +10,7 @@ export async function loadProcessing() {
     import('../../app/query-client.ts'),
     loadResultScreen(),
     loadProcessingDialog(),
+    loadToaster(),
   ])
   return {
     failureSentence: failure.failureSentence,

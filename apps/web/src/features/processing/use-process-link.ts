@@ -43,6 +43,8 @@ export function useProcessLink(): ProcessLink {
       running.current = controller
       setRefusal(null)
       setPercent(0)
+      // What was said about the last link is not about this one.
+      toasts.dismiss(toasts.current()?.key)
       try {
         const { processLink } = await loadProcessing()
         const video = await processLink(link, controller.signal)

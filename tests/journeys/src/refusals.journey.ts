@@ -1,0 +1,333 @@
+import { type VideoName, videoIds } from '@kerf/standins/youtube/videos'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { expectExactClip } from './harness/exact-clip.ts'
+import { openStage } from './harness/stage.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { asksForDownload, asksForStatus, asksToProcess, type Visit } from './harness/visit.ts'
+import { FRAME_RATE, linkTo } from './harness/youtube.ts'
+
+const stage = openStage({ youtube: true })
+
+const LINK = linkTo(videoIds.ordinary)
+
+/** A server of a journey's own: one that may end, or forgets quickly. */
+const ownServers: RunningKerf[] = []
+async function startOwn(options: Parameters<typeof startKerf>[0]): Promise<RunningKerf> {
+  const kerf = await startKerf(options)
+  ownServers.push(kerf)
+  return kerf
+}
+afterEach(async () => {
+  for (const kerf of ownServers.splice(0)) await kerf.dispose()
+})
+
+/** A visitor with the stand-in's ordinary video open at a range that no other journey has: equal wishes share one clip. */
+async function visitWithRange(start: string, end: string): Promise<Visit> {
+  const visit = await stage.visit()
+  await visit.submitLink(LINK)
+  await visit.seeVideo('Stand-in test video')
+  await visit.typeRange(start, end)
+  return visit
+}
+
+const timesAsked = (visit: Visit, ending: RegExp) =>
+  visit.requestedUrls.filter((url) => ending.test(new URL(url).pathname)).length
+
+describe('a link that leads to no video', () => {
+  it.each([
+    ['an empty one', ''],
+    ['a word', 'hello'],
+    ['another site', 'https://vimeo.com/76979871'],
+    ['a site that only looks like YouTube', 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ'],
+    ['a site that only mentions YouTube', 'https://evil.example/?x=youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['a name and password before YouTube', 'https://user:pw@youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['a channel', 'https://www.youtube.com/@channel'],
+    ['a playlist', 'https://www.youtube.com/playlist?list=PL1'],
+  ])('is refused on the spot, without a call: %s', async (_name, link) => {
+    const visit = await stage.visit()
+    await visit.linkField.fill(link)
+    await visit.button('Process').click()
+    await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
+    expect(await visit.linkField.getAttribute('aria-invalid')).toBe('true')
+    expect(timesAsked(visit, /^\/api\//)).toBe(0)
+    // What is typed next makes the fault go away.
+    await visit.linkField.fill(LINK)
+    expect(await visit.linkField.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('to a place that this server does not serve is refused by the server in the same words', async () => {
+    const visit = await stage.visit()
+    visit.expectComplaint(/status of 400 .*\/api\/video\/process$/)
+    await visit.submitLink('https://media.example/film.mp4')
+    await visit.seeToast('Error', 'Please enter a valid YouTube URL.')
+  })
+})
+
+describe('a video that YouTube keeps back', () => {
+  const refusals: [VideoName, string][] = [
+    ['private', 'This video is private.'],
+    ['removed', 'This video is no longer available.'],
+    ['regionBlocked', 'This video is not available in your region. Please try a different video.'],
+    ['ageLimit', 'This video is age-restricted, and the platform shows it to signed-in people only.'],
+    ['membersOnly', "This video is for the channel's members only."],
+    ['paid', 'This video has to be bought or rented where it is published.'],
+    ['copyright', 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.'],
+    ['liveNow', 'This video is live right now. It can be cut once the stream has ended.'],
+    ['premiere', 'This video has not started yet. It can be cut once it is published.'],
+    ['botCheck', 'YouTube is asking this server to prove that it is no robot. Please try again later.'],
+    ['rateLimit', 'YouTube is limiting this server at the moment. Please try again in a while.'],
+  ]
+  it.each(refusals)('is explained in a sentence of its own: %s', async (name, sentence) => {
+    const visit = await stage.visit({ screen: PHONE })
+    visit.expectComplaint(/status of (422|503) .*\/api\/video\/process$/)
+    await visit.submitLink(linkTo(videoIds[name]))
+    await visit.seeToast('Error', sentence)
+    // It stays below the field when the toast has gone, and so does the link.
+    await visit.page.getByRole('main').getByText(sentence, { exact: true }).waitFor()
+    expect(await visit.linkField.inputValue()).toBe(linkTo(videoIds[name]))
+    expect(await visit.processingDialog.count()).toBe(0)
+    await visit.button('Process').waitFor()
+  })
+})
+
+describe('a visitor without an account', () => {
+  it('sees which qualities are locked and what would open them, and cannot press them', async () => {
+    const visit = await stage.visit()
+    await visit.openSample()
+    for (const label of ['1080p (HD)', '720p', '480p'] as const) {
+      await visit.option(label).getByText('LOCKED', { exact: true }).waitFor()
+      expect(await visit.optionButton(label, 'Sign Up Required').isDisabled()).toBe(true)
+      await visit.optionButton(label, 'Sign Up Required').click({ force: true })
+    }
+    await visit.option('4K 2160p').getByText('NOT OFFERED', { exact: true }).waitFor()
+    await visit.option('4K 2160p').getByText('This video stops at 1080p', { exact: true }).waitFor()
+    expect(await visit.optionButton('4K 2160p', 'Unavailable').isDisabled()).toBe(true)
+    for (const label of ['360p', 'Audio (MP3, 320 kbps)'] as const) {
+      await visit.option(label).getByText('FREE', { exact: true }).waitFor()
+      expect(await visit.optionButton(label, 'Download').isEnabled()).toBe(true)
+    }
+    expect(timesAsked(visit, /\/download$/)).toBe(0)
+    const demo = visit.page.getByRole('region', { name: 'System Demo' })
+    expect(await demo.getByRole('link', { name: 'Sign Up Free' }).getAttribute('href')).toBe('/auth/signup')
+    expect(await demo.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth/signin')
+  })
+
+  it('is told after three downloads that the limit is reached, and when the count starts again', async () => {
+    const visit = await stage.visit()
+    await visit.openSample()
+    for (const [start, end, left] of [
+      ['0:30.000', '0:31.500', 2],
+      ['0:32.000', '0:33.500', 1],
+      ['0:34.000', '0:35.500', 0],
+    ] as const) {
+      await visit.typeRange('0:00', end)
+      await visit.typeTime('Start Time', start)
+      await visit.optionButton('360p', 'Download').click()
+      await visit.optionButton('360p', /^Download \(/).waitFor()
+      if (left > 0) await visit.seeText(new RegExp(`${left} of 3 downloads left today\\.`))
+    }
+    await visit.typeRange('0:36', '0:38')
+    const reset = /The count starts again (?:at |tomorrow )0[12]:00, in (?:(\d+) h)? ?(?:(\d+) min)?\./
+    const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
+    await band.getByText(/3 of 3 downloads used\./).waitFor()
+    const told = reset.exec((await band.textContent()) ?? '')
+    const toldMinutes = Number(told?.[1] ?? 0) * 60 + Number(told?.[2] ?? 0)
+    const minutesToMidnightUtc = 24 * 60 - ((Date.now() / 60_000) % (24 * 60))
+    expect(Math.abs(toldMinutes - minutesToMidnightUtc)).toBeLessThan(3)
+    expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
+
+    visit.expectComplaint(/status of 429 .*\/download$/)
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Daily limit reached', reset)
+  })
+
+  it('does not find the video of somebody else', async () => {
+    const owner = await stage.visit()
+    await owner.openSample()
+    const { pathname, search } = new URL(owner.page.url())
+    const other = await stage.visit({ path: pathname + search })
+    other.expectComplaint(/status of 404 .*\/api\/video\//)
+    await other.page.getByRole('heading', { name: 'This video is not here any more' }).waitFor()
+    await other.linkField.waitFor()
+  })
+})
+
+describe('a download that does not end well', () => {
+  it('because its source dies says so, is not counted, and works when tried again', async () => {
+    const visit = await visitWithRange('0:01.000', '0:04.000')
+    stage.youtube.standin.configure({ cutAfterBytes: 3000 })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Download Failed', 'The video could not be read from its source. Please try again.')
+    await visit.option('360p').getByText('FAILED', { exact: true }).waitFor()
+    await visit
+      .option('360p')
+      .getByText('The video could not be read from its source. Please try again. Not counted.', { exact: true })
+      .waitFor()
+    await visit.seeText(/3 of 3 downloads left today\./)
+
+    stage.youtube.standin.configure({ cutAfterBytes: null })
+    await visit.optionButton('360p', 'Try again').click()
+    await visit.seeToast('Download Ready!')
+    const { bytes } = await visit.save('360p')
+    await expectExactClip(bytes, { startSeconds: 1, endSeconds: 4 }, FRAME_RATE)
+    await visit.seeText(/2 of 3 downloads left today\./)
+  })
+
+  it('because it is cancelled while it runs does not count', async () => {
+    const visit = await visitWithRange('0:01.000', '0:05.000')
+    stage.youtube.standin.configure({ stallMedia: true })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await visit.seeText(/2 of 3 downloads left today\./)
+    await visit.optionButton('360p', 'Cancel 360p').click()
+    await visit.seeToast('Download Cancelled', 'It does not count.')
+    await visit.optionButton('360p', 'Download').waitFor()
+    await visit.seeText(/3 of 3 downloads left today\./)
+  })
+
+  it('because its clip has expired meanwhile says so and offers to cut it again', async () => {
+    const secondsKept = 4
+    const kerf = await startOwn({ environment: { RETENTION_HOURS: String(secondsKept / 3600) } })
+    const visit = await stage.visit({ at: kerf.url })
+    visit.expectComplaint(/status of 410 .*\/file$/)
+    await visit.openSample()
+    await visit.typeRange('0:10', '0:12')
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    const address = visit.requestedUrls.findLast((url) => /\/api\/download\/[^/]+$/.test(url)) ?? ''
+    const statusOf = async () => (await (await visit.context.request.get(address)).json()).status
+    await expect.poll(statusOf, PATIENTLY).toBe('expired')
+
+    await visit.optionButton('360p', /^Download \(/).click()
+    await visit.seeToast('Download Failed', /^Error 410: .*This clip has expired/)
+    await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
+    await visit.option('360p').getByText('Deleted after 24 hours, as promised', { exact: true }).waitFor()
+    await visit.optionButton('360p', 'Cut again').click()
+    await visit.seeToast('Download Ready!')
+  })
+
+  it('because its viewer deletes it leaves nothing on the server', async () => {
+    const visit = await visitWithRange('0:01.000', '0:02.500')
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', 'How exact is this?').click()
+    await visit.save('360p')
+    const file = visit.requestedUrls.findLast((url) => url.endsWith('/file')) ?? ''
+    expect((await visit.context.request.get(file)).status()).toBe(200)
+    await visit.optionButton('360p', 'Delete now').click()
+    await visit.seeToast('Clip Deleted', 'Nothing of it is left on the server.')
+    await visit.optionButton('360p', 'Download').waitFor()
+    expect((await visit.context.request.get(file)).status()).toBe(404)
+  })
+})
+
+describe('a connection that is lost', () => {
+  it('while a clip is cut is told; when it is back the clip is finished', async () => {
+    const visit = await visitWithRange('0:02.000', '0:05.500')
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED .*\/api\/download\//)
+    stage.youtube.standin.configure({ stallMedia: true })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    const failedLook = visit.page.waitForEvent('requestfailed', { predicate: asksForStatus })
+    await visit.context.setOffline(true)
+    await visit.seeText('You are offline.')
+    await failedLook
+    stage.youtube.standin.configure({ stallMedia: false })
+    expect(await visit.range()).toEqual([2, 5.5])
+
+    await visit.context.setOffline(false)
+    await visit.seeToast('Download Ready!')
+    await expect.poll(() => visit.page.getByText('You are offline.').count(), PATIENTLY).toBe(0)
+    expect(await visit.page.getByText('The server does not answer.').count()).toBe(0)
+    await expectExactClip((await visit.save('360p')).bytes, { startSeconds: 2, endSeconds: 5.5 }, FRAME_RATE)
+  })
+
+  it('to a server that is gone is told; when the server is back the clip is finished', async () => {
+    const first = await startOwn({})
+    const visit = await stage.visit({ at: first.url })
+    visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/download\//)
+    await visit.openSample()
+    await visit.typeRange('0:40', '0:48')
+    const looks = await visit.hold(asksForStatus)
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Processing Started')
+    await first.kill()
+    looks.release()
+    await visit.seeText('The server does not answer.')
+
+    const { dataDirectory } = first
+    await startOwn({ dataDirectory, environment: { PORT: new URL(first.url).port } })
+    await visit.seeToast('Download Ready!')
+    await expect.poll(() => visit.page.getByText('The server does not answer.').count(), PATIENTLY).toBe(0)
+    expect((await visit.save('360p')).bytes.length).toBeGreaterThan(100_000)
+  })
+
+  it('before a link is processed is told, and the link is kept', async () => {
+    const kerf = await startOwn({})
+    const visit = await stage.visit({ at: kerf.url })
+    // Typing makes the page fetch what it needs to answer.
+    await visit.linkField.fill(LINK)
+    await visit.page.waitForLoadState('networkidle')
+    await kerf.kill()
+    visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
+    await visit.button('Process').click()
+    await visit.seeToast('Error', 'The server does not answer. Please try again in a moment.')
+    expect(await visit.linkField.inputValue()).toBe(LINK)
+  })
+})
+
+describe('haste', () => {
+  it('two clicks on Process make one video, and two on Download one download', async () => {
+    const visit = await stage.visit()
+    await visit.linkField.fill(LINK)
+    const processing = await visit.hold(asksToProcess)
+    await visit.button('Process').dblclick()
+    await visit.processingDialog.waitFor()
+    processing.release()
+    await visit.seeVideo('Stand-in test video')
+    expect(timesAsked(visit, /\/api\/video\/process$/)).toBe(1)
+
+    await visit.typeRange('0:02.000', '0:04.250')
+    const requests = await visit.hold(asksForDownload)
+    await visit.optionButton('360p', 'Download').dblclick()
+    await visit.optionButton('360p', 'Downloading...').click({ force: true })
+    requests.release()
+    await visit.seeToast('Download Ready!')
+    expect(timesAsked(visit, /\/download$/)).toBe(1)
+    await visit.seeText(/2 of 3 downloads left today\./)
+  })
+
+  it('the same wish in a second tab is the same download', async () => {
+    const visit = await visitWithRange('0:03.000', '0:06.000')
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated')
+    stage.youtube.standin.configure({ stallMedia: true })
+    const second = await visit.openTab(visit.page.url())
+    await second.seeVideo('Stand-in test video')
+    expect(await second.range()).toEqual([3, 6])
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await second.optionButton('360p', 'Download').click()
+    await second.optionButton('360p', /^Processing\.\.\./).waitFor()
+    stage.youtube.standin.configure({ stallMedia: false })
+    for (const tab of [visit, second]) {
+      await tab.optionButton('360p', /^Download \(/).waitFor()
+      await tab.seeText(/2 of 3 downloads left today\./)
+    }
+    expect(new Set(visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+$/.test(url))).size).toBe(1)
+  })
+
+  it('a reload in the middle of a download brings it back, with its range', async () => {
+    const visit = await visitWithRange('0:03.500', '0:07.000')
+    stage.youtube.standin.configure({ stallMedia: true })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await visit.page.reload()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    expect(await visit.range()).toEqual([3.5, 7])
+    stage.youtube.standin.configure({ stallMedia: false })
+    await visit.seeToast('Download Ready!')
+    await expectExactClip((await visit.save('360p')).bytes, { startSeconds: 3.5, endSeconds: 7 }, FRAME_RATE)
+    await visit.seeText(/2 of 3 downloads left today\./)
+  })
+})
