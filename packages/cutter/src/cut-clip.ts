@@ -3,6 +3,7 @@ import type { FetchMeter } from './bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { CutWay } from './plan/plan-facts.ts'
 import type { CutPlan } from './plan-cut.ts'
+import type { CutProgress } from './produce/cut-progress.ts'
 import { PacketSupply } from './produce/packet-supply.ts'
 import { CutProgressMeter } from './produce/progress-meter.ts'
 import { soundBlocks, soundTrack } from './produce/sound-track.ts'
@@ -10,11 +11,7 @@ import { videoTrack } from './produce/video-track.ts'
 import { writeMp3 } from './write/write-mp3.ts'
 import { writeMp4 } from './write/write-mp4.ts'
 
-export interface CutProgress {
-  /** 0..1 over the whole cut, never falling. */
-  done: number
-  stage: 'reading' | 'encoding' | 'writing'
-}
+export type { CutProgress } from './produce/cut-progress.ts'
 
 export interface CutLimits {
   /** A larger clip ends as CutterError('too_large'). */

@@ -1,41 +1,18 @@
-import { type FetchMeter, newMeter } from './bytes/part-reader.ts'
+import { newMeter } from './bytes/part-reader.ts'
+import type { CutRange, CutWish } from './cut-wish.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { OpenedMedia } from './open-media.ts'
+import type { CutTask } from './plan/cut-task.ts'
 import { type PlanFacts, planFacts } from './plan/plan-facts.ts'
-import { planMp3, planSound, type SoundTask } from './plan/plan-sound.ts'
-import { planVideo, type VideoTask } from './plan/plan-video.ts'
+import { planMp3, planSound } from './plan/plan-sound.ts'
+import { planVideo } from './plan/plan-video.ts'
 
-/** Seconds on the media's timeline; the end does not belong to it. */
-export interface CutRange {
-  startSeconds: number
-  endSeconds: number
-}
-
-export type CutWish =
-  | {
-      kind: 'video'
-      /** null: as it is; else scaled down to this many lines of the shorter side. */
-      height: number | null
-    }
-  | {
-      kind: 'mp3'
-      /** Bits per second, e.g. 320,000. */
-      bitrate: number
-    }
+export type { CutRange, CutWish } from './cut-wish.ts'
 
 /** What a cut will do, as plain data (JSON.stringify prints just that), and what cutClip needs to do it. */
 export interface CutPlan extends PlanFacts {
   /** For cutClip alone; not printed. */
   readonly task: CutTask
-}
-
-export interface CutTask {
-  media: OpenedMedia
-  wish: CutWish
-  video: VideoTask | null
-  sound: SoundTask | null
-  /** What planning has read already. */
-  meter: FetchMeter
 }
 
 /** Sites round durations up to whole seconds; a range that ends there means the end. */

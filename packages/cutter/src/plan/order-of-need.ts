@@ -1,6 +1,6 @@
 import type { PartReader } from '../bytes/part-reader.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
-import type { CutTask } from '../plan-cut.ts'
+import type { CutTask } from './cut-task.ts'
 import type { SoundTask } from './plan-sound.ts'
 import type { VideoTask } from './plan-video.ts'
 

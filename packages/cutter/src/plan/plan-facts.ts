@@ -1,4 +1,5 @@
-import type { CutRange, CutTask } from '../plan-cut.ts'
+import type { CutRange } from '../cut-wish.ts'
+import type { CutTask } from './cut-task.ts'
 import type { SpliceVideoTask, VideoTask } from './plan-video.ts'
 
 /** How a clip comes about: all copied, copied but for its edges, all encoded anew, or sound alone. */

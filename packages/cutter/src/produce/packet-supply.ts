@@ -3,8 +3,8 @@ import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import type { CutTask } from '../plan/cut-task.ts'
 import { packetsInOrderOfNeed } from '../plan/order-of-need.ts'
-import type { CutTask } from '../plan-cut.ts'
 
 /**
  * Gives a cut its packets. Picture and sound of one file share their requests, because there they lie side by side.
