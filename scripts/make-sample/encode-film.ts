@@ -45,8 +45,13 @@ export async function startFilmEncoding(film: FilmEncoding): Promise<Encoding> {
     tune: 'animation',
     profile: 'high',
     crf: String(film.rateFactor),
-    // Smooth skies show bands first: spend bits on dark and flat areas.
-    'x264-params': `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=0:bframes=3:aq-mode=3`,
+    'x264-params': [
+      `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=0:bframes=3`,
+      // More references than four would raise the level above what small decoders promise.
+      'ref=4',
+      // Smooth skies show bands first: spend bits on dark and flat areas.
+      'aq-mode=3',
+    ].join(':'),
   })
   FFmpegError.throwIfError(await context.open2(encoder, options), 'open libx264')
   return { context, packets: encodeFrames(context, scaledFrames(film)) }

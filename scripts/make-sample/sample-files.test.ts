@@ -13,6 +13,11 @@ describe('the committed sample', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8e6)
   })
 
+  it('asks no decoder for more than the usual level of each size', () => {
+    const codecs = facts.renditions.map(({ videoCodec }: { videoCodec: string }) => videoCodec)
+    expect(codecs).toEqual(['avc1.64001e', 'avc1.64001f', 'avc1.640028'])
+  })
+
   it.each(facts.renditions as { file: string; sizeBytes: number }[])(
     '$file has every frame, a keyframe every two seconds, its index in front and the size that is written down',
     async ({ file, sizeBytes }) => {

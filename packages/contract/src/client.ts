@@ -21,6 +21,11 @@ export class ApiError extends Error {
     this.sentence = body.success ? body.data.error : null
     this.details = body.success ? (body.data.details ?? null) : null
   }
+
+  static async from(response: Response): Promise<ApiError> {
+    const text = (await response.text()) || response.statusText
+    return new ApiError(response.status, text, retryAfter(response))
+  }
 }
 
 /** The call never got an answer: no network, or the server is gone. */
@@ -50,10 +55,7 @@ export async function callApi<E extends Endpoint>(
     if (signal?.aborted) throw signal.reason
     throw new OfflineError('No answer from the server.', { cause: error })
   })
-  if (!response.ok) {
-    const text = (await response.text()) || response.statusText
-    throw new ApiError(response.status, text, retryAfter(response))
-  }
+  if (!response.ok) throw await ApiError.from(response)
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
 }
 

@@ -1,4 +1,4 @@
-import { newMeter } from './bytes/part-reader.ts'
+import { type FetchMeter, newMeter } from './bytes/part-reader.ts'
 import type { CutRange, CutWish } from './cut-wish.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { OpenedMedia } from './open-media.ts'

@@ -52,6 +52,23 @@ describe('a script without a browser, on the sample', () => {
     expect(file.length).toBe(finished.fileSize)
   })
 
+  it('is told what processing is at, if it asks for that', async () => {
+    const someone = visitor()
+    const ask = async (youtubeUrl: string) => {
+      const response = await someone.fetch('/api/video/process', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+        body: JSON.stringify({ youtubeUrl }),
+      })
+      const lines = (await response.text()).trim().split('\n')
+      return { cookie: response.headers.get('set-cookie'), news: lines.map((line) => JSON.parse(line) as object) }
+    }
+    const { cookie, news } = await ask(SAMPLE)
+    expect(cookie).toContain('HttpOnly')
+    expect(news).toMatchObject([{ stage: 'asking' }, { stage: 'describing' }, { video: { duration: 60 } }])
+    expect((await ask('nonsense')).news).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
+  })
+
   it('is given sound alone as MP3', async () => {
     const someone = visitor()
     const video = await someone.process(SAMPLE)

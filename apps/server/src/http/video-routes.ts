@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/process-news'
 import { processVideo, readFilmstripSheet, readPreview, readThumbnail, readVideo, setTrim } from '@kerf/contract/video'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ByteSource, FetchedImage, VideoRecord, ViewerRecord } from '../ports.ts'
 import { describeVideo } from '../use-cases/describe-video/describe-video.ts'
 import { type Outcome, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
+import { processNews } from './process-news.ts'
 import { ANSWERED, route, viewerKindOf } from './route.ts'
 import { sendFile } from './send-file.ts'
 
@@ -21,9 +23,13 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
   route(
     app,
     processVideo,
-    async ({ body, welcomeViewer, signal }) => {
+    async ({ body, welcomeViewer, signal, request, reply }) => {
       const viewer = await welcomeViewer()
-      return describe(await useCases.processLink(body.youtubeUrl, viewer, signal), viewer)
+      const process = async (onStage?: (stage: ProcessStage) => void) =>
+        describe(await useCases.processLink(body.youtubeUrl, viewer, signal, onStage), viewer)
+      if (!request.headers.accept?.includes(PROCESS_NEWS_TYPE)) return process()
+      reply.header('cache-control', 'no-store').type(PROCESS_NEWS_TYPE).send(processNews(process, request.log))
+      return ANSWERED
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE },
   )

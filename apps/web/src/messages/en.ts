@@ -60,6 +60,11 @@ export const messages = {
     title: 'Processing Video',
     text: 'Please wait while we trim your video...',
     secondsLeft: (seconds: number) => `about ${seconds} s left`,
+    stages: {
+      sending: 'Sending the link',
+      asking: 'Asking the source about the video',
+      describing: 'Setting up the strip',
+    },
     cancel: 'Cancel',
     successTitle: 'Success',
     successText: 'Your video is ready. Set start and end.',

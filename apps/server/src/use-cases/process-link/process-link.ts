@@ -1,3 +1,4 @@
+import type { ProcessStage } from '@kerf/contract/process-news'
 import { recognizeLink, type SourceId } from '@kerf/domain/link'
 import { openingRange } from '@kerf/domain/trim-range'
 import type { Clock, Database, VideoRecord, VideoSources, ViewerRecord } from '../../ports.ts'
@@ -15,11 +16,18 @@ export interface ProcessLinkDeps {
 export function processLink(deps: ProcessLinkDeps) {
   const enabled = Object.keys(deps.sources) as SourceId[]
   const resolve = resolveVideo(deps)
-  return async (link: string, viewer: ViewerRecord, signal: AbortSignal): Promise<Outcome<VideoRecord>> => {
+  return async (
+    link: string,
+    viewer: ViewerRecord,
+    signal: AbortSignal,
+    onStage: (stage: ProcessStage) => void = () => undefined,
+  ): Promise<Outcome<VideoRecord>> => {
     const recognized = recognizeLink(link, enabled)
     if (!recognized) return refused('invalid_link')
+    onStage('asking')
     const resolution = await resolve(recognized.source, recognized.reference, signal)
     if (!resolution.ok) return resolution
+    onStage('describing')
     const video: VideoRecord = {
       id: newId(),
       viewerId: viewer.id,

@@ -26,7 +26,9 @@ export function HomePage() {
       ) : (
         <Landing process={process} />
       )}
-      {process.working && dialog && <dialog.ProcessingDialog percent={process.percent} onCancel={process.cancel} />}
+      {process.working && dialog && (
+        <dialog.ProcessingDialog percent={process.percent} stage={process.stage} onCancel={process.cancel} />
+      )}
     </>
   )
 }

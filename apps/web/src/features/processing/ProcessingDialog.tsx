@@ -2,9 +2,15 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
 import { messages } from '../../messages/en.ts'
-import { secondsLeft } from './trickle.ts'
+import { type Stage, secondsLeft } from './trickle.ts'
 
-export function ProcessingDialog({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+interface ProcessingDialogProps {
+  percent: number
+  stage: Stage
+  onCancel: () => void
+}
+
+export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogProps) {
   const words = messages.processing
   return (
     <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
@@ -15,6 +21,9 @@ export function ProcessingDialog({ percent, onCancel }: { percent: number; onCan
         <span className="time">{Math.round(percent)}%</span>
         <span className="text-ink-2">{words.secondsLeft(secondsLeft(percent))}</span>
       </div>
+      <p className="mt-1 text-small text-ink-2" aria-live="polite">
+        {words.stages[stage]}
+      </p>
       <div className="mt-5 flex justify-end">
         <Button variant="quiet" onClick={onCancel}>
           {words.cancel}

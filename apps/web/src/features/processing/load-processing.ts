@@ -15,8 +15,8 @@ export async function loadProcessing() {
   return {
     failureSentence: failure.failureSentence,
     /** Processes a link and keeps the video for the result screen. Rejects as callApi does. */
-    async processLink(link: string, signal: AbortSignal) {
-      const video = await calls.processLink(link, signal)
+    async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {
+      const video = await calls.processLink(link, options)
       client.queryClient.setQueryData(keys.queryKeys.video(video.id), video)
       // Not before: this call makes a newcomer a visitor, and two at once would make two of them.
       client.queryClient.prefetchQuery(quota.quotaQuery)

@@ -3,18 +3,25 @@ import { secondsLeft, trickle } from './trickle.ts'
 
 describe('the trickle of the processing dialog', () => {
   it('steps by at most fifteen percent', () => {
-    expect(trickle(0, 1)).toBe(15)
-    expect(trickle(50, 1) - 50).toBeLessThan(15)
+    expect(trickle(8, 1, 'asking')).toBe(23)
+    expect(trickle(50, 1, 'asking') - 50).toBeLessThan(15)
   })
 
-  it('never goes back and never reaches a hundred before the server answers', () => {
+  it('never goes back and never says more than the server has said', () => {
     let percent = 0
     for (let step = 0; step < 10_000; step++) {
-      const next = trickle(percent, 1)
+      const next = trickle(percent, 1, 'asking')
       expect(next).toBeGreaterThanOrEqual(percent)
       percent = next
     }
-    expect(percent).toBeLessThan(100)
+    expect(percent).toBeLessThanOrEqual(90)
+    expect(trickle(percent, 1, 'describing')).toBeGreaterThan(90)
+    expect(trickle(98, 1, 'describing')).toBeLessThan(100)
+  })
+
+  it('jumps to where a stage begins as soon as the server has reached it', () => {
+    expect(trickle(3, 0, 'asking')).toBe(8)
+    expect(trickle(20, 0, 'describing')).toBe(90)
   })
 
   it('says thirty seconds at the start, less on the way, and five at least', () => {

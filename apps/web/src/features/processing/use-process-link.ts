@@ -7,12 +7,13 @@ import { messages } from '../../messages/en.ts'
 import { unansweredSentences } from '../../messages/error-sentences.ts'
 import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
-import { trickle } from './trickle.ts'
+import { type Stage, trickle } from './trickle.ts'
 
 export interface ProcessLink {
   working: boolean
   /** 0..100, below 100 until the server has answered. */
   percent: number
+  stage: Stage
   /** Why the last link was refused; null while there is nothing to say. */
   refusal: string | null
   start: (link: string) => void
@@ -23,6 +24,7 @@ export interface ProcessLink {
 /** Sends a link to be processed, one at a time, and opens the result. */
 export function useProcessLink(): ProcessLink {
   const [percent, setPercent] = useState<number | null>(null)
+  const [stage, setStage] = useState<Stage>('sending')
   const [refusal, setRefusal] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   const [, navigate] = useLocation()
@@ -30,10 +32,11 @@ export function useProcessLink(): ProcessLink {
 
   useEffect(() => {
     if (!working) return
-    const step = (): void => setPercent((current) => (current === null ? null : trickle(current, Math.random())))
+    const step = (): void => setPercent((current) => (current === null ? null : trickle(current, Math.random(), stage)))
+    step()
     const timer = setInterval(step, INTERACTION.trickleIntervalMs)
     return () => clearInterval(timer)
-  }, [working])
+  }, [working, stage])
   useEffect(() => () => running.current?.abort(), [])
 
   const start = useCallback(
@@ -43,11 +46,12 @@ export function useProcessLink(): ProcessLink {
       running.current = controller
       setRefusal(null)
       setPercent(0)
+      setStage('sending')
       // What was said about the last link is not about this one.
       toasts.dismiss(toasts.current()?.key)
       try {
         const { processLink } = await loadProcessing()
-        const video = await processLink(link, controller.signal)
+        const video = await processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         expectResult(video.id)
         navigate(`/?v=${encodeURIComponent(video.id)}`)
@@ -73,7 +77,7 @@ export function useProcessLink(): ProcessLink {
     setPercent(null)
   }, [])
 
-  return { working, percent: percent ?? 0, refusal, start, refuse: setRefusal, cancel }
+  return { working, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
 }
 
 async function explain(error: unknown): Promise<string> {

@@ -1,0 +1,55 @@
+import type { CDPSession } from 'playwright-core'
+import type { Visit } from './visit.ts'
+
+export interface Place {
+  x: number
+  y: number
+}
+
+/** The strip as a hand meets it: where its handles are on the screen, and where a moment of the video lies. */
+export interface Strip {
+  start: Place
+  end: Place
+  pixelsPerSecond: number
+  placeOf(seconds: number): Place
+}
+
+/** Measures the strip from its two handles: the cut is where a handle ends toward the kept part. */
+export async function measureStrip(visit: Visit): Promise<Strip> {
+  const [startSeconds, endSeconds] = await visit.range()
+  const startBox = await visit.slider('Start').boundingBox()
+  const endBox = await visit.slider('End').boundingBox()
+  if (!startBox || !endBox) throw new Error('The strip is not on the screen.')
+  const startCut = startBox.x + startBox.width
+  const pixelsPerSecond = (endBox.x - startCut) / (endSeconds - startSeconds)
+  const y = startBox.y + startBox.height / 2
+  return {
+    start: { x: startBox.x + startBox.width / 2, y },
+    end: { x: endBox.x + endBox.width / 2, y },
+    pixelsPerSecond,
+    placeOf: (seconds) => ({ x: startCut + (seconds - startSeconds) * pixelsPerSecond, y }),
+  }
+}
+
+/** Drags with the mouse, in steps, as a hand does. */
+export async function dragByMouse(visit: Visit, from: Place, by: { x: number; y: number }): Promise<void> {
+  const { mouse } = visit.page
+  await mouse.move(from.x, from.y)
+  await mouse.down()
+  await mouse.move(from.x + by.x, from.y + by.y, { steps: 12 })
+  await mouse.up()
+}
+
+/** Draws one finger over the screen. The browser decides what that is: a drag of what lies below, or a scroll. */
+export async function dragByFinger(visit: Visit, from: Place, by: { x: number; y: number }): Promise<void> {
+  const steps = 12
+  const session: CDPSession = await visit.context.newCDPSession(visit.page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [from])
+  for (let step = 1; step <= steps; step += 1) {
+    await touch('touchMove', [{ x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps }])
+  }
+  await touch('touchEnd', [])
+  await session.detach()
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+
+export interface TabWalk {
+  /** Controls that can be used but that Tab never came to. */
+  missed: string[]
+  /** Controls that look the same with the focus as without it. */
+  unmarked: string[]
+  /** How many controls Tab came to. */
+  reached: number
+}
+
+const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
+const MORE_THAN_ANY_PAGE_HAS = 200
+
+/** Goes through the page by Tab, from its top until the focus has left it, and compares with what can be used. */
+export async function walkByTab(page: Page): Promise<TabWalk> {
+  await page.evaluate(startWalk)
+  for (let presses = 0; presses < MORE_THAN_ANY_PAGE_HAS; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (!(await page.evaluate(noteFocused))) break
+  }
+  const unmarked = await page.evaluate(findUnmarked)
+  const missed: string[] = []
+  let reached = 0
+  for (const role of CONTROLS) {
+    for (const control of await page.getByRole(role).all()) {
+      if (!(await control.isVisible()) || !(await control.isEnabled())) continue
+      const name = await control.evaluate(nameUnlessReached)
+      if (name === null) reached += 1
+      else missed.push(`${role} ${name}`)
+    }
+  }
+  return { missed, unmarked, reached }
+}
+
+interface Walk {
+  walk: { element: Element; look: string }[]
+  lookOf(element: Element): string
+}
+
+/** Runs in the page. The walk is kept there, because elements cannot leave it. */
+function startWalk(): void {
+  const shared = globalThis as unknown as Walk
+  shared.walk = []
+  shared.lookOf = (element) => {
+    const looks: string[] = []
+    for (const part of [element, element.parentElement ?? element]) {
+      for (const pseudo of [null, '::before', '::after']) {
+        const style = getComputedStyle(part, pseudo)
+        const { outlineStyle, outlineWidth, boxShadow, backgroundColor, borderColor, textDecorationLine } = style
+        const outline = outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth}`
+        looks.push([outline, boxShadow, backgroundColor, borderColor, textDecorationLine, style.transform].join('|'))
+      }
+    }
+    return looks.join('\n')
+  }
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  getSelection()?.collapse(document.body, 0)
+}
+
+/** Runs in the page. False when the focus has left the page or has come round. */
+function noteFocused(): boolean {
+  const { walk, lookOf } = globalThis as unknown as Walk
+  const focused = document.activeElement
+  if (!focused || focused === document.body || walk.some(({ element }) => element === focused)) return false
+  // The look at rest: transitions would show something in between.
+  for (const animation of document.getAnimations()) animation.finish()
+  walk.push({ element: focused, look: lookOf(focused) })
+  return true
+}
+
+/** Runs in the page. */
+function findUnmarked(): string[] {
+  const { walk, lookOf } = globalThis as unknown as Walk
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  for (const animation of document.getAnimations()) animation.finish()
+  return walk
+    .filter(({ element, look }) => lookOf(element) === look)
+    .map(({ element }) => element.outerHTML.slice(0, 120))
+}
+
+/** Runs in the page. */
+function nameUnlessReached(control: Element): string | null {
+  const { walk } = globalThis as unknown as Walk
+  if (walk.some(({ element }) => element === control)) return null
+  return control.getAttribute('aria-label') ?? control.textContent ?? ''
+}

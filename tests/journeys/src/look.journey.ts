@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+import { walkByTab } from './harness/walk-by-tab.ts'
+
+const stage = openStage({ youtube: false })
+
+const LOOKS = [
+  { name: 'a phone in the light', screen: PHONE, dark: false },
+  { name: 'a phone in the dark', screen: PHONE, dark: true },
+  { name: 'a desktop in the light', screen: DESKTOP, dark: false },
+  { name: 'a desktop in the dark', screen: DESKTOP, dark: true },
+]
+
+async function expectSound(visit: Visit): Promise<void> {
+  expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+}
+
+describe.each(LOOKS)('on $name', ({ screen, dark }) => {
+  it('every state is free of accessibility faults and fits the screen', async () => {
+    const visit = await stage.visit({ screen, dark })
+    await visit.linkField.waitFor()
+    await expectSound(visit)
+
+    await visit.openSample()
+    await visit.seeToast('Success')
+    await expectSound(visit)
+    await visit.typeRange('0:50', '0:53')
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated')
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', 'How exact is this?').click()
+    await visit.optionButton('360p', 'Delete now').waitFor()
+    await expectSound(visit)
+    await visit.timeField('Start Time').fill('never')
+    await visit.timeField('Start Time').press('Enter')
+    await visit.seeText('That is no time. Write it like 1:23.450.')
+    await expectSound(visit)
+  })
+})
+
+describe.each([
+  { name: 'a phone', screen: PHONE },
+  { name: 'a desktop', screen: DESKTOP },
+])('with nothing but a keyboard, on $name', ({ screen }) => {
+  it('everything can be reached, and shows that it is', async () => {
+    const visit = await stage.visit({ screen, reducedMotion: true })
+    await visit.linkField.waitFor()
+    const empty = await walkByTab(visit.page)
+    expect(empty).toMatchObject({ missed: [], unmarked: [] })
+    expect(empty.reached).toBeGreaterThan(20)
+
+    await visit.openSample()
+    const result = await walkByTab(visit.page)
+    expect(result).toMatchObject({ missed: [], unmarked: [] })
+    expect(result.reached).toBeGreaterThan(25)
+  })
+})
+
+describe('the colours', () => {
+  it('can be chosen, and stay chosen', async () => {
+    const visit = await stage.visit({ dark: false })
+    const paper = () => visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await paper()
+    await visit.button('Dark').click()
+    await expect.poll(paper, PATIENTLY).not.toBe(light)
+    const dark = await paper()
+    await visit.page.reload()
+    await visit.linkField.waitFor()
+    expect(await paper()).toBe(dark)
+    await visit.button('System').click()
+    await expect.poll(paper, PATIENTLY).toBe(light)
+  })
+})
+
+describe('the typed word', () => {
+  it('goes on from word to word, but stands still for those who want no motion', async () => {
+    const still = await stage.visit({ reducedMotion: true })
+    const moving = await stage.visit()
+    const headline = (visit: Visit) => visit.page.getByRole('heading', { level: 1 })
+    await headline(still).evaluate((element: Element) => {
+      const shared = globalThis as unknown as { changes: number }
+      shared.changes = 0
+      new MutationObserver((records) => {
+        shared.changes += records.length
+      }).observe(element, { subtree: true, childList: true, characterData: true })
+    })
+    await headline(moving)
+      .getByText(/^Trim exactly/)
+      .waitFor()
+    expect(await headline(still).textContent()).toContain('Cut exactly')
+    expect(await still.page.evaluate(() => (globalThis as unknown as { changes: number }).changes)).toBe(0)
+    // A screen reader hears one sentence, whatever is being typed.
+    for (const visit of [still, moving]) {
+      await visit.page
+        .getByRole('heading', { level: 1, name: 'Cut, trim, download exactly the part you want.', exact: true })
+        .waitFor()
+    }
+  })
+})
+
+describe('an address without a page', () => {
+  it.each(LOOKS)('is a page of its own that leads back to the tool, on $name', async ({ screen, dark }) => {
+    const visit = await stage.visit({ screen, dark, path: '/nothing-here' })
+    visit.expectComplaint(/status of 404 .*\/nothing-here$/)
+    await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
+    expect(await visit.page.title()).toBe('This part was cut | Kerf')
+    await expectSound(visit)
+    await visit.page.getByRole('link', { name: 'Cut a video' }).click()
+    await visit.linkField.waitFor()
+    expect(new URL(visit.page.url()).pathname).toBe('/')
+  })
+})
