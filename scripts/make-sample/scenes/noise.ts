@@ -15,7 +15,7 @@ function latticeValue(seed: number, position: number): number {
 }
 
 /** A smooth line that wanders between -1 and 1 with about one bend a unit. */
-export function smoothNoise(seed: number, position: number): number {
+function smoothNoise(seed: number, position: number): number {
   const left = Math.floor(position)
   const share = position - left
   const eased = share * share * (3 - 2 * share)

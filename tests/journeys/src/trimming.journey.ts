@@ -32,7 +32,6 @@ async function expectRange(visit: Visit, startSeconds: number, endSeconds: numbe
 describe('the handles', () => {
   it('follow the mouse, and leave five seconds between them', async () => {
     const visit = await openSample()
-    await visit.slider('Start').scrollIntoViewIfNeeded()
     const strip = await measureStrip(visit)
     await dragByMouse(visit, strip.start, { x: 10 * strip.pixelsPerSecond, y: 30 })
     await expectRange(visit, 10, WHOLE, PIXEL_SECONDS)
@@ -49,7 +48,6 @@ describe('the handles', () => {
 
   it('follow a finger while the page stays where it is', async () => {
     const visit = await openSample({ screen: PHONE })
-    await visit.slider('Start').scrollIntoViewIfNeeded()
     const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
     const strip = await measureStrip(visit)
     const before = await scrolled()
@@ -67,7 +65,6 @@ describe('the handles', () => {
 
   it('come to a click: the nearer one, and never closer than five seconds', async () => {
     const visit = await openSample()
-    await visit.slider('Start').scrollIntoViewIfNeeded()
     const strip = await measureStrip(visit)
     const click = (seconds: number) => visit.page.mouse.click(strip.placeOf(seconds).x, strip.placeOf(seconds).y)
     await click(50)

@@ -14,8 +14,10 @@ export interface Strip {
   placeOf(seconds: number): Place
 }
 
-/** Measures the strip from its two handles: the cut is where a handle ends toward the kept part. */
+/** Measures the strip, once it is at rest, from its two handles: the cut is where a handle ends toward the kept part. */
 export async function measureStrip(visit: Visit): Promise<Strip> {
+  // A trial does not click: it scrolls there and waits until the page has stopped moving.
+  await visit.slider('Start').click({ trial: true })
   const [startSeconds, endSeconds] = await visit.range()
   const startBox = await visit.slider('Start').boundingBox()
   const endBox = await visit.slider('End').boundingBox()
