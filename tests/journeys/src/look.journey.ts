@@ -64,7 +64,7 @@ describe.each([
 describe('the colours', () => {
   it('can be chosen, and stay chosen', async () => {
     const visit = await stage.visit({ dark: false })
-    const paper = () => visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const paper = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const light = await paper()
     await visit.button('Dark').click()
     await expect.poll(paper, PATIENTLY).not.toBe(light)

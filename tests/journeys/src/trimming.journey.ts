@@ -205,16 +205,16 @@ describe('the times', () => {
 
   it('can be nudged by one frame', async () => {
     const visit = await openSample()
-    await visit.button('Start Time, one frame later').click()
+    await visit.button('Start Time, 1 frame later').click()
     expect(await visit.timeField('Start Time').inputValue()).toBe('0:00.033')
-    await visit.button('Start Time, one frame later').click()
+    await visit.button('Start Time, 1 frame later').click()
     expect(await visit.timeField('Start Time').inputValue()).toBe('0:00.066')
-    await visit.button('Start Time, one frame earlier').click()
+    await visit.button('Start Time, 1 frame earlier').click()
     expect(await visit.timeField('Start Time').inputValue()).toBe('0:00.033')
-    await visit.button('End Time, one frame earlier').click()
+    await visit.button('End Time, 1 frame earlier').click()
     expect(await visit.timeField('End Time').inputValue()).toBe('0:59.966')
     // The keyboard presses them as well, once for each press.
-    await visit.button('End Time, one frame earlier').press('Enter')
+    await visit.button('End Time, 1 frame earlier').press('Enter')
     expect(await visit.timeField('End Time').inputValue()).toBe('0:59.933')
   })
 

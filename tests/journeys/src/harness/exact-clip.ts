@@ -43,7 +43,7 @@ function expectSoundFrom(startSeconds: number, sound: NonNullable<StampedReading
   expect(Math.abs(offset ?? 1)).toBeLessThanOrEqual(0.001)
 }
 
-export async function withFile<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
+async function withFile<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-clip-'))
   try {
     const path = join(folder, 'clip.mp4')

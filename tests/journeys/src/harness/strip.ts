@@ -6,6 +6,9 @@ export interface Place {
   y: number
 }
 
+/** So far outside the cut a hand takes a handle: its area reaches further, but on a phone beyond the edge of the screen. */
+const GRIP_PIXELS = 7
+
 /** The strip as a hand meets it: where its handles are on the screen, and where a moment of the video lies. */
 export interface Strip {
   start: Place
@@ -26,8 +29,8 @@ export async function measureStrip(visit: Visit): Promise<Strip> {
   const pixelsPerSecond = (endBox.x - startCut) / (endSeconds - startSeconds)
   const y = startBox.y + startBox.height / 2
   return {
-    start: { x: startBox.x + startBox.width / 2, y },
-    end: { x: endBox.x + endBox.width / 2, y },
+    start: { x: startCut - GRIP_PIXELS, y },
+    end: { x: endBox.x + GRIP_PIXELS, y },
     pixelsPerSecond,
     placeOf: (seconds) => ({ x: startCut + (seconds - startSeconds) * pixelsPerSecond, y }),
   }

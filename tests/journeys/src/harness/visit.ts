@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { PATIENTLY, type VisitedPage } from './browser.ts'
+import type { VisitedPage } from './browser.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 export type RequestMatcher = (request: Request) => boolean
@@ -87,8 +87,10 @@ export class Visit {
     await this.seeVideo(title)
     // The page brings the visitor to the video, and the keyboard as well.
     const heading = this.page.getByRole('heading', { level: 1, name: title })
-    const isFocused = () => heading.evaluate((element: Element) => element === document.activeElement)
-    await expect.poll(isFocused, PATIENTLY).toBe(true)
+    await heading.evaluate((element: Element) => {
+      if (element === document.activeElement) return
+      return new Promise<void>((resolve) => element.addEventListener('focus', () => resolve(), { once: true }))
+    })
   }
 
   async seeVideo(title: string): Promise<void> {

@@ -12,12 +12,15 @@ export interface TabWalk {
 const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
 const MORE_THAN_ANY_PAGE_HAS = 200
 
-/** Goes through the page by Tab, from its top until the focus has left it, and compares with what can be used. */
+/**
+ * Goes through the page by Tab and compares with what can be used. It begins where the focus happens to be, leaves the page
+ * at its end, and comes in again at its top.
+ */
 export async function walkByTab(page: Page): Promise<TabWalk> {
   await page.evaluate(startWalk)
   for (let presses = 0; presses < MORE_THAN_ANY_PAGE_HAS; presses += 1) {
     await page.keyboard.press('Tab')
-    if (!(await page.evaluate(noteFocused))) break
+    if (await page.evaluate(hasComeRound)) break
   }
   const unmarked = await page.evaluate(findUnmarked)
   const missed: string[] = []
@@ -54,19 +57,18 @@ function startWalk(): void {
     }
     return looks.join('\n')
   }
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  getSelection()?.collapse(document.body, 0)
 }
 
-/** Runs in the page. False when the focus has left the page or has come round. */
-function noteFocused(): boolean {
+/** Runs in the page: notes the control that has the focus. True when it had it before. */
+function hasComeRound(): boolean {
   const { walk, lookOf } = globalThis as unknown as Walk
   const focused = document.activeElement
-  if (!focused || focused === document.body || walk.some(({ element }) => element === focused)) return false
+  if (!focused || focused === document.body) return false
+  if (walk.some(({ element }) => element === focused)) return true
   // The look at rest: transitions would show something in between.
   for (const animation of document.getAnimations()) animation.finish()
   walk.push({ element: focused, look: lookOf(focused) })
-  return true
+  return false
 }
 
 /** Runs in the page. */
