@@ -8,6 +8,8 @@ export class ApiError extends Error {
   /** null when the answer did not come from this API: a proxy's page, a dead server. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
+  /** The answer's body as it came. */
+  readonly text: string
   readonly details: string | null
   readonly retryAfterSeconds: number | null
 
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     super(`${status}: ${text}`)
     this.name = 'ApiError'
     this.status = status
+    this.text = text
     this.retryAfterSeconds = retryAfterSeconds
     const body = errorBody.safeParse(parseJson(text))
     this.code = body.success ? body.data.code : null

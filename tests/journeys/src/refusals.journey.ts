@@ -200,7 +200,7 @@ describe('a download that does not end well', () => {
     await visit.optionButton('360p', /^Download \(/).click()
     await visit.seeToast('Download Failed', /^Error 410: .*This clip has expired/)
     await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
-    await visit.option('360p').getByText('Deleted after 24 hours, as promised', { exact: true }).waitFor()
+    await visit.option('360p').getByText('Deleted when its time was over, as promised', { exact: true }).waitFor()
     await visit.optionButton('360p', 'Cut again').click()
     await visit.seeToast('Download Ready!')
   })

@@ -2,7 +2,7 @@ import { pathFor } from '@kerf/contract/client'
 import type { Download } from '@kerf/contract/download'
 import { readDownloadFile } from '@kerf/contract/download'
 import type { ToastMessage } from '@kerf/ui/toast-store'
-import { OfflineError } from '../../api/calls.ts'
+import { ApiError, OfflineError } from '../../api/calls.ts'
 import { megabytes } from '../../formatting/size.ts'
 import { messages } from '../../messages/en.ts'
 
@@ -29,8 +29,13 @@ export async function saveFile(download: Download): Promise<Saved> {
   })
   if (probe.status === RANGE_NOT_SATISFIABLE) return empty
   if (!probe.ok) {
-    const body = (await probe.text()) || probe.statusText
-    const toast: ToastMessage = { title: words.failed, text: words.fileRefused(probe.status, body), tone: 'fault' }
+    const { status, sentence, text } = await ApiError.from(probe)
+    // Our own refusals carry a sentence; whatever else answers (a proxy, say) is shown as it is.
+    const toast: ToastMessage = {
+      title: words.failed,
+      text: words.fileRefused(status, sentence ?? text),
+      tone: 'fault',
+    }
     return { toast, gone: probe.status === GONE }
   }
   // A server that knows no ranges has begun to send everything; the browser's download fetches it anew.
