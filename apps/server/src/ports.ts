@@ -240,10 +240,9 @@ export interface Records {
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
     /** Downloads that still want this clip: neither cancelled nor deleted. */
     listForClip(clipId: string): Promise<DownloadRecord[]>
-    update(
-      id: string,
-      change: Partial<Pick<DownloadRecord, 'quotaDay' | 'quotaMonth' | 'cancelledAt' | 'deletedAt'>>,
-    ): Promise<void>
+    update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
+    /** Makes the download forget its unit; answers whether it had one. Of two that ask at once only one is told yes. */
+    releaseUnit(id: string): Promise<boolean>
   }
   quota: {
     used(viewerId: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
@@ -293,12 +292,14 @@ export interface StoredFile {
 export interface FileStore {
   /** A path for work in progress; swept when it is left behind. Its folder exists. */
   scratchPath(name: string): Promise<string>
+  /** Deletes work in progress that came to nothing; a file that is not there is no news. */
+  discard(scratchPath: string): Promise<void>
   /** Makes a finished scratch file visible under its key, atomically. */
   publish(scratchPath: string, key: string): Promise<void>
   /** null when there is no such file. */
   stat(key: string): Promise<StoredFile | null>
-  /** Bytes start..end, both included, as HTTP counts them. */
-  read(key: string, range?: { start: number; end: number }): Promise<NodeJS.ReadableStream>
+  /** Bytes start..end, both included, as HTTP counts them; null when the file has just been deleted. */
+  read(key: string, range?: { start: number; end: number }): Promise<NodeJS.ReadableStream | null>
   delete(key: string): Promise<void>
   list(): Promise<StoredFile[]>
   /** Deletes work in progress that nobody has touched since. */

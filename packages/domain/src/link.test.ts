@@ -34,6 +34,8 @@ describe('a pasted link', () => {
     'https://user:secret@media.example/a.mp4',
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'media.example/a.mp4',
+    'https://media.example/a.mp4?\u0000x',
+    'ht\ttps://media.example/a.mp4',
     `https://media.example/${'a'.repeat(MAX_LINK_LENGTH)}.mp4`,
   ])('%.60j leads nowhere', (link) => {
     expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()

@@ -23,13 +23,18 @@ const MEDIA_FILE = /\.(mp4|m4v|mov|webm|mkv|m4a|mp3|aac|ogg|oga|opus|wav|flac)$/
 /** Reads a pasted link, or answers null when it leads to no video that the enabled sources could serve. */
 export function recognizeLink(text: string, enabled: readonly SourceId[]): RecognizedLink | null {
   const link = text.trim()
-  if (link === '' || link.length > MAX_LINK_LENGTH) return null
+  if (link === '' || link.length > MAX_LINK_LENGTH || hasControlCharacter(link)) return null
   if (link === SAMPLE_LINK) return { source: 'sample', reference: 'sample' }
   if (enabled.includes('youtube')) {
     const youtube = parseYoutubeLink(link)
     if (youtube) return { source: 'youtube', reference: youtube.videoId, ...youtube.range }
   }
   return enabled.includes('media') ? recognizeMediaFile(link) : null
+}
+
+/** URL parsers drop some of them silently and databases refuse others; no person means one. */
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character < ' ' || character === '\u007f')
 }
 
 function recognizeMediaFile(link: string): RecognizedLink | null {

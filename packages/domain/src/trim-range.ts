@@ -4,6 +4,8 @@ export interface TrimRange {
   endSeconds: number
 }
 
+/** Longer videos are not taken: no real one is, and sums of milliseconds stay small. */
+export const MAX_VIDEO_SECONDS = 7 * 24 * 3600
 /** The shortest clip there is: what typed times and the server accept. */
 export const MIN_TRIM_SECONDS = 1
 /** The shortest range that dragging and clicking leave, so that two thumbs on a phone cannot collapse it. */

@@ -234,6 +234,7 @@ describe('bad input', () => {
     ['https://evil.example/?x=youtube.com', 'invalid_link'],
     ['https://user:pw@youtube.com/watch?v=dQw4w9WgXcQ', 'invalid_link'],
     ['https://media.example/film.mp4', 'invalid_link'],
+    ['https://youtu.be/dQw4w9WgXcQ\u0000', 'invalid_link'],
   ])('the link %j is refused with a clear sentence', async (youtubeUrl, code) => {
     const answer = await visitor().call<ErrorBody>('POST', '/api/video/process', { youtubeUrl })
     expect(answer).toMatchObject({ status: 400, body: { code, error: 'Please enter a valid YouTube URL.' } })
@@ -277,6 +278,23 @@ describe('bad input', () => {
       'body_too_large',
     ])
     expect(await codes(await someone.fetch('/api/nothing/here'))).toEqual([404, 'not_found'])
+  })
+
+  it('is not let past the gates by another spelling of the address', async () => {
+    const someone = visitor()
+    const answer = await someone.call('POST', '/%61pi/video/process', { youtubeUrl: SAMPLE })
+    expect(answer.status).toBe(200)
+    expect((await someone.fetch('/%61pi/user/quota')).headers.get('cache-control')).toContain('no-store')
+    expect(await someone.call<ErrorBody>('GET', '/%')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('as plain text is no JSON', async () => {
+    const answer = await visitor().fetch('/api/video/process', {
+      method: 'POST',
+      body: 'hello',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect([answer.status, ((await answer.json()) as ErrorBody).code]).toEqual([415, 'not_json'])
   })
 
   it('from another site is refused', async () => {

@@ -32,7 +32,7 @@ describe('the environment', () => {
       outboundAllow: ['127.0.0.1:9000', '10.0.0.0/8'],
       retentionHours: 2,
       rateLimits: false,
-      trustProxy: true,
+      trustedProxies: 1,
     })
   })
 

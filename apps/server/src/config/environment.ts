@@ -24,10 +24,7 @@ const variables = z.object({
   RETENTION_HOURS: z.coerce.number().positive().max(MAX_RETENTION_HOURS).default(MAX_RETENTION_HOURS),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  TRUST_PROXY: z
-    .enum(['0', '1', 'true', 'false'])
-    .default('0')
-    .transform((word) => word === '1' || word === 'true'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SSL_CERT_FILE: z.string().optional(),
   NODE_EXTRA_CA_CERTS: z.string().optional(),
@@ -51,7 +48,8 @@ export interface Settings {
   retentionHours: number
   workerConcurrency: number
   rateLimits: boolean
-  trustProxy: boolean
+  /** How many proxies stand between visitors and this server. */
+  trustedProxies: number
   logLevel: string
 }
 
@@ -84,7 +82,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
     rateLimits: env.RATE_LIMITS === 'on',
-    trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }
 }

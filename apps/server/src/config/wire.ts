@@ -56,6 +56,8 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   opened.defer(() => database.close())
   const worker = database.cutWorker
   const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
+  // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.
+  await files.sweepScratch(new Date())
   const engine = createMediaEngine({ scratchDirectory: directory.scratchPath })
   opened.defer(() => engine.close())
   const { sources, resolverHealth } = await openSources({
@@ -90,7 +92,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
     logger: log,
     version,
     publicUrl: settings.publicUrl,
-    trustProxy: settings.trustProxy,
+    trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
     sampleDirectory: join(SERVER_ROOT, 'sample'),

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { downloadRoutes } from './download-routes.ts'
@@ -11,11 +17,13 @@ import { sendRefusal } from './refusal.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { videoRoutes } from './video-routes.ts'
-import { viewerCookie } from './viewer-cookie.ts'
+import { isApiCall, viewerCookie } from './viewer-cookie.ts'
 import { webFiles } from './web-files.ts'
 
 /** The largest JSON that any call takes is a link. */
 const MAX_BODY_BYTES = 64 * 1024
+/** Time for a whole request to arrive: bodies are small, and whoever sends slower than this means no good. */
+const REQUEST_MILLISECONDS = 30_000
 /** A page polls each running download once a second; a whole office may share an address. */
 const CALLS_PER_MINUTE = 1200
 
@@ -25,7 +33,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   version: string
   publicUrl: URL | null
-  trustProxy: boolean
+  /** How many proxies of ours stand in front. */
+  trustedProxies: number
   rateLimits: boolean
   /** The built web app, and the sample's pictures that it shows. */
   webDirectory: string
@@ -38,11 +47,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     // measureRequests says one line a call; two lines a poll would drown everything else.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // A number of hops, counted from here: what a visitor writes into the header is further away than that.
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_MILLISECONDS,
+    frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 },
   })
+  // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
+  app.removeContentTypeParser('text/plain')
   answerErrors(app)
   measureRequests(app, metrics)
   await securityHeaders(app, publicUrl)
@@ -50,7 +64,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
-      allowList: (request) => !request.url.startsWith('/api/') || request.url === '/api/health',
+      // By route, not by the address as it was spelt: the router understands more spellings than a comparison would.
+      allowList: (request) => !isApiCall(request) || request.routeOptions.url === '/api/health',
     })
   }
   requireSameOrigin(app, publicUrl)
@@ -82,6 +97,8 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 /** Whatever goes wrong, the answer has the one form that all refusals have, and says nothing of the inside. */
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // The caller has hung up and what was done for them was stopped: nobody is there to answer, and nothing is wrong.
+    if (reply.raw.destroyed) return reply
     const known = FASTIFY_CODES[error.code]
     if (known) return sendRefusal(reply, refused(known))
     if (error.statusCode === 429) return sendRefusal(reply, refused('too_many_requests', retryAfterOf(reply)))

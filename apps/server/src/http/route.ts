@@ -60,7 +60,7 @@ export function route<E extends Endpoint>(
       if (!outcome.ok) return sendRefusal(reply, outcome)
       // A handler may have set another status for the same answer: 503 for the health of a sick server.
       if (reply.statusCode === 200) reply.code(endpoint.status)
-      return reply.send(outcome.value)
+      return reply.header('cache-control', 'private, no-store').send(outcome.value)
     },
   })
 }

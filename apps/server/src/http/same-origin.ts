@@ -20,5 +20,6 @@ function isFromHere(request: FastifyRequest, publicUrl: URL | null): boolean {
   if (site === 'cross-site' || site === 'same-site') return false
   const { origin } = request.headers
   if (origin === undefined) return true
-  return origin === `${request.protocol}://${request.host}` || origin === publicUrl?.origin
+  // Where the operator has said what this place is called, a name that merely leads here is somebody else's.
+  return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`)
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refused } from '../use-cases/outcome.ts'
 import { type ByteRange, parseByteRange } from './byte-range.ts'
+import { sendRefusal } from './refusal.ts'
 import { ANSWERED } from './route.ts'
 
 export interface FileToSend {
@@ -11,7 +13,8 @@ export interface FileToSend {
   /** The name to save under; left out, the browser shows it in place. */
   saveAs?: string
   cacheControl: string
-  open(range: ByteRange): Promise<NodeJS.ReadableStream>
+  /** null when it has just been deleted. */
+  open(range: ByteRange): Promise<NodeJS.ReadableStream | null>
 }
 
 /** Sends a file, or the part of it that was asked for, with the headers that players and download managers rely on. */
@@ -21,28 +24,32 @@ export async function sendFile(
   file: FileToSend,
 ): Promise<typeof ANSWERED> {
   const etag = `"${file.etag}"`
+  // A resumed download whose file has changed meanwhile must start anew (RFC 9110, If-Range).
+  const ifRange = request.headers['if-range']
+  const range = ifRange && ifRange !== etag ? null : parseByteRange(request.headers.range, file.sizeBytes)
+  const isUnchanged = request.headers['if-none-match'] === etag
+  const hasBody = request.method !== 'HEAD' && !isUnchanged && range !== 'unsatisfiable'
+  const part = range === null || range === 'unsatisfiable' ? { start: 0, end: file.sizeBytes - 1 } : range
+  // Opened before a header is set: a file deleted in this moment must be answered as a refusal, not saved as a clip.
+  const body = hasBody ? await file.open(part) : null
+  if (hasBody && !body) {
+    sendRefusal(reply, refused('expired'))
+    return ANSWERED
+  }
   reply
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
     .header('cache-control', file.cacheControl)
     .header('content-type', file.mediaType)
   if (file.saveAs) reply.header('content-disposition', contentDisposition(file.saveAs))
-  if (request.headers['if-none-match'] === etag) {
+  if (isUnchanged) {
     reply.code(304).send()
-    return ANSWERED
-  }
-  // A resumed download whose file has changed meanwhile must start anew (RFC 9110, If-Range).
-  const ifRange = request.headers['if-range']
-  const range = ifRange && ifRange !== etag ? null : parseByteRange(request.headers.range, file.sizeBytes)
-  if (range === 'unsatisfiable') {
+  } else if (range === 'unsatisfiable') {
     reply.code(416).header('content-range', `bytes */${file.sizeBytes}`).send()
-    return ANSWERED
+  } else {
+    if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.sizeBytes}`)
+    reply.header('content-length', String(part.end - part.start + 1)).send(body ?? Readable.from([]))
   }
-  const part = range ?? { start: 0, end: file.sizeBytes - 1 }
-  if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.sizeBytes}`)
-  reply.header('content-length', String(part.end - part.start + 1))
-  // HEAD is answered by the same route: Fastify drops the body, so nothing is opened for it.
-  reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.open(part))
   return ANSWERED
 }
 

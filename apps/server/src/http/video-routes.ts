@@ -50,7 +50,7 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
   )
 
   route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {
-    const preview = await useCases.showVideo.preview(params.id, viewer, signal)
+    const preview = await useCases.showVideo.preview(params.id, viewer)
     if (!preview.ok) return preview
     const { bytes, mediaType } = preview.value
     return sendFile(request, reply, {

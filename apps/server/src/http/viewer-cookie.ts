@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UseCases } from '../use-cases/use-cases.ts'
 
 const VIEWER_COOKIE = `${PRODUCT_SLUG}_viewer`
@@ -13,7 +13,7 @@ export async function viewerCookie(app: FastifyInstance, useCases: UseCases): Pr
   app.decorateRequest('viewer', null)
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!isApiCall(request)) return
     request.viewer = await useCases.viewers.find(request.cookies[VIEWER_COOKIE])
     request.welcomeViewer = async () => {
       if (request.viewer) return request.viewer
@@ -29,4 +29,8 @@ export async function viewerCookie(app: FastifyInstance, useCases: UseCases): Pr
       return viewer
     }
   })
+}
+
+export function isApiCall(request: FastifyRequest): boolean {
+  return request.routeOptions.url?.startsWith('/api/') ?? false
 }

@@ -83,7 +83,10 @@ export class FragmentList {
     }
     const place: FragmentPlace = { offset: -1, end: -1, startSeconds: 0 }
     this.#places.unshift(place)
-    this.#parsed.set(place.offset, new Map(inHeader.map((track) => [track.id, allSamples(movie.moov, track)])))
+    this.#parsed.set(
+      place.offset,
+      new Map(inHeader.map((track) => [track.id, allSamples(movie.moov, track, this.#reader.sizeBytes)])),
+    )
   }
 
   /** The index of the last fragment that begins at or before a time (0 when all begin later). */
@@ -211,8 +214,8 @@ export class FragmentList {
   }
 }
 
-function allSamples(moov: Buffer, track: Mp4Track): FragmentSample[] {
-  const table = readSampleTable(moov, track)
+function allSamples(moov: Buffer, track: Mp4Track, fileBytes: number): FragmentSample[] {
+  const table = readSampleTable(moov, track, fileBytes)
   const syncSamples = table.syncSamples && new Set(table.syncSamples)
   return Array.from(table.pts, (pts, index) => ({
     pts,

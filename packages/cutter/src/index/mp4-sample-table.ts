@@ -28,12 +28,13 @@ const MOST_SAMPLES = 20_000_000
 
 type Tables = Map<string, Box>
 
-export function readSampleTable(moov: Buffer, track: Mp4Track): SampleTable {
+/** @param fileBytes what the samples have to fit into */
+export function readSampleTable(moov: Buffer, track: Mp4Track, fileBytes: number): SampleTable {
   const tables: Tables = new Map()
   for (const box of childBoxes(moov, track.sampleTable)) {
     tables.set(box.type, box)
   }
-  const sizes = readSizes(moov, tables)
+  const sizes = readSizes(moov, tables, fileBytes)
   const count = sizes.length
   const { dts, durations } = readDecodeTimes(moov, tables, count, track.shiftTicks)
   const { pts, leastReorderTicks } = readPresentationTimes(moov, tables, dts)
@@ -65,7 +66,7 @@ function requireTable(tables: Tables, type: string): Box {
   return box
 }
 
-function readSizes(moov: Buffer, tables: Tables): Uint32Array {
+function readSizes(moov: Buffer, tables: Tables, fileBytes: number): Uint32Array {
   const box = requireTable(tables, 'stsz')
   const sameSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
@@ -73,6 +74,13 @@ function readSizes(moov: Buffer, tables: Tables): Uint32Array {
     throw new CutterError('unsupported_media', `A track claims ${claimed} samples.`)
   }
   if (sameSize > 0) {
+    // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
+    if (claimed * sameSize > fileBytes) {
+      throw new CutterError(
+        'broken_media',
+        `A track claims ${claimed} samples of ${sameSize} bytes in ${fileBytes} bytes.`,
+      )
+    }
     return new Uint32Array(claimed).fill(sameSize)
   }
   const rowsStart = box.bodyStart + 12

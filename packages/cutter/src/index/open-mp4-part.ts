@@ -46,7 +46,7 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
     requireUnencrypted(track)
     const index = fragments
       ? new FragmentTrack(track, fragments)
-      : new TableTrack(track, readSampleTable(movie.moov, track))
+      : new TableTrack(track, readSampleTable(movie.moov, track, reader.sizeBytes))
     return { track, index }
   }
   const video = wanted.video ? locate('video') : null

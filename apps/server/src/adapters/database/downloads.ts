@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Records } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 import { downloads } from './schema.ts'
@@ -37,6 +37,15 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
 
     async listForClip(clipId) {
       return await executor.select().from(downloads).where(stillWants(clipId)).orderBy(downloads.createdAt)
+    },
+
+    async releaseUnit(id) {
+      const released = await executor
+        .update(downloads)
+        .set({ quotaDay: null, quotaMonth: null })
+        .where(and(eq(downloads.id, id), isNotNull(downloads.quotaDay)))
+        .returning({ id: downloads.id })
+      return released.length > 0
     },
 
     async update(id, change) {

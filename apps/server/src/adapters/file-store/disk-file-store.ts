@@ -1,4 +1,4 @@
-import { mkdir, open, rename, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -46,9 +46,13 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
       return await describeFile(disk, key)
     },
 
+    async discard(unfinishedPath) {
+      await rm(unfinishedPath, { force: true })
+    },
+
     async read(key, range) {
-      const handle = await open(pathOf(key), 'r')
-      return handle.createReadStream(range)
+      const handle = await openIfThere(pathOf(key))
+      return handle?.createReadStream(range) ?? null
     },
 
     async delete(key) {
@@ -94,5 +98,14 @@ async function syncToDisk(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }

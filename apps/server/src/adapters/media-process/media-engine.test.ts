@@ -87,6 +87,38 @@ describe('the media engine', () => {
     })
   })
 
+  it('stops work whose index never ends, however lively its source is', async () => {
+    // An endless file of empty boxes, read a little at a time: always progress, never an end.
+    const boxes = new Uint8Array(1 << 16)
+    for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)
+    const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isomiso2')
+    const endless: ByteSource = {
+      sizeBytes: 2 ** 40,
+      async read(start, end) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        const bytes = new Uint8Array(end - start).map((_, i) => boxes[(start + i) % 8] ?? 0)
+        if (start < head.length) bytes.set(head.subarray(start, Math.min(head.length, end)))
+        return bytes
+      },
+    }
+    await expect(engineWith({ openingMilliseconds: 300 }).cut(orderFor(endless), whatever)).rejects.toMatchObject({
+      code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
+    })
+  })
+
+  it('looks at few files at once and sends the rest away', async () => {
+    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    const looking = engineWith()
+    const leaving = new AbortController()
+    const crowd = Array.from({ length: 18 }, () =>
+      looking.inspect({ video: silent, audio: silent }, leaving.signal).catch(() => 'left'),
+    )
+    await expect(looking.inspect({ video: film, audio: film }, whatever.signal)).rejects.toMatchObject({ code: 'busy' })
+    leaving.abort(new Error('gone'))
+    expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
+    expect(await looking.inspect({ video: film, audio: film }, whatever.signal)).toMatchObject({ durationSeconds: 5 })
+  })
+
   it('stops work that takes too much memory', async () => {
     const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
     await expect(engineWith({ maxResidentBytes: 1024 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({

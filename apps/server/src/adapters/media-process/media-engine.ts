@@ -9,15 +9,20 @@ import {
   MediaWorkError,
   SourceReadError,
 } from '../../ports.ts'
+import { createSlots } from '../slots.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess, PartSizes, ToMediaProcess } from './messages.ts'
-import { DEFAULT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
+import { DEFAULT_LIMITS, INSPECT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
 
 export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
   scratchDirectory: string
   limits?: Partial<MediaLimits>
 }
+
+/** Anybody may have a link looked at; so few at once that the cuts of others keep their processor and memory. */
+const INSPECTIONS_AT_ONCE = 2
+const INSPECTIONS_WAITING = 16
 
 type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'receipt' }>
 
@@ -26,6 +31,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const start = () =>
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes: limits.maxHeapMegabytes })
+  const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING)
   const running = new Set<MediaProcess>()
   let spare: MediaProcess | null = start()
   let closed = false
@@ -42,12 +48,13 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
     parts: MediaParts,
     signal: AbortSignal,
     onProgress: (progress: CutProgress) => void,
+    ownLimits: MediaLimits = limits,
   ): Promise<T> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take()
     try {
-      return (await converse(media, order, parts, signal, onProgress, limits)) as T
+      return (await converse(media, order, parts, signal, onProgress, ownLimits)) as T
     } finally {
       await media.kill()
       running.delete(media)
@@ -56,13 +63,20 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
 
   return {
     async inspect(parts, signal): Promise<MediaFacts> {
-      const answer = await run<Extract<Answer, { kind: 'facts' }>>(
-        { kind: 'inspect', sizes: sizesOf(parts) },
-        parts,
-        signal,
-        () => undefined,
-      )
-      return answer.facts
+      const giveBack = await inspections.take(signal)
+      if (!giveBack) throw new MediaWorkError('busy', 'Too many files are being looked at.')
+      try {
+        const answer = await run<Extract<Answer, { kind: 'facts' }>>(
+          { kind: 'inspect', sizes: sizesOf(parts) },
+          parts,
+          signal,
+          () => undefined,
+          { ...limits, ...INSPECT_LIMITS },
+        )
+        return answer.facts
+      } finally {
+        giveBack()
+      }
     },
     async cut({ parts, ...order }: CutOrder, { signal, onProgress }): Promise<Receipt> {
       const answer = await run<Extract<Answer, { kind: 'receipt' }>>(
@@ -127,6 +141,7 @@ function converse(
     onMessage(media, (message) => {
       watch.touch()
       if (message.kind === 'read') void serve(message)
+      else if (message.kind === 'opened') watch.opened()
       else if (message.kind === 'progress') onProgress(message.progress)
       else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
       else if (message.kind !== 'ready') settle(() => resolve(message))

@@ -42,6 +42,7 @@ async function work(order: Extract<ToMediaProcess, { kind: 'inspect' | 'cut' }>)
     const media = await openMedia(parts.open(order.sizes), { signal: cancelling.signal })
     if (order.kind === 'inspect') return say({ kind: 'facts', facts: media.facts })
     const plan = await planCut(media, order.range, order.wish, { signal: cancelling.signal })
+    say({ kind: 'opened' })
     const receipt = await cutClip(plan, order.filePath, {
       signal: cancelling.signal,
       limits: { maxClipBytes: order.maxClipBytes },

@@ -23,6 +23,7 @@ export type ToMediaProcess =
 
 export type FromMediaProcess =
   | { kind: 'ready' }
+  | { kind: 'opened' }
   | { kind: 'read'; read: number; part: PartName; start: number; end: number }
   | { kind: 'progress'; progress: CutProgress }
   | { kind: 'facts'; facts: MediaFacts }

@@ -4,6 +4,8 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 export interface MediaLimits {
   /** From order to receipt. */
   totalMilliseconds: number
+  /** Until the index is read and the cut begins: a source can feed an endless index a byte at a time without ever stalling. */
+  openingMilliseconds: number
   /** Without a read or any progress. */
   stallMilliseconds: number
   /** Resident memory of the process, code and codecs included. */
@@ -14,6 +16,7 @@ export interface MediaLimits {
 
 export const DEFAULT_LIMITS: MediaLimits = {
   totalMilliseconds: 30 * 60_000,
+  openingMilliseconds: 60_000,
   stallMilliseconds: 60_000,
   maxResidentBytes: 2 * 1024 ** 3,
   maxHeapMegabytes: 512,
@@ -23,9 +26,14 @@ export const DEFAULT_LIMITS: MediaLimits = {
 const CHECK_EVERY_MILLISECONDS = 500
 const PAGE_BYTES = 4096
 
+/** Looking at a file takes its index and nothing more. */
+export const INSPECT_LIMITS = { totalMilliseconds: 30_000, maxResidentBytes: 768 * 1024 ** 2 }
+
 export interface LimitWatch {
   /** The process is alive and getting on. */
   touch(): void
+  /** The index is read. */
+  opened(): void
   stop(): void
 }
 
@@ -37,6 +45,7 @@ export function watchLimits(
 ): LimitWatch {
   const startedAt = performance.now()
   let touchedAt = startedAt
+  let isOpened = false
   const timer = setInterval(() => void check(), CHECK_EVERY_MILLISECONDS)
   const end = (code: ErrorCode, message: string): void => {
     clearInterval(timer)
@@ -45,6 +54,7 @@ export function watchLimits(
   async function check(): Promise<void> {
     const now = performance.now()
     if (now - startedAt > limits.totalMilliseconds) return end('cut_timeout', 'the time limit is over')
+    if (!isOpened && now - startedAt > limits.openingMilliseconds) return end('source_timeout', 'the index never ends')
     if (now - touchedAt > limits.stallMilliseconds) return end('cut_timeout', 'no progress')
     const resident = await residentBytes(pid)
     if (resident !== null && resident > limits.maxResidentBytes)
@@ -53,6 +63,9 @@ export function watchLimits(
   return {
     touch: () => {
       touchedAt = performance.now()
+    },
+    opened: () => {
+      isOpened = true
     },
     stop: () => clearInterval(timer),
   }

@@ -82,7 +82,8 @@ async function followRedirects(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await requestOnce(url, headers, request, policy, dispatchers, watch)
     const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
-    if (typeof location !== 'string') return { url, response }
+    if (typeof location !== 'string')
+      return { url, response: { ...response, headers: singleHeaders(response.headers) } }
     response.body.on('error', () => {}).destroy()
     const next = new URL(location, url)
     if (url.protocol === 'https:' && next.protocol !== 'https:')
@@ -91,6 +92,13 @@ async function followRedirects(
     url = next
   }
   throw new OutboundRefusedError('too many redirects')
+}
+
+/** A header that came twice says two things; the first is believed, as everything below expects one. */
+function singleHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
 }
 
 async function requestOnce(

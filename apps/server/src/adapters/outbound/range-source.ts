@@ -94,6 +94,8 @@ async function retrying<T>(retries: number, signal: AbortSignal | undefined, wor
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
+  // Whoever was too slow once has used up the patience there is.
+  if (error.code === 'source_timeout') return false
   return !(error.cause instanceof OutboundRefusedError)
 }
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { access, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MediaWorkError, SourceReadError } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
@@ -134,6 +134,18 @@ describe('a clip', () => {
     await expect(cut(wish.clip.id, stopping.signal)).rejects.toThrow('stopping')
     expect(await clipOf(wish)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
     expect(await unitsOf(wish)).toBe(1)
+  })
+
+  it('that fails half-way leaves nothing of it on the disk', async () => {
+    const wish = await wished()
+    let scratch = ''
+    bench.engine.work = async (order) => {
+      scratch = order.filePath
+      await writeFile(scratch, 'half a clip')
+      throw new MediaWorkError('cut_failed', 'broke')
+    }
+    await cut(wish.clip.id)
+    await expect(access(scratch)).rejects.toThrow('ENOENT')
   })
 
   it('that is cancelled in its last moment leaves no file and no unit', async () => {

@@ -62,15 +62,16 @@ export function cutClip(deps: CutClipDeps) {
     })
     if (!started) return
     try {
-      await cutAndPublish(clip, signal)
+      const scratch = await deps.files.scratchPath(`${clip.id}.${clip.format}`)
+      // Published, it is no longer there; else nobody will come for it.
+      await cutAndPublish(clip, scratch, signal).finally(() => deps.files.discard(scratch))
     } catch (error) {
       await concede(clip, error, signal)
     }
   }
 
-  async function cutAndPublish(clip: ClipRecord, signal: AbortSignal): Promise<void> {
+  async function cutAndPublish(clip: ClipRecord, scratch: string, signal: AbortSignal): Promise<void> {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
-    const scratch = await deps.files.scratchPath(`${clip.id}.${clip.format}`)
     const receipt = await withFreshAddresses(clip, signal, async (video, source) => {
       const choice = chooseRenditions(video.renditions, clip.quality)
       if (!choice) throw new ClipRefusedError('quality_unavailable')

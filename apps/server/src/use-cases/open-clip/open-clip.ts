@@ -9,7 +9,7 @@ export interface OpenedClip {
   format: ClipFormat
   fileName: string
   etag: string
-  open(range: { start: number; end: number }): Promise<NodeJS.ReadableStream>
+  open(range: { start: number; end: number }): Promise<NodeJS.ReadableStream | null>
 }
 
 /** The file of a viewer's finished download, while it lives. */

@@ -1,6 +1,6 @@
 import type { ProcessStage } from '@kerf/contract/process-news'
 import { recognizeLink, type SourceId } from '@kerf/domain/link'
-import { openingRange } from '@kerf/domain/trim-range'
+import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/trim-range'
 import type { Clock, Database, VideoRecord, VideoSources, ViewerRecord } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
@@ -27,6 +27,7 @@ export function processLink(deps: ProcessLinkDeps) {
     onStage('asking')
     const resolution = await resolve(recognized.source, recognized.reference, signal)
     if (!resolution.ok) return resolution
+    if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('unsupported_media')
     onStage('describing')
     const video: VideoRecord = {
       id: newId(),

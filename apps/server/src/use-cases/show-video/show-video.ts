@@ -1,6 +1,7 @@
 import { linesOf } from '@kerf/domain/rendition-choice'
 import {
   type ByteSource,
+  type Clock,
   type Database,
   type FetchedImage,
   type LocatedRendition,
@@ -31,8 +32,27 @@ const MEDIA_TYPES: Record<string, string> = {
   flac: 'audio/flac',
 }
 
+/** A player asks for many small parts; opening the source anew for each would cost it a request every time. */
+const KEEP_OPEN_MILLISECONDS = 60_000
+const MOST_KEPT_OPEN = 50
+const OPEN_TIMEOUT_MILLISECONDS = 30_000
+
 /** The pictures and the playable form of a viewer's own video, fetched here so that the source never meets the visitor. */
-export function showVideo(deps: { database: Database; sources: VideoSources }) {
+export function showVideo(deps: { database: Database; sources: VideoSources; clock: Clock }) {
+  const opened = new Map<string, { bytes: Promise<ByteSource>; until: number }>()
+
+  /** Kept open for a while, by video; one that cannot be opened is forgotten at once. */
+  function openOnce(videoId: string, open: () => Promise<ByteSource>): Promise<ByteSource> {
+    const now = deps.clock.now().getTime()
+    for (const [id, kept] of opened) if (kept.until <= now || opened.size > MOST_KEPT_OPEN) opened.delete(id)
+    const kept = opened.get(videoId)
+    if (kept) return kept.bytes
+    const bytes = open()
+    opened.set(videoId, { bytes, until: now + KEEP_OPEN_MILLISECONDS })
+    bytes.catch(() => opened.delete(videoId))
+    return bytes
+  }
+
   async function find(
     videoId: string,
     viewer: ViewerRecord | null,
@@ -61,13 +81,16 @@ export function showVideo(deps: { database: Database; sources: VideoSources }) {
     filmstripSheet: (videoId: string, sheet: number, viewer: ViewerRecord | null, signal: AbortSignal) =>
       image((video) => video.details.filmstrip?.sheetAddresses[sheet], videoId, viewer, signal),
 
-    async preview(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<PlayableBytes>> {
+    async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {
       const found = await find(videoId, viewer)
       // The platform's own player shows its videos; only what has none is played from here.
       const rendition = found && found.video.source !== 'youtube' ? smallestPlayable(found.video) : null
       if (!found || !rendition) return refused('not_found')
       return tellReadErrors(async () => ({
-        bytes: await found.source.openRendition(rendition, signal),
+        // Not ended with this call: the next one of the same player wants it too.
+        bytes: await openOnce(videoId, () =>
+          found.source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
+        ),
         mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream',
       }))
     },
