@@ -13,7 +13,8 @@ import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stam
 
 /** Another seed every run, so that runs add up; a failure names it, and CUTTER_SEED brings it back. */
 const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const RANDOM_RANGES = 3
+/** For each of the sources: thirty-six in all, new ones at every run. */
+const RANDOM_RANGES = 6
 const MOST_SOUND_OFFSET_SECONDS = 0.001
 const MOST_FETCHED_SHARE = 1.1
 /** A lossy codec cannot stop dead: a steep edge rings for a millisecond. */
