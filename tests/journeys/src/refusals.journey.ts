@@ -243,8 +243,9 @@ describe('a connection that is lost', () => {
   it('to a server that is gone is told; when the server is back the clip is finished', async () => {
     const first = await startOwn({})
     const visit = await stage.visit({ at: first.url })
-    // Whatever the page asks while nobody is there is refused: the status, and the quota if it happens to be due.
-    visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/(download\/|user\/quota)/)
+    // What the page asks while nobody is there is refused, and what it was just being told breaks off: the status, and the
+    // quota if it happens to be due.
+    visit.expectComplaint(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE) .*\/api\/(download\/|user\/quota)/)
     await visit.openSample()
     await visit.typeRange('0:40', '0:48')
     const looks = await visit.hold(asksForStatus)
