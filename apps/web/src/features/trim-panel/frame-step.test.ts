@@ -25,6 +25,12 @@ describe('a step of one frame', () => {
     expect(seconds).toBe(33.366)
   })
 
+  it('counts from the frame that the cut would begin with, when a handle was dropped between two', () => {
+    // 27.775 s lies between frames 833 (27.767) and 834 (27.800): a clip from there begins with 834.
+    expect(stepFrames(27.775, 1, 30)).toBe(27.833)
+    expect(stepFrames(27.775, -1, 30)).toBe(27.766)
+  })
+
   it('stops at the first frame', () => {
     expect(stepFrames(0.01, -3, 30)).toBe(0)
   })
