@@ -1,4 +1,4 @@
-import { errorSentences, unansweredSentences } from '../messages/error-sentences.ts'
+import { errorSentences, unansweredSentences } from '#messages/error-sentences.ts'
 import { ApiError, OfflineError } from './calls.ts'
 
 /** What to tell a person about a call that failed: the code's own sentence, else what the server said, else that nobody answered. */

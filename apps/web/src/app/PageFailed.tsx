@@ -1,5 +1,5 @@
 import { Button } from '@kerf/ui/Button'
-import { messages } from '../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 
 const words = messages.pageFailed
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { messages } from '#messages/messages.ts'
 import { useLoaded } from '../browser/use-loaded.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
-import { messages } from '../messages/en.ts'
 import { loadToaster } from './load-toaster.ts'
 import { toasts } from './toasts.ts'
 

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@kerf/domain/error-codes'
 import { describe, expect, it } from 'vitest'
-import { errorSentences } from './error-sentences.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
 
 describe('the sentences of the error codes', () => {
   it('has one for each code and none for anything else', () => {

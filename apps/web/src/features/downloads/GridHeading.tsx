@@ -2,7 +2,7 @@ import type { DownloadOption } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { Link } from 'wouter'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { lockedNames } from './locked-names.ts'
 import type { QuotaReading } from './quota-reading.ts'
 

@@ -2,8 +2,8 @@ import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
 import { ClockIcon } from '@kerf/ui/icons'
 import { Link } from 'wouter'
+import { messages } from '#messages/messages.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
-import { messages } from '../../messages/en.ts'
 import { type QuotaReading, resetWords } from './quota-reading.ts'
 
 const words = messages.limit

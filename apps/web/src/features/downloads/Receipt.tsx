@@ -1,8 +1,8 @@
 import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/download'
 import { CollapsibleContent } from '@kerf/ui/Collapsible'
+import { messages } from '#messages/messages.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
-import { messages } from '../../messages/en.ts'
 import { receiptLines } from './receipt-lines.ts'
 
 const words = messages.receipt

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { ToastMessage } from '@kerf/ui/toast-store'
-import { messages } from '../../messages/en.ts'
-import { errorSentences } from '../../messages/error-sentences.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { messages } from '#messages/messages.ts'
 
 /** What a refused or failed download said about itself. */
 export interface DownloadRefusal {

@@ -1,6 +1,6 @@
 import type { Quota } from '@kerf/contract/viewer'
+import { messages } from '#messages/messages.ts'
 import { momentWords, waitWords } from '../../formatting/moment.ts'
-import { messages } from '../../messages/en.ts'
 
 export interface QuotaReading {
   period: 'daily' | 'monthly'

@@ -1,8 +1,8 @@
 import type { Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/timecode'
+import { messages } from '#messages/messages.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { megabytes } from '../../formatting/size.ts'
-import { messages } from '../../messages/en.ts'
 
 export interface ReceiptLine {
   term: string

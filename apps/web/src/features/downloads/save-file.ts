@@ -2,9 +2,9 @@ import { pathFor } from '@kerf/contract/client'
 import type { Download } from '@kerf/contract/download'
 import { readDownloadFile } from '@kerf/contract/download'
 import type { ToastMessage } from '@kerf/ui/toast-store'
+import { messages } from '#messages/messages.ts'
 import { ApiError, OfflineError } from '../../api/calls.ts'
 import { megabytes } from '../../formatting/size.ts'
-import { messages } from '../../messages/en.ts'
 
 const words = messages.downloadToasts
 const RANGE_NOT_SATISFIABLE = 416

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '@kerf/ui/icons'
-import { landing } from '../../messages/landing.ts'
+import { landing } from '#messages/landing.ts'
 
 export function FaqSection() {
   return (

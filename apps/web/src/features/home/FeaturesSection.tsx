@@ -1,4 +1,4 @@
-import { landing } from '../../messages/landing.ts'
+import { landing } from '#messages/landing.ts'
 import { CutProof } from './CutProof.tsx'
 
 const words = landing.features

@@ -1,4 +1,4 @@
-import { landing } from '../../messages/landing.ts'
+import { landing } from '#messages/landing.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 import { HeroStrip } from './HeroStrip.tsx'

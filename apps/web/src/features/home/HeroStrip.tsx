@@ -1,7 +1,7 @@
 import type { Filmstrip } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useState } from 'react'
-import { landing } from '../../messages/landing.ts'
+import { landing } from '#messages/landing.ts'
 import { moveTrimEnd } from '../trim-panel/move-trim-end.ts'
 import type { View } from '../trim-panel/strip-geometry.ts'
 import { TrimStrip } from '../trim-panel/TrimStrip.tsx'

@@ -2,7 +2,7 @@ import { QUALITIES, QUALITY_IDS } from '@kerf/domain/quality'
 import { buttonClass } from '@kerf/ui/Button'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import { landing } from '../../messages/landing.ts'
+import { landing } from '#messages/landing.ts'
 
 interface PlanCardProps {
   name: string

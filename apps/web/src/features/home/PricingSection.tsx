@@ -5,7 +5,7 @@ import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/quota'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useState } from 'react'
-import { landing } from '../../messages/landing.ts'
+import { landing } from '#messages/landing.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { priceOf, yearlySaving } from './plan-prices.ts'
 

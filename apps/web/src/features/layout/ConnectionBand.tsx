@@ -1,7 +1,7 @@
 import { Band } from '@kerf/ui/Band'
 import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons'
+import { messages } from '#messages/messages.ts'
 import { useConnection } from '../../browser/connection.ts'
-import { messages } from '../../messages/en.ts'
 
 /** Says so while nothing can be reached, at the foot of the screen, where no toast covers it. */
 export function ConnectionBand() {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { SectionLink } from './SectionLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { Wordmark } from './Wordmark.tsx'

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { SectionLink } from './SectionLink.tsx'
 import { Wordmark } from './Wordmark.tsx'
 

@@ -1,8 +1,8 @@
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useEffect, useState } from 'react'
+import { messages } from '#messages/messages.ts'
 import { chooseTheme, currentTheme, followThemeColour, THEMES, type Theme } from '../../browser/theme.ts'
-import { messages } from '../../messages/en.ts'
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(currentTheme)

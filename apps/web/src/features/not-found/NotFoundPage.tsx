@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@kerf/domain/product'
 import { buttonClass } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import './not-found.css'
 
 const words = messages.notFound

@@ -3,8 +3,8 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@kerf/ui/icons'
 import { Joined } from '@kerf/ui/Joined'
 import { useEffect, useRef, useState } from 'react'
+import { messages } from '#messages/messages.ts'
 import { useLatest } from '../../browser/use-latest.ts'
-import { messages } from '../../messages/en.ts'
 import { stepFrames } from '../trim-panel/frame-step.ts'
 
 interface VideoPreviewProps {

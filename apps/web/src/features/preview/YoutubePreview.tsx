@@ -1,6 +1,6 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { youtubeEmbedAddress } from './youtube-embed.ts'
 
 interface YoutubePreviewProps {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
+import { messages } from '#messages/messages.ts'
 import { toasts } from '../../app/toasts.ts'
-import { messages } from '../../messages/en.ts'
 
 /** Opens and closes the preview, says so, and brings the player on screen when it opens. */
 export function usePreview(): { open: boolean; toggle: () => void } {

@@ -1,7 +1,7 @@
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { type Stage, secondsLeft } from './trickle.ts'
 
 interface ProcessingDialogProps {

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 
 /** The shape of what is coming, so that nothing jumps when it is here. */
 export function ResultLoading() {

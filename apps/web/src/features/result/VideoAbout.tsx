@@ -3,8 +3,8 @@ import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
+import { messages } from '#messages/messages.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
-import { messages } from '../../messages/en.ts'
 import { metaParts, videoBadges } from './video-facts.ts'
 
 const words = messages.result

@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { useEffect } from 'react'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 

@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
+import { messages } from '#messages/messages.ts'
 import { ageWords } from '../../formatting/moment.ts'
-import { messages } from '../../messages/en.ts'
 
 const words = messages.result
 

@@ -2,7 +2,7 @@ import { formatTimecode, parseTimecode } from '@kerf/domain/timecode'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { useId, useState } from 'react'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { NudgeButton } from './NudgeButton.tsx'
 
 interface TimeFieldProps {

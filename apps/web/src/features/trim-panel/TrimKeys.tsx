@@ -1,6 +1,6 @@
 import { ArrowLeftIcon, ArrowRightIcon } from '@kerf/ui/icons'
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 
 const words = messages.trim.keys
 

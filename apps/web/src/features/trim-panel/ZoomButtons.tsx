@@ -4,7 +4,7 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/icons'
 import { Joined } from '@kerf/ui/Joined'
 import { Tooltip } from '@kerf/ui/Tooltip'
-import { messages } from '../../messages/en.ts'
+import { messages } from '#messages/messages.ts'
 import { isWhole, rangeView, type View, wholeView, zoomedView } from './strip-geometry.ts'
 
 interface ZoomButtonsProps {
