@@ -14,12 +14,25 @@ export const ERROR_MEANINGS = {
   not_found: 'There is nothing here.',
   // Who asked
   not_signed_in: 'Please sign in.',
+  needs_admin: 'You need admin privileges to access this page.',
+  wrong_credentials: 'The email or the password is not right.',
+  account_suspended: 'This account is suspended.',
+  email_taken: 'There is an account with this email already.',
+  password_too_short: 'Password must be at least 6 characters',
+  invalid_token: 'This reset token is not valid any more. Please request a new one.',
+  wrong_password: 'The current password is not right.',
+  last_admin: 'The last admin cannot be demoted, suspended or deleted.',
+  admin_protected: 'Admins cannot be deleted.',
   needs_account:
     'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
   needs_pro: 'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
   daily_limit: 'Daily limit reached',
   monthly_limit: 'Monthly limit reached',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
+  // Payments
+  unknown_amount: 'There is no plan at this price.',
+  payment_pending: 'The payment is not complete yet.',
+  payment_failed: 'There was an error processing your payment. Please try again.',
   // What the source said
   video_private: 'This video is private.',
   video_removed: 'This video is no longer available.',
@@ -49,6 +62,8 @@ export const ERROR_MEANINGS = {
   clip_empty: 'Downloaded file is empty',
   storage_full: 'This server has no room for another clip at the moment. Please try again later.',
   busy: 'This server is busy. Please try again in a moment.',
+  job_not_open: 'The job is not in a state in which this can be done.',
+  not_set_up: 'This server is not set up for that yet.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const
 

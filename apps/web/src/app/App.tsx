@@ -1,22 +1,25 @@
-import { lazy, Suspense } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/messages.ts'
 import { useScrollToTop } from '../browser/use-scroll-to-top.ts'
-import { HomePage } from '../features/home/HomePage.tsx'
 import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
 import { SiteFooter } from '../features/layout/SiteFooter.tsx'
 import { SiteHeader } from '../features/layout/SiteHeader.tsx'
+import { followOtherTabs } from '../session/session.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PageFailed } from './PageFailed.tsx'
+import { FORMER_PATHS, PAGES, type PageId } from './pages.ts'
+import { NotFoundPage, ROUTES } from './routes.tsx'
 import { Toasts } from './Toasts.tsx'
+import { usePageTitle } from './use-page-title.ts'
 
-const NotFoundPage = lazy(() =>
-  import('../features/not-found/NotFoundPage.tsx').then((module) => ({ default: module.NotFoundPage })),
-)
+const PAGE_IDS = Object.keys(PAGES) as PageId[]
 
 export function App() {
   const [path] = useLocation()
   useScrollToTop(path)
+  usePageTitle(path)
+  useEffect(followOtherTabs, [])
   return (
     <>
       <a className="skip-link" href="#main">
@@ -28,7 +31,14 @@ export function App() {
         <ErrorBoundary key={path} fallback={<PageFailed />}>
           <Suspense fallback={<div className="min-h-[60vh]" />}>
             <Switch>
-              <Route path="/" component={HomePage} />
+              {PAGE_IDS.map((id) => (
+                <Route key={id} path={PAGES[id].path} component={ROUTES[id]} />
+              ))}
+              {Object.entries(FORMER_PATHS).map(([former, now]) => (
+                <Route key={former} path={former}>
+                  <Redirect to={now} replace />
+                </Route>
+              ))}
               <Route component={NotFoundPage} />
             </Switch>
           </Suspense>

@@ -2,13 +2,21 @@ import { Button, buttonClass } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { messages } from '#messages/messages.ts'
+import { PAGES } from '../../app/pages.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { useSession } from '../../session/session.ts'
 import { SectionLink } from './SectionLink.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
 const words = messages.layout
 
+/** Only people with an account need it. */
+const loadUserMenu = () => import('./UserMenu.tsx')
+
 export function SiteHeader() {
   const [open, setOpen] = useState(false)
+  const session = useSession()
+  const userMenu = useLoaded(loadUserMenu, session.state === 'signed_out' ? null : 'signed in')
   const menuButton = useRef<HTMLButtonElement>(null)
   const close = (): void => setOpen(false)
 
@@ -43,18 +51,23 @@ export function SiteHeader() {
           <SectionLink section="features" onFollow={close}>
             {words.features}
           </SectionLink>
-          <Link href="/subscription" onClick={close}>
+          <Link href={PAGES.subscription.path} onClick={close}>
             {words.pricing}
           </Link>
           <SectionLink section="faq" onFollow={close}>
             {words.faq}
           </SectionLink>
-          <Link href="/signin" onClick={close}>
-            {words.signIn}
-          </Link>
-          <Link href="/signup" className={buttonClass({})} onClick={close}>
-            {words.getStarted}
-          </Link>
+          {session.state === 'signed_in' && userMenu && <userMenu.UserMenu user={session.user} onFollow={close} />}
+          {session.state === 'signed_out' && (
+            <>
+              <Link href={PAGES.signIn.path} onClick={close}>
+                {words.signIn}
+              </Link>
+              <Link href={PAGES.signUp.path} className={buttonClass({})} onClick={close}>
+                {words.getStarted}
+              </Link>
+            </>
+          )}
         </nav>
       </div>
     </header>

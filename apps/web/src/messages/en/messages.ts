@@ -26,6 +26,16 @@ export const messages = {
     theme: 'Colours',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
+  userMenu: {
+    open: (name: string) => `Account menu of ${name}`,
+    profile: 'Profile',
+    billing: 'Billing/Subscription',
+    jobs: 'Downloads/Jobs',
+    settings: 'Settings',
+    admin: 'Admin Panel',
+    logout: 'Logout',
+    signingOut: 'Signing Out...',
+  },
   toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})' },
   connection: {
     offline: 'You are offline.',

@@ -1,0 +1,14 @@
+import * as accountCalls from '@kerf/contract/account'
+import { ApiError, callApi } from '@kerf/contract/client'
+
+/** null when nobody is signed in; throws when the server did not say. */
+export async function loadCurrentUser(): Promise<accountCalls.User | null> {
+  try {
+    return await callApi(accountCalls.readCurrentUser)
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 404)) return null
+    throw error
+  }
+}
+
+export const signOut = () => callApi(accountCalls.signOut, { body: {} })

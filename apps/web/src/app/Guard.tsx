@@ -1,0 +1,52 @@
+import { Band } from '@kerf/ui/Band'
+import { buttonClass } from '@kerf/ui/Button'
+import { LockIcon } from '@kerf/ui/icons'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { guardWords } from '#messages/guard.ts'
+import { INTERACTION } from '../interaction-numbers.ts'
+import { useSession } from '../session/session.ts'
+import { PAGES } from './pages.ts'
+import { toasts } from './toasts.ts'
+
+interface GuardProps {
+  needs: 'account' | 'admin'
+  /** What lies behind: `your profile`. */
+  area: string
+  children: ReactNode
+}
+
+/** Lets in those who may see the page, and tells the others why not before it sends them on. The server guards its calls itself. */
+export function Guard({ needs, area, children }: GuardProps) {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const allowed = session.state === 'signed_in' && (needs === 'account' || session.user.role === 'admin')
+  const denied = session.state !== 'unknown' && !allowed
+  const target = needs === 'admin' ? PAGES.home.path : PAGES.signIn.path
+  const title = needs === 'admin' ? guardWords.accessDenied : guardWords.authenticationRequired
+  const text = needs === 'admin' ? guardWords.needsAdmin : guardWords.pleaseSignIn(area)
+
+  useEffect(() => {
+    if (!denied) return
+    toasts.show({ title, text, tone: 'fault' })
+    const timer = setTimeout(() => navigate(target, { replace: true }), INTERACTION.deniedRedirectMs)
+    return () => clearTimeout(timer)
+  }, [denied, title, text, target, navigate])
+
+  if (allowed) return children
+  if (!denied) return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
+  return (
+    <div className="page min-h-[60vh] pt-8">
+      <Band
+        icon={<LockIcon />}
+        action={
+          <Link href={target} className={buttonClass({ variant: 'quiet' })}>
+            {needs === 'admin' ? guardWords.home : guardWords.signInInstead}
+          </Link>
+        }
+      >
+        <b>{title}.</b> {text}
+      </Band>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { pageWords } from '#messages/pages.ts'
+
+export function PrivacyPage() {
+  return (
+    <section className="page hero">
+      <h1>{pageWords.privacy.title}</h1>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import * as Radix from 'radix-ui/dropdown-menu'
+import type { ReactNode } from 'react'
+
+interface MenuProps {
+  trigger: ReactNode
+  children: ReactNode
+}
+
+/** A list of things to do or places to go, under the button that opens it. The trigger is a button. */
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={8}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface MenuItemProps {
+  children: ReactNode
+  /** The child itself, a link, is the item. */
+  asChild?: boolean
+  disabled?: boolean
+  /** Called when chosen. */
+  onSelect?: (event: Event) => void
+}
+
+export function MenuItem(props: MenuItemProps) {
+  return <Radix.Item className="menu-item" {...props} />
+}
+
+export function MenuDivider() {
+  return <Radix.Separator className="menu-divider" />
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Radix.Label className="menu-heading">{children}</Radix.Label>
+}

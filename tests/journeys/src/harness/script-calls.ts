@@ -1,0 +1,90 @@
+import type { User } from '@kerf/contract/account'
+import { readCurrentUser } from '@kerf/contract/account'
+import type { AnswerOf, BodyOf, Endpoint } from '@kerf/contract/endpoint'
+import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/error'
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
+import type { Request, Route } from 'playwright-core'
+import type { Visit } from './visit.ts'
+
+/** A call that the page made: what it sent, held against the contract. */
+export interface ScriptedCall<E extends Endpoint> {
+  params: Record<string, string>
+  query: URLSearchParams
+  body: BodyOf<E>
+}
+
+export interface Refusal {
+  refuse: ErrorCode
+  /** In place of the code's own sentence. */
+  error?: string
+  details?: string
+}
+
+type Reply<E extends Endpoint> = AnswerOf<E> | Refusal
+
+/**
+ * Answers one call of the contract in the server's place: for pages whose server side is not built yet, and for answers that
+ * a real server gives only in rare hours. What comes in and what goes out is held against the contract, so that the page is
+ * tested against the agreement and not against the test. Answers the list of calls so far, in order.
+ */
+export async function scriptCall<E extends Endpoint>(
+  visit: Visit,
+  endpoint: E,
+  answer: (call: ScriptedCall<E>, nth: number) => Reply<E> | Promise<Reply<E>>,
+  headers: Record<string, string> = {},
+): Promise<readonly ScriptedCall<E>[]> {
+  const calls: ScriptedCall<E>[] = []
+  const pattern = new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+  await visit.context.route(
+    (url) => pattern.test(url.pathname),
+    async (route: Route, request: Request) => {
+      if (request.method() !== endpoint.method) return route.fallback()
+      const url = new URL(request.url())
+      const sent = request.postData()
+      const call: ScriptedCall<E> = {
+        params: { ...pattern.exec(url.pathname)?.groups },
+        query: url.searchParams,
+        body: endpoint.body.parse(sent ? JSON.parse(sent) : undefined) as BodyOf<E>,
+      }
+      calls.push(call)
+      const reply = await answer(call, calls.length)
+      if (isRefusal(reply)) return route.fulfill(refusalAnswer(reply))
+      if (endpoint.status === 204) return route.fulfill({ status: 204 })
+      return route.fulfill({ status: endpoint.status, json: endpoint.answer.parse(reply), headers })
+    },
+  )
+  return calls
+}
+
+/** From the next page load on, the visitor is signed in as this person. */
+export async function signedInAs(visit: Visit, user: User): Promise<void> {
+  const { origin } = new URL(visit.page.url())
+  await visit.context.addCookies([{ name: 'kerf_signed_in', value: '1', url: origin }])
+  await scriptCall(visit, readCurrentUser, () => user)
+}
+
+export function exampleUser(changes: Partial<User> = {}): User {
+  return {
+    id: 'u5erAAAAAAAAAAAAAAAAAA',
+    name: 'Anna Example',
+    username: 'anna',
+    email: 'anna@example.org',
+    emailVerified: true,
+    role: 'user',
+    subscription: 'free',
+    subscriptionExpiresAt: null,
+    isActive: true,
+    createdAt: '2026-03-02T09:00:00.000Z',
+    lastActive: '2026-11-20T18:30:00.000Z',
+    ...changes,
+  }
+}
+
+const isRefusal = (reply: unknown): reply is Refusal => typeof reply === 'object' && reply !== null && 'refuse' in reply
+
+function refusalAnswer({ refuse, error, details }: Refusal): { status: number; json: ErrorBody } {
+  return {
+    status: ERROR_STATUS[refuse],
+    json: { error: error ?? ERROR_MEANINGS[refuse], code: refuse, ...(details ? { details } : {}) },
+  }
+}

@@ -1,0 +1,124 @@
+import { readCurrentUser, signOut } from '@kerf/contract/account'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const path = (visit: Visit) => new URL(visit.page.url()).pathname
+const link = (visit: Visit, name: string) => visit.page.getByRole('banner').getByRole('link', { name, exact: true })
+
+async function openMenu(visit: Visit, screen: typeof PHONE): Promise<void> {
+  if (screen === PHONE) await visit.button('Menu').click()
+}
+
+describe.each([
+  { name: 'a phone', screen: PHONE },
+  { name: 'a desktop', screen: DESKTOP },
+])('the navigation on $name', ({ screen }) => {
+  it('takes a stranger to pricing, to the sections of the home page, to sign in and to sign up', async () => {
+    const visit = await stage.visit({ screen, path: '/terms' })
+    await openMenu(visit, screen)
+    await link(visit, 'Pricing').click()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/subscription')
+    await openMenu(visit, screen)
+    await link(visit, 'FAQ').click()
+    await visit.page.waitForURL('**/#faq')
+    await visit.page.locator('#faq').waitFor()
+    await openMenu(visit, screen)
+    await link(visit, 'Features').click()
+    await visit.page.waitForURL('**/#features')
+    await openMenu(visit, screen)
+    await link(visit, 'Sign In').click()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+    await openMenu(visit, screen)
+    await link(visit, 'Get Started').click()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/signup')
+    await visit.page.getByRole('link', { name: 'Kerf, home' }).first().click()
+    await visit.linkField.waitFor()
+  })
+
+  it('knows a signed-in person by name and takes them to their own pages, and out', async () => {
+    const visit = await stage.visit({ screen })
+    await signedInAs(visit, exampleUser())
+    await visit.page.reload()
+    const banner = visit.page.getByRole('banner')
+    const opener = screen === PHONE ? 'Menu' : 'Account menu of Anna Example'
+    const role = screen === PHONE ? 'link' : 'menuitem'
+    const places = ['Profile', 'Billing/Subscription', 'Downloads/Jobs', 'Settings']
+    await visit.button(opener).click()
+    const shown = screen === PHONE ? banner : visit.page.getByRole('menu')
+    await shown.getByText('anna@example.org').waitFor()
+    for (const place of places) await shown.getByRole(role, { name: place, exact: true }).waitFor()
+    expect(await shown.getByText('Admin Panel').count()).toBe(0)
+    expect(await link(visit, 'Sign In').count()).toBe(0)
+
+    await shown.getByRole(role, { name: 'Downloads/Jobs', exact: true }).click()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/dashboard/jobs')
+
+    const asked = Promise.withResolvers<void>()
+    await scriptCall(visit, signOut, () => asked.promise as Promise<never>)
+    await visit.button(opener).click()
+    await shown.getByText('Logout').click()
+    await shown.getByText('Signing Out...').waitFor()
+    asked.resolve()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await openMenu(visit, screen)
+    await link(visit, 'Sign In').waitFor()
+  })
+})
+
+describe('pages that are not for everybody', () => {
+  it.each([
+    ['/profile', 'Please sign in to access your profile.'],
+    ['/dashboard/billing', 'Please sign in to access billing.'],
+    ['/dashboard/jobs', 'Please sign in to access your downloads.'],
+    ['/dashboard/settings', 'Please sign in to access settings.'],
+  ])('%s tells a stranger to sign in and takes them there', async (page, sentence) => {
+    const visit = await stage.visit({ path: page })
+    await visit.seeToast('Authentication Required', sentence)
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+  })
+
+  it.each([
+    ['a stranger', null],
+    ['somebody who is no admin', exampleUser()],
+  ])('/admin is closed to %s, who is told so and taken home', async (_who, user) => {
+    const visit = await stage.visit()
+    if (user) await signedInAs(visit, user)
+    await visit.page.goto(new URL('/admin', stage.kerf.url).href)
+    await visit.seeToast('Access Denied', 'You need admin privileges to access this page.')
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+  })
+
+  it('an admin finds the panel in the menu', async () => {
+    const visit = await stage.visit()
+    await signedInAs(visit, exampleUser({ role: 'admin' }))
+    await visit.page.reload()
+    await visit.button('Account menu of Anna Example').click()
+    await visit.page.getByRole('menuitem', { name: 'Admin Panel', exact: true }).click()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/admin')
+  })
+
+  it('a session that the server has ended is no session', async () => {
+    const visit = await stage.visit()
+    await signedInAs(visit, exampleUser())
+    await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
+    visit.expectComplaint(/401.*\/api\/auth\/user/)
+    await visit.page.goto(new URL('/profile', stage.kerf.url).href)
+    await visit.seeToast('Authentication Required')
+  })
+})
+
+describe('the addresses that were in use before', () => {
+  it.each([
+    ['/auth/signin', '/signin'],
+    ['/auth/signup', '/signup'],
+    ['/api/login', '/signin'],
+  ])('%s leads to %s', async (former, now) => {
+    const visit = await stage.visit({ path: former })
+    await expect.poll(() => path(visit), PATIENTLY).toBe(now)
+  })
+})
