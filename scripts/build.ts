@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { buildDatabaseTemplate } from './build-database-template.ts'
+import { buildWeb } from './build-web/build-web.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
 /**
@@ -22,10 +22,18 @@ interface Product {
 const PRODUCTS: Product[] = [
   {
     name: 'web app',
-    sources: ['apps/web', 'packages/ui', 'packages/contract', 'packages/domain', 'package-lock.json'],
-    result: 'apps/web/dist/index.html',
+    sources: [
+      'apps/web',
+      'packages/ui',
+      'packages/contract',
+      'packages/domain',
+      'scripts/build-web',
+      'CHANGELOG.md',
+      'package-lock.json',
+    ],
+    result: 'apps/web/dist/pages.json',
     make: async () => {
-      await build({ root: join(ROOT, 'apps/web'), logLevel: 'warn' })
+      await buildWeb(join(ROOT, 'apps/web'), join(ROOT, '.build'))
     },
   },
   {

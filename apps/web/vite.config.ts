@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The Host stays the page's own: the server takes changes only from pages of its own origin. */
 const toServer = { target: process.env.KERF_SERVER ?? 'http://127.0.0.1:3000', changeOrigin: false }
+
+/** One build speaks one language: sentences are found at build time, and nobody loads a language they do not read. */
+const language = process.env.KERF_LANGUAGE ?? 'en'
 
 /** The headline's font is asked for with the page instead of after the style sheet, so that the words do not change under the eye. */
 function preloadHeadlineFont(): Plugin {
@@ -25,12 +29,19 @@ function preloadHeadlineFont(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadHeadlineFont()],
+  resolve: {
+    alias: [{ find: /^#messages\//, replacement: join(import.meta.dirname, 'src/messages', language, '/') }],
+  },
   build: {
-    outDir: 'dist',
+    outDir: join('dist', language),
     emptyOutDir: true,
     target: 'es2022',
+    // Says which files a page needs: the build checks their weight.
+    manifest: true,
     // Inlined files would be data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': toServer, '/paypal': toServer, '/sample': toServer } },
+  // Everything goes into the one file that writes the pages beforehand: it runs once and is thrown away.
+  ssr: { noExternal: true },
+  server: { proxy: { '^/api/': toServer, '^/paypal/': toServer, '^/sample/': toServer } },
 })

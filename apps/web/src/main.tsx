@@ -1,11 +1,16 @@
 import './app/zod-without-eval.ts'
 import './app/app.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 )
+
+// Most pages come as they were built beforehand; those that depend on who looks, or on what, come empty.
+if (root.firstElementChild) hydrateRoot(root, app)
+else createRoot(root).render(app)

@@ -19,6 +19,7 @@ import { securityHeaders } from './security-headers.ts'
 import { videoRoutes } from './video-routes.ts'
 import { isApiCall, viewerCookie } from './viewer-cookie.ts'
 import { webFiles } from './web-files.ts'
+import { webPages } from './web-pages.ts'
 
 /** The largest JSON that any call takes is a link. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -74,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   downloadRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
+  await webPages(app, options.webDirectory, publicUrl)
   return app
 }
 

@@ -7,7 +7,7 @@ import { toasts } from './toasts.ts'
 
 /** The toasts' code comes with the first link, or the first toast: the page can be used before it is here. */
 export function Toasts() {
-  const toast = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
   const part = useLoaded(loadToaster, toast?.key ?? null)
   if (!toast || !part) return null
   return (

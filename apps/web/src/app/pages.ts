@@ -1,22 +1,24 @@
 /** Every page of the web app: where it is, and who may be told about it. Its components are in routes.tsx. */
 export interface Page {
   path: string
-  /** Built as HTML beforehand, so that search engines and slow phones see it at once, and listed in the sitemap. */
-  published?: true
+  /** Built as HTML beforehand, so that search engines and slow phones see it at once. */
+  prerendered?: true
+  /** Search engines may list it; it is in the sitemap. */
+  listed?: true
   /** Shown only to people with an account, or with the admin role. */
   needs?: 'account' | 'admin'
 }
 
 export const PAGES = {
-  home: { path: '/', published: true },
-  signIn: { path: '/signin' },
-  signUp: { path: '/signup' },
-  forgotPassword: { path: '/forgot-password' },
-  resetPassword: { path: '/reset-password' },
-  terms: { path: '/terms', published: true },
-  privacy: { path: '/privacy', published: true },
-  contact: { path: '/contact', published: true },
-  subscription: { path: '/subscription', published: true },
+  home: { path: '/', prerendered: true, listed: true },
+  signIn: { path: '/signin', prerendered: true },
+  signUp: { path: '/signup', prerendered: true },
+  forgotPassword: { path: '/forgot-password', prerendered: true },
+  resetPassword: { path: '/reset-password', prerendered: true },
+  terms: { path: '/terms', prerendered: true, listed: true },
+  privacy: { path: '/privacy', prerendered: true, listed: true },
+  contact: { path: '/contact', prerendered: true, listed: true },
+  subscription: { path: '/subscription', prerendered: true, listed: true },
   profile: { path: '/profile', needs: 'account' },
   billing: { path: '/dashboard/billing', needs: 'account' },
   jobs: { path: '/dashboard/jobs', needs: 'account' },
@@ -24,9 +26,9 @@ export const PAGES = {
   admin: { path: '/admin', needs: 'admin' },
   // Shows its own words to others instead of sending them away.
   adminTest: { path: '/admin-test' },
-  api: { path: '/api', published: true },
-  changelog: { path: '/changelog', published: true },
-  dmca: { path: '/dmca', published: true },
+  api: { path: '/api', prerendered: true, listed: true },
+  changelog: { path: '/changelog', prerendered: true, listed: true },
+  dmca: { path: '/dmca', prerendered: true, listed: true },
 } as const satisfies Record<string, Page>
 
 export type PageId = keyof typeof PAGES

@@ -30,5 +30,5 @@ function subscribe(listener: () => void): () => void {
 const read = (): Connection => (navigator.onLine ? (serverAnswers ? 'online' : 'server_gone') : 'offline')
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, read, () => 'online')
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -18,6 +20,11 @@ export function chooseTheme(theme: Theme): void {
   }
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+}
+
+/** The chosen theme, as it changes. Pages built beforehand do not know it. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(onThemeChange, currentTheme, () => 'system')
 }
 
 /** Calls back whenever the colours on screen change: by choice or because the system's theme did. */

@@ -1,0 +1,19 @@
+/** What the build needs to know of a page to write its document. */
+export interface PageFacts {
+  id: string
+  path: string
+  title: string
+  description: string
+  /** Search engines may list it. */
+  listed: boolean
+  /** Built as HTML beforehand. */
+  prerendered: boolean
+}
+
+/** What prerender.tsx offers to the build, which loads it after it was built itself. */
+export interface Prerenderer {
+  pageFacts(): PageFacts[]
+  /** The HTML of a page as somebody sees it who is not signed in. Any address without a page gives the 404 page. */
+  renderPage(path: string): Promise<string>
+  formerPaths: Readonly<Record<string, string>>
+}

@@ -1,0 +1,73 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { LANGUAGES } from '../../apps/web/src/messages/languages.ts'
+import type { Prerenderer } from '../../apps/web/src/page-facts.ts'
+import { compressFiles } from './compress-files.ts'
+import { pageDocument } from './page-document.ts'
+
+/** Where a page's document lies, for the server: `apps/web/dist/pages.json`. */
+interface PageIndex {
+  languages: string[]
+  pages: { path: string; id: string; listed: boolean }[]
+  formerPaths: Record<string, string>
+}
+
+const NOT_FOUND = { id: 'notFound', path: '/404', listed: false }
+
+/**
+ * Builds the web app once per language:
+ * `dist/{language}/` is served as it is, hashed files and their compressed twins;
+ * `dist/pages/{language}/{id}.html` are the documents of the pages, prerendered where they are the same for everybody;
+ * `dist/pages/{language}/app.html` is the empty one, for addresses whose content depends on more than the path;
+ * `dist/pages/{language}/files.json` says which files each part of the app is made of.
+ */
+export async function buildWeb(webRoot: string, scratch: string): Promise<void> {
+  const dist = join(webRoot, 'dist')
+  await rm(dist, { recursive: true, force: true })
+  let index: PageIndex | null = null
+  for (const { code } of LANGUAGES) {
+    process.env.KERF_LANGUAGE = code
+    await build({ root: webRoot, logLevel: 'warn' })
+    const prerender = await loadPrerender(webRoot, join(scratch, 'prerender', code))
+    index = await writePages(dist, code, prerender)
+  }
+  await writeFile(join(dist, 'pages.json'), JSON.stringify(index, null, 2))
+  for (const { code } of LANGUAGES) await compressFiles(join(dist, code))
+}
+
+async function loadPrerender(webRoot: string, outDir: string): Promise<Prerenderer> {
+  const ssr = { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false }
+  await build({ root: webRoot, logLevel: 'warn', build: ssr })
+  return import(pathToFileURL(join(outDir, 'prerender.js')).href) as Promise<Prerenderer>
+}
+
+async function writePages(dist: string, language: string, prerender: Prerenderer): Promise<PageIndex> {
+  const folder = join(dist, 'pages', language)
+  await mkdir(folder, { recursive: true })
+  // Not beside the files that are served as they are: without its page's head it is no answer to anything.
+  const templateFile = join(folder, 'template.html')
+  await rename(join(dist, language, 'index.html'), templateFile)
+  const template = await readFile(templateFile, 'utf8')
+  await rename(join(dist, language, '.vite/manifest.json'), join(folder, 'files.json'))
+  await rm(join(dist, language, '.vite'), { recursive: true })
+  await rm(templateFile)
+
+  const facts = prerender.pageFacts()
+  const home = facts.find((page) => page.id === 'home')
+  if (!home) throw new Error('There is no home page.')
+  const write = (id: string, document: string) => writeFile(join(folder, `${id}.html`), document)
+  for (const page of facts) {
+    const content = page.prerendered ? await prerender.renderPage(page.path) : ''
+    await write(page.id, pageDocument(template, { ...page, language, content }))
+  }
+  const content = await prerender.renderPage(NOT_FOUND.path)
+  await write(NOT_FOUND.id, pageDocument(template, { ...home, ...NOT_FOUND, language, content }))
+  await write('app', pageDocument(template, { ...home, listed: false, language, content: '' }))
+  return {
+    languages: LANGUAGES.map(({ code }) => code),
+    pages: facts.map(({ path, id, listed }) => ({ path, id, listed })),
+    formerPaths: prerender.formerPaths,
+  }
+}

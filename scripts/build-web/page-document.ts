@@ -1,0 +1,63 @@
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { LANGUAGES } from '../../apps/web/src/messages/languages.ts'
+
+export interface PageContent {
+  path: string
+  title: string
+  description: string
+  /** Search engines may list it. */
+  listed: boolean
+  language: string
+  /** The page as HTML; empty when the browser is to make it. */
+  content: string
+}
+
+/** Stands for the address of the server, which only the server knows. */
+export const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
+
+/** The whole document of a page: the built template with the page's own head and content. */
+export function pageDocument(template: string, page: PageContent): string {
+  const parts = [
+    ['<html lang="en">', `<html lang="${page.language}">`],
+    ['<title>Kerf</title>', `<title>${escapeHtml(page.title)}</title>`],
+    ['<!-- page -->', headOf(page)],
+    ['<div id="root"></div>', `<div id="root">${page.content}</div>`],
+  ] as const
+  return parts.reduce((document, [place, content]) => fill(document, place, content), template)
+}
+
+function headOf(page: PageContent): string {
+  const description = tag('meta', { name: 'description', content: page.description })
+  if (!page.listed) return [description, tag('meta', { name: 'robots', content: 'noindex' })].join('\n    ')
+  const address = ORIGIN_PLACEHOLDER + page.path
+  return [
+    description,
+    tag('link', { rel: 'canonical', href: `${address}?lang=${page.language}` }),
+    ...LANGUAGES.map(({ code }) => tag('link', { rel: 'alternate', hreflang: code, href: `${address}?lang=${code}` })),
+    tag('link', { rel: 'alternate', hreflang: 'x-default', href: address }),
+    tag('meta', { property: 'og:type', content: 'website' }),
+    tag('meta', { property: 'og:site_name', content: PRODUCT_NAME }),
+    tag('meta', { property: 'og:title', content: page.title }),
+    tag('meta', { property: 'og:description', content: page.description }),
+    tag('meta', { property: 'og:url', content: address }),
+    tag('meta', { property: 'og:locale', content: page.language }),
+    tag('meta', { property: 'og:image', content: `${ORIGIN_PLACEHOLDER}/icons/social.png` }),
+    tag('meta', { property: 'og:image:width', content: '1200' }),
+    tag('meta', { property: 'og:image:height', content: '630' }),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  ].join('\n    ')
+}
+
+function tag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`)
+  return `<${name} ${written.join(' ')} />`
+}
+
+function fill(document: string, place: string, content: string): string {
+  if (!document.includes(place)) throw new Error(`The page template has no ${place}`)
+  return document.replace(place, () => content)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
