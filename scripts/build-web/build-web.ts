@@ -14,7 +14,7 @@ interface PageIndex {
   formerPaths: Record<string, string>
 }
 
-const NOT_FOUND = { id: 'notFound', path: '/404', listed: false }
+const NOT_FOUND = { id: 'notFound', path: '/404', description: '', listed: false }
 
 /**
  * Builds the web app once per language:
@@ -63,7 +63,8 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
     await write(page.id, pageDocument(template, { ...page, language, content }))
   }
   const content = await prerender.renderPage(NOT_FOUND.path)
-  await write(NOT_FOUND.id, pageDocument(template, { ...home, ...NOT_FOUND, language, content }))
+  const title = prerender.notFoundTitle
+  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, language, content }))
   await write('app', pageDocument(template, { ...home, listed: false, language, content: '' }))
   return {
     languages: LANGUAGES.map(({ code }) => code),

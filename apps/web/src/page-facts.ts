@@ -1,5 +1,5 @@
 /** What the build needs to know of a page to write its document. */
-export interface PageFacts {
+interface PageFacts {
   id: string
   path: string
   title: string
@@ -15,5 +15,7 @@ export interface Prerenderer {
   pageFacts(): PageFacts[]
   /** The HTML of a page as somebody sees it who is not signed in. Any address without a page gives the 404 page. */
   renderPage(path: string): Promise<string>
+  /** The tab's name where there is no page. */
+  notFoundTitle: string
   formerPaths: Readonly<Record<string, string>>
 }

@@ -1,20 +1,22 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import { pageWords } from '#messages/pages.ts'
+import { messages } from '#messages/messages.ts'
+import { pageDescriptions } from '#messages/page-descriptions.ts'
 import { App } from './app/App.tsx'
 import { FORMER_PATHS, PAGES, type Page, type PageId } from './app/pages.ts'
-import { pageTitle } from './app/use-page-title.ts'
+import { pageTitle, titled } from './app/use-page-title.ts'
 import type { Prerenderer } from './page-facts.ts'
 
 export const formerPaths = FORMER_PATHS
+export const notFoundTitle = titled(messages.notFound.title)
 
 export const pageFacts: Prerenderer['pageFacts'] = () =>
   (Object.entries(PAGES) as [PageId, Page][]).map(([id, page]) => ({
     id,
     path: page.path,
     title: pageTitle(id),
-    description: pageWords[id].description,
+    description: pageDescriptions[id],
     listed: page.listed ?? false,
     prerendered: page.prerendered ?? false,
   }))

@@ -1,3 +1,4 @@
+import { readCurrentUser } from './account.ts'
 import {
   cancelDownload,
   deleteDownload,
@@ -25,6 +26,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   readDownloadFile,
   cancelDownload,
   deleteDownload,
+  readCurrentUser,
   readQuota,
   readHealth,
 ]

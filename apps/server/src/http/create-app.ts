@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
+import { accountRoutes } from './account-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import type { Metrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -73,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await viewerCookie(app, useCases)
   videoRoutes(app, useCases)
   downloadRoutes(app, useCases)
+  accountRoutes(app)
   operatorRoutes(app, useCases, metrics, options.version)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   await webPages(app, options.webDirectory, publicUrl)

@@ -14,7 +14,7 @@ export type PageIndex = z.output<typeof pageIndex>
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-export interface PageDocument {
+interface PageDocument {
   bytes: Buffer
   etag: string
 }

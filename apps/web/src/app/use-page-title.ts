@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 import { pageWords } from '#messages/pages.ts'
 import { PAGES, type PageId } from './pages.ts'
 
+export const titled = (title: string): string => `${title} | ${PRODUCT_NAME}`
+
 /** `Kerf: cut exactly ...` at home, `Terms of Service | Kerf` elsewhere. */
 export function pageTitle(id: PageId): string {
   const { title } = pageWords[id]
-  return id === 'home' ? `${PRODUCT_NAME}: ${title}` : `${title} | ${PRODUCT_NAME}`
+  return id === 'home' ? `${PRODUCT_NAME}: ${title}` : titled(title)
 }
 
 /** Names the tab after the page. Pages whose name depends on what they show, a video or nothing, name themselves. */

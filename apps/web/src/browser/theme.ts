@@ -5,12 +5,12 @@ export type Theme = (typeof THEMES)[number]
 
 const STORAGE_KEY = 'kerf:theme'
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** Applies a theme now and remembers it; public/theme.js applies it before the first paint of the next visit. */
+/** Applies a theme now and remembers it; public/first-paint.js applies it before the first paint of the next visit. */
 export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY)

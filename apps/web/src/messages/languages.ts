@@ -3,4 +3,3 @@ export const LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
 ] as const
-export type Language = (typeof LANGUAGES)[number]['code']

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { messages } from '#messages/messages.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { SectionLink } from './SectionLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { Wordmark } from './Wordmark.tsx'
@@ -30,6 +31,7 @@ export function SiteFooter() {
           </Link>
         ))}
       </nav>
+      <LanguageSwitch />
       <ThemeSwitch />
     </footer>
   )

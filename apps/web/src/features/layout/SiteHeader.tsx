@@ -21,6 +21,10 @@ export function SiteHeader() {
   const close = (): void => setOpen(false)
 
   useEffect(() => {
+    if (session.state === 'signed_out') delete document.documentElement.dataset.knownHere
+  }, [session.state])
+
+  useEffect(() => {
     if (!open) return
     function closeOnEscape(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return
@@ -59,14 +63,14 @@ export function SiteHeader() {
           </SectionLink>
           {session.state === 'signed_in' && userMenu && <userMenu.UserMenu user={session.user} onFollow={close} />}
           {session.state === 'signed_out' && (
-            <>
+            <div className="for-strangers">
               <Link href={PAGES.signIn.path} onClick={close}>
                 {words.signIn}
               </Link>
               <Link href={PAGES.signUp.path} className={buttonClass({})} onClick={close}>
                 {words.getStarted}
               </Link>
-            </>
+            </div>
           )}
         </nav>
       </div>

@@ -23,6 +23,7 @@ export const messages = {
     terms: 'Terms',
     privacy: 'Privacy',
     dmca: 'DMCA',
+    language: 'Language',
     theme: 'Colours',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },

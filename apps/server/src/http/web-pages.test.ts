@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webFiles } from './web-files.ts'
+import { webPages } from './web-pages.ts'
+
+const HTML = { accept: 'text/html,*/*' }
+let built: string
+let app: FastifyInstance
+
+async function build(folder: string): Promise<void> {
+  const index = {
+    languages: ['en', 'de'],
+    pages: [
+      { path: '/', id: 'home', listed: true },
+      { path: '/profile', id: 'profile', listed: false },
+    ],
+    formerPaths: { '/auth/signin': '/signin' },
+  }
+  for (const language of index.languages) {
+    await mkdir(join(folder, 'pages', language), { recursive: true })
+    await mkdir(join(folder, language, 'assets'), { recursive: true })
+    for (const id of ['home', 'profile', 'notFound', 'app'])
+      await writeFile(join(folder, 'pages', language, `${id}.html`), `${language} ${id} at https://origin.invalid/`)
+    await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js`), 'plain')
+    await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js.gz`), 'zipped')
+  }
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(index))
+}
+
+async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
+  const opened = fastify()
+  await opened.register(cookie)
+  await webFiles(opened, { web: built, sample: built })
+  await webPages(opened, built, publicUrl)
+  return opened
+}
+
+beforeAll(async () => {
+  built = await mkdtemp(join(tmpdir(), 'kerf-pages-'))
+  await build(built)
+  app = await openApp(new URL('https://kerf.example/'))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(built, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = HTML) => app.inject({ method: 'GET', url, headers })
+
+describe('the pages of the web app', () => {
+  it('come in the language of the browser, or the one asked for, which is remembered', async () => {
+    expect((await get('/')).body).toBe('en home at https://kerf.example/')
+    const german = await get('/', { ...HTML, 'accept-language': 'de-AT,de' })
+    expect(german.body).toBe('de home at https://kerf.example/')
+    expect(german.headers['content-language']).toBe('de')
+    expect(german.headers.vary).toContain('Accept-Language')
+    const asked = await get('/?lang=de')
+    expect(asked.body).toMatch(/^de home/)
+    expect(asked.headers['set-cookie']).toMatch(/^kerf_language=de;/)
+    expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toMatch(/^de profile/)
+    expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
+  })
+
+  it('come empty where a video is to be shown, and as the 404 page where there is none', async () => {
+    expect((await get('/?v=abc')).body).toMatch(/^en app/)
+    expect((await get('/?url=https://youtu.be/x')).body).toMatch(/^en app/)
+    const missing = await get('/nothing')
+    expect(missing.statusCode).toBe(404)
+    expect(missing.body).toMatch(/^en notFound/)
+    expect((await get('/nothing', { accept: 'application/json' })).json().code).toBe('not_found')
+    expect((await get('/api/nothing')).json().code).toBe('not_found')
+    expect((await get('/pages/en/home.html')).statusCode).toBe(404)
+    expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404)
+  })
+
+  it('are compressed for those who understand it, and sent again only when they changed', async () => {
+    const zipped = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate' })
+    expect(gunzipSync(zipped.rawPayload).toString()).toMatch(/^en home/)
+    const smaller = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotliDecompressSync(smaller.rawPayload).toString()).toMatch(/^en home/)
+    expect((await get('/', { ...HTML, 'accept-encoding': 'br;q=0' })).body).toMatch(/^en home/)
+    const etag = String(zipped.headers.etag)
+    const again = await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    expect((await get('/?lang=de', { ...HTML, 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  it('are reached from the addresses that were in use before', async () => {
+    expect((await get('/auth/signin')).headers.location).toBe('/signin')
+    expect((await get('/api/login')).headers.location).toBe('/signin')
+  })
+
+  it('are listed for search engines where they may be', async () => {
+    const sitemap = await get('/sitemap.xml')
+    expect(sitemap.body).toContain('<loc>https://kerf.example/?lang=de</loc>')
+    expect(sitemap.body).not.toContain('profile')
+    expect((await get('/robots.txt')).body).toContain('Sitemap: https://kerf.example/sitemap.xml')
+  })
+
+  it('name the server as it was asked, but never what cannot be a host', async () => {
+    const unnamed = await openApp(null)
+    const ask = (host: string) => unnamed.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
+    expect((await ask('kerf.home:8080')).body).toBe('en home at http://kerf.home:8080/')
+    expect((await ask('"><script>')).body).toBe('en home at /')
+    await unnamed.close()
+  })
+})
+
+describe('the files of the web app', () => {
+  it('are found in whichever language they were built, compressed where a twin lies beside them', async () => {
+    const [english, german] = [await get('/assets/en-0a1b2c.js'), await get('/assets/de-0a1b2c.js')]
+    expect([english.body, german.body]).toEqual(['plain', 'plain'])
+    expect(english.headers['cache-control']).toContain('immutable')
+    const zipped = await get('/assets/de-0a1b2c.js', { 'accept-encoding': 'gzip' })
+    expect([zipped.body, zipped.headers['content-encoding']]).toEqual(['zipped', 'gzip'])
+  })
+})

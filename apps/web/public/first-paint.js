@@ -1,0 +1,10 @@
+// Runs before the first paint, so that nothing flashes. A file of its own: the policy allows no inline script.
+const page = document.documentElement
+try {
+  const theme = localStorage.getItem('kerf:theme')
+  if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
+} catch {
+  // Storage is closed to us: the system's theme it is.
+}
+// The pages were built for strangers: whoever has an account is not shown the way to one while they are looked up.
+if (document.cookie.split('; ').includes('kerf_signed_in=1')) page.dataset.knownHere = ''

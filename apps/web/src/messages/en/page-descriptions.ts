@@ -1,0 +1,21 @@
+/** What a search engine and a shared link say of each page. */
+export const pageDescriptions = {
+  home: 'Paste a video link, choose start and end to the frame, and download exactly that part. Up to 4K or as MP3. No watermark, no account needed.',
+  signIn: 'Sign in to your account.',
+  signUp: 'Make a free account: your downloads, your plan, on every device.',
+  forgotPassword: 'Get a link to set a new password.',
+  resetPassword: 'Set a new password with the token from your mail.',
+  terms: 'What you may expect of us, and what we expect of you.',
+  privacy: 'What this server stores about you, for how long, and how to have it erased.',
+  contact: 'Write to the people behind this server.',
+  subscription: 'Free, Pro and Lifetime: the same exact cut, more pixels and more clips.',
+  profile: 'Your account, your plan and your downloads.',
+  billing: 'Your plan and your receipts.',
+  jobs: 'Your past and running downloads.',
+  settings: 'Your profile, password and sessions.',
+  admin: 'Users, jobs, subscriptions and settings.',
+  adminTest: 'Raw statistics and users.',
+  api: 'Every call of the API: what goes in, what comes out, what can be refused.',
+  changelog: 'What has changed, release by release.',
+  dmca: 'Report a video whose rights are yours.',
+} as const

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { LANGUAGES } from '../apps/web/src/messages/languages.ts'
+
+/**
+ * Weighs the JavaScript that each page loads before it can be used, gzipped, in every language, and fails when one is over
+ * its budget. Reads the list of files that the build left.
+ */
+const DIST = join(import.meta.dirname, '../apps/web/dist')
+const ENTRY = 'index.html'
+/** The home page is the tool: it has to be there at once on a slow phone. */
+const HOME_BYTES = 100_000
+/** Everything else is gone to on purpose. */
+const PAGE_BYTES = 190_000
+
+interface BuiltFile {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+}
+type BuiltFiles = Readonly<Record<string, BuiltFile>>
+
+let overBudget = 0
+for (const { code } of LANGUAGES) {
+  const files = JSON.parse(await readFile(join(DIST, 'pages', code, 'files.json'), 'utf8')) as BuiltFiles
+  const weighed = new Map<string, number>()
+  const weigh = async (file: string): Promise<number> => {
+    const known = weighed.get(file)
+    if (known !== undefined) return known
+    const bytes = gzipSync(await readFile(join(DIST, code, file)), { level: 9 }).length
+    weighed.set(file, bytes)
+    return bytes
+  }
+  const total = async (...parts: string[]): Promise<number> => {
+    const needed = new Set(parts.flatMap((part) => filesOf(files, part)))
+    const sizes = await Promise.all([...needed].map(weigh))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+  report(code, 'home', await total(ENTRY), HOME_BYTES)
+  const screens = Object.keys(files).filter((source) => /(Page|Screen)\.tsx$/.test(source))
+  for (const source of screens.sort()) report(code, nameOf(source), await total(ENTRY, source), PAGE_BYTES)
+}
+process.exitCode = overBudget > 0 ? 1 : 0
+
+function filesOf(files: BuiltFiles, source: string, seen = new Set<string>()): string[] {
+  const part = files[source]
+  if (!part) throw new Error(`The build has no ${source}.`)
+  if (seen.has(source)) return []
+  seen.add(source)
+  return [part.file, ...(part.imports ?? []).flatMap((other) => filesOf(files, other, seen))]
+}
+
+function nameOf(source: string): string {
+  return source.replace(/^.*\//, '').replace(/\.tsx$/, '')
+}
+
+function report(language: string, page: string, bytes: number, budget: number): void {
+  const over = bytes > budget
+  if (over) overBudget += 1
+  const size = `${(bytes / 1000).toFixed(1).padStart(6)} of ${budget / 1000} kB`
+  console.log(`${over ? 'OVER' : '  ok'}  ${language}  ${page.padEnd(20)} ${size}`)
+}

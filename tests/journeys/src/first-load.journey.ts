@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { openStage } from './harness/stage.ts'
+
+const stage = openStage({ youtube: false })
+const LISTED = ['/', '/terms', '/privacy', '/contact', '/subscription', '/api', '/changelog', '/dmca']
+
+describe('a first look', () => {
+  it.each(LISTED)('%s is there before any script has run, with its own title and address', async (path) => {
+    const context = await stage.browser.newContext({ javaScriptEnabled: false, viewport: PHONE })
+    const page = await context.newPage()
+    await page.goto(new URL(path, stage.kerf.url).href)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.title()).toContain('Kerf')
+    expect(await page.locator('meta[name="description"]').getAttribute('content')).not.toBe('')
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+    expect(canonical).toBe(`${stage.kerf.url}${path}?lang=en`)
+    await context.close()
+  })
+
+  it('a German browser is spoken to in German, and the choice of another language stays', async () => {
+    const context = await stage.browser.newContext({ locale: 'de-DE', viewport: PHONE })
+    const page = await context.newPage()
+    await page.goto(stage.kerf.url)
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Process', exact: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    await page.goto(new URL('/terms', stage.kerf.url).href)
+    await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
+    expect(new URL(page.url()).pathname).toBe('/terms')
+    await context.close()
+  })
+
+  it('everything that the page names is there', async () => {
+    const visit = await stage.visit()
+    const named = await visit.page.evaluate(async () => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="apple-touch-icon"]')]
+      const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href
+      const { icons } = (await (await fetch(manifest)).json()) as { icons: { src: string }[] }
+      const social = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')!.content
+      return [...links.map((link) => link.href), ...icons.map((icon) => icon.src), social]
+    })
+    expect(named.length).toBeGreaterThan(5)
+    for (const address of named) {
+      const response = await fetch(new URL(address, stage.kerf.url))
+      expect([address, response.status, response.headers.get('content-type')?.split('/')[0]]).toEqual([
+        address,
+        200,
+        'image',
+      ])
+    }
+  })
+})
