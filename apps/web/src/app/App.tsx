@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/messages.ts'
-import { useScrollToTop } from '../browser/use-scroll-to-top.ts'
+import { useArrival } from '../browser/use-arrival.ts'
 import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
 import { SiteFooter } from '../features/layout/SiteFooter.tsx'
 import { SiteHeader } from '../features/layout/SiteHeader.tsx'
@@ -13,20 +13,21 @@ import { NotFoundPage, ROUTES } from './routes.tsx'
 import { Toasts } from './Toasts.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
+const MAIN = 'main'
 const PAGE_IDS = Object.keys(PAGES) as PageId[]
 
 export function App() {
   const [path] = useLocation()
-  useScrollToTop(path)
+  useArrival(path, MAIN)
   usePageTitle(path)
   useEffect(followOtherTabs, [])
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href={`#${MAIN}`}>
         {messages.layout.skipToMain}
       </a>
       <SiteHeader />
-      <main id="main" tabIndex={-1}>
+      <main id={MAIN} tabIndex={-1}>
         <ConnectionBand />
         <ErrorBoundary key={path} fallback={<PageFailed />}>
           <Suspense fallback={<div className="min-h-[60vh]" />}>
