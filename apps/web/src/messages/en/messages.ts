@@ -128,6 +128,7 @@ export const messages = {
     keys: {
       left: 'Left',
       right: 'Right',
+      shift: 'Shift',
       space: 'Space',
       second: '1 second',
       fiveSeconds: '5 seconds',
@@ -143,6 +144,8 @@ export const messages = {
     pause: 'Pause',
     back: 'One frame back',
     forward: 'One frame forward',
+    /** Between the two times of the selection. */
+    to: 'to',
     none: 'The preview of this video cannot be played. Its download is not affected.',
   },
   downloads: {
@@ -150,6 +153,9 @@ export const messages = {
     sizesFor: (duration: string) => `Sizes are for your ${duration}.`,
     left: (left: number, limit: number, period: 'today' | 'this month') =>
       `${left} of ${count(limit, 'download', 'downloads')} left ${period}.`,
+    /** Locked rows by name. */
+    two: (one: string, other: string) => `${one} and ${other}`,
+    span: (first: string, last: string) => `${first} to ${last}`,
     needAccount: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} a free account`,
     needPro: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} Pro`,
     seePlans: 'see plans',
