@@ -3,9 +3,9 @@ import type { Wording } from '../wording.ts'
 export const landing: Wording<typeof import('../en/landing.ts').landing> = {
   hero: {
     words: ['Schneide', 'Trimme', 'Lade'],
-    spoken: 'Schneide, trimme, lade genau den Teil, den du willst.',
+    spoken: 'Schneide, trimme, lade genau das, was du willst.',
     restOfLine: ' genau',
-    secondLine: 'den Teil, den du willst.',
+    secondLine: 'das, was du willst.',
     strip: 'Probier die Griffe am Beispielvideo',
     steps: [
       ['Link einfügen.', 'Das Video ist sofort da.'],

@@ -36,7 +36,7 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
     logout: 'Abmelden',
     signingOut: 'Wird abgemeldet\u00a0…',
   },
-  toast: { dismiss: 'Schließen', region: 'Meldungen ({hotkey})' },
+  toast: { dismiss: 'Schließen', region: 'Meldungen ({hotkey})', announced: 'Meldung' },
   connection: {
     offline: 'Du bist offline.',
     offlineMore: 'Dein Ausschnitt bleibt. Downloads laufen weiter, wenn die Verbindung wieder da ist.',
@@ -96,7 +96,7 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
       'Die Richtlinien der Videoplattform schränken Downloads von Servern derzeit ein. Wird dieses Video verweigert, erfährst du, warum, und dein Download wird nicht gezählt.',
     demoTitle: 'Systemdemo',
     demo: '360p und Ton bekommst du ohne Konto.',
-    signUp: 'Gratis-Konto anlegen',
+    signUp: 'Gratis-Konto',
     signIn: 'Anmelden',
   },
   trim: {
@@ -186,7 +186,7 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
       pro: 'PRO',
       admin: 'ADMIN',
       locked: 'GESPERRT',
-      none: 'GIBT ES NICHT',
+      none: 'NICHT DABEI',
       failed: 'GESCHEITERT',
       expired: 'ABGELAUFEN',
     },

@@ -36,7 +36,7 @@ export const messages = {
     logout: 'Logout',
     signingOut: 'Signing Out...',
   },
-  toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})' },
+  toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})', announced: 'Notification' },
   connection: {
     offline: 'You are offline.',
     offlineMore: 'Your range is kept. Downloads continue when you are back.',
