@@ -22,7 +22,7 @@ interface BuiltFile {
 type BuiltFiles = Readonly<Record<string, BuiltFile>>
 
 let overBudget = 0
-for (const { code } of LANGUAGES) {
+for (const code of LANGUAGES) {
   const files = JSON.parse(await readFile(join(DIST, 'pages', code, 'files.json'), 'utf8')) as BuiltFiles
   const weighed = new Map<string, number>()
   const weigh = async (file: string): Promise<number> => {

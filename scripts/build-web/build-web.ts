@@ -27,14 +27,14 @@ export async function buildWeb(webRoot: string, scratch: string): Promise<void> 
   const dist = join(webRoot, 'dist')
   await rm(dist, { recursive: true, force: true })
   let index: PageIndex | null = null
-  for (const { code } of LANGUAGES) {
+  for (const code of LANGUAGES) {
     process.env.KERF_LANGUAGE = code
     await build({ root: webRoot, logLevel: 'warn' })
     const prerender = await loadPrerender(webRoot, join(scratch, 'prerender', code))
     index = await writePages(dist, code, prerender)
   }
   await writeFile(join(dist, 'pages.json'), JSON.stringify(index, null, 2))
-  for (const { code } of LANGUAGES) await compressFiles(join(dist, code))
+  for (const code of LANGUAGES) await compressFiles(join(dist, code))
 }
 
 async function loadPrerender(webRoot: string, outDir: string): Promise<Prerenderer> {
@@ -54,20 +54,21 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
   await rm(join(dist, language, '.vite'), { recursive: true })
   await rm(templateFile)
 
+  const { noScript } = prerender
   const facts = prerender.pageFacts()
   const home = facts.find((page) => page.id === 'home')
   if (!home) throw new Error('There is no home page.')
   const write = (id: string, document: string) => writeFile(join(folder, `${id}.html`), document)
   for (const page of facts) {
     const content = page.prerendered ? await prerender.renderPage(page.path) : ''
-    await write(page.id, pageDocument(template, { ...page, language, content }))
+    await write(page.id, pageDocument(template, { ...page, language, noScript, content }))
   }
   const content = await prerender.renderPage(NOT_FOUND.path)
   const title = prerender.notFoundTitle
-  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, language, content }))
-  await write('app', pageDocument(template, { ...home, listed: false, language, content: '' }))
+  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, language, noScript, content }))
+  await write('app', pageDocument(template, { ...home, listed: false, language, noScript, content: '' }))
   return {
-    languages: LANGUAGES.map(({ code }) => code),
+    languages: LANGUAGES,
     pages: facts.map(({ path, id, listed }) => ({ path, id, listed })),
     formerPaths: prerender.formerPaths,
   }

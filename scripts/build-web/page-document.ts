@@ -8,6 +8,8 @@ export interface PageContent {
   /** Search engines may list it. */
   listed: boolean
   language: string
+  /** Said where the browser runs no scripts. */
+  noScript: string
   /** The page as HTML; empty when the browser is to make it. */
   content: string
 }
@@ -21,6 +23,7 @@ export function pageDocument(template: string, page: PageContent): string {
     ['<html lang="en">', `<html lang="${page.language}">`],
     ['<title>Kerf</title>', `<title>${escapeHtml(page.title)}</title>`],
     ['<!-- page -->', headOf(page)],
+    ['<!-- no script -->', escapeHtml(page.noScript)],
     ['<div id="root"></div>', `<div id="root">${page.content}</div>`],
   ] as const
   return parts.reduce((document, [place, content]) => fill(document, place, content), template)
@@ -33,7 +36,7 @@ function headOf(page: PageContent): string {
   return [
     description,
     tag('link', { rel: 'canonical', href: `${address}?lang=${page.language}` }),
-    ...LANGUAGES.map(({ code }) => tag('link', { rel: 'alternate', hreflang: code, href: `${address}?lang=${code}` })),
+    ...LANGUAGES.map((code) => tag('link', { rel: 'alternate', hreflang: code, href: `${address}?lang=${code}` })),
     tag('link', { rel: 'alternate', hreflang: 'x-default', href: address }),
     tag('meta', { property: 'og:type', content: 'website' }),
     tag('meta', { property: 'og:site_name', content: PRODUCT_NAME }),

@@ -17,5 +17,7 @@ export interface Prerenderer {
   renderPage(path: string): Promise<string>
   /** The tab's name where there is no page. */
   notFoundTitle: string
+  /** Said where the browser runs no scripts. */
+  noScript: string
   formerPaths: Readonly<Record<string, string>>
 }

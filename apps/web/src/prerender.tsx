@@ -9,6 +9,7 @@ import { pageTitle, titled } from './app/use-page-title.ts'
 import type { Prerenderer } from './page-facts.ts'
 
 export const formerPaths = FORMER_PATHS
+export const noScript = messages.layout.noScript
 export const notFoundTitle = titled(messages.notFound.title)
 
 export const pageFacts: Prerenderer['pageFacts'] = () =>

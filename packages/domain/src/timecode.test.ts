@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTimecode, parseTimecode, spokenTime } from './timecode.ts'
+import { formatTimecode, parseTimecode } from './timecode.ts'
 
 describe('a typed time', () => {
   it.each([
@@ -30,12 +30,5 @@ describe('a shown time', () => {
   it('never shows sixty seconds', () => {
     expect(formatTimecode(59.9996, 3)).toBe('1:00.000')
     expect(formatTimecode(3599.9999, 0)).toBe('1:00:00')
-  })
-
-  it('can be spoken', () => {
-    expect(spokenTime(0)).toBe('0 seconds')
-    expect(spokenTime(61)).toBe('1 minute 1 second')
-    expect(spokenTime(3723.5)).toBe('1 hour 2 minutes 3.5 seconds')
-    expect(spokenTime(120)).toBe('2 minutes')
   })
 })

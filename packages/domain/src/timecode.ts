@@ -25,18 +25,3 @@ export function formatTimecode(seconds: number, decimals = 0): string {
   const head = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
   return `${head}:${two(whole % 60)}${fraction}`
 }
-
-/** The time as a person would say it, for screen readers: `1 minute 23.45 seconds`. */
-export function spokenTime(seconds: number): string {
-  const millis = Math.round(Math.max(0, seconds) * 1000)
-  const hours = Math.floor(millis / 3_600_000)
-  const minutes = Math.floor((millis % 3_600_000) / 60_000)
-  const rest = (millis % 60_000) / 1000
-  const part = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`
-  const parts = [
-    hours > 0 ? part(hours, 'hour') : '',
-    minutes > 0 ? part(minutes, 'minute') : '',
-    rest > 0 || millis < 60_000 ? part(rest, 'second') : '',
-  ]
-  return parts.filter(Boolean).join(' ')
-}

@@ -12,14 +12,17 @@ interface ToasterProps {
   hotkey: string
   dismissLabel: string
   regionLabel: string
+  /** What a screen reader says before a toast. */
+  announcedAs: string
 }
 
 /** Shows what is in the store, bottom right, and reads it out. */
-export function Toaster({ store, durationMs, swipeThreshold, hotkey, dismissLabel, regionLabel }: ToasterProps) {
+export function Toaster(props: ToasterProps) {
+  const { store, durationMs, swipeThreshold, hotkey, dismissLabel, regionLabel, announcedAs } = props
   const toast = useSyncExternalStore(store.subscribe, store.current)
   const isFault = toast?.tone === 'fault'
   return (
-    <Radix.Provider duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
+    <Radix.Provider label={announcedAs} duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {toast && (
         <Radix.Root
           key={toast.key}

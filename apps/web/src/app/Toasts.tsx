@@ -18,6 +18,7 @@ export function Toasts() {
       hotkey={INTERACTION.toastHotkey}
       dismissLabel={messages.toast.dismiss}
       regionLabel={messages.toast.region}
+      announcedAs={messages.toast.announced}
     />
   )
 }

@@ -1,12 +1,14 @@
-/** The viewer's own flavour of a language the interface speaks, so that dates and figures match the words around them. */
-export function interfaceLocale(languages: readonly string[]): string {
-  return languages.find((language) => /^en\b/i.test(language) && isLanguageTag(language)) ?? 'en'
+import { LANGUAGE } from '#messages/language.ts'
+
+/** The viewer's own flavour of the language the page was built in, so that dates and figures match the words around them. */
+export function interfaceLocale(languages: readonly string[], language: string = LANGUAGE): string {
+  return languages.find((tag) => isLanguageTag(tag) && new Intl.Locale(tag).language === language) ?? language
 }
 
 /** Some systems name their language in ways of their own (`en-US@posix`), at which every formatter would throw. */
-function isLanguageTag(language: string): boolean {
+function isLanguageTag(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(language).length > 0
+    return Intl.getCanonicalLocales(tag).length > 0
   } catch {
     return false
   }

@@ -1,3 +1,5 @@
+import { timeWords } from '#messages/time.ts'
+
 const DAY_MS = 86_400_000
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * DAY_MS],
@@ -16,7 +18,7 @@ export function ageWords(isoDate: string, now: Date, locale: string): string | n
   return words.format(-Math.max(0, Math.floor(elapsed / length)), unit)
 }
 
-/** A moment within the next days in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`. */
+/** A moment within the next weeks in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`, `1 December 01:00`. */
 export function momentWords(moment: Date, now: Date, locale: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {}
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(moment)
@@ -25,16 +27,17 @@ export function momentWords(moment: Date, now: Date, locale: string, timeZone?: 
     return Math.round(Date.parse(`${iso.format(date)}T00:00:00Z`) / DAY_MS)
   }
   const days = dayOf(moment) - dayOf(now)
-  if (days === 0) return clock
-  if (days === 1) return `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')} ${clock}`
+  if (days === 0) return timeWords.today(clock)
+  if (days === 1)
+    return timeWords.onDay(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day'), clock)
   const day: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
-  return `${new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(moment)} ${clock}`
+  return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(moment), clock)
 }
 
 /** `1 h 46 min`, `46 min`, `less than a minute` */
 export function waitWords(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000)
-  if (minutes < 1) return 'less than a minute'
+  if (minutes < 1) return timeWords.lessThanAMinute
   const hours = Math.floor(minutes / 60)
   return [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 ? `${minutes % 60} min` : ''].filter(Boolean).join(' ')
 }

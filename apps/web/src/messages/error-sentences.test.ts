@@ -1,8 +1,12 @@
 import { ERROR_CODES } from '@kerf/domain/error-codes'
 import { describe, expect, it } from 'vitest'
-import { errorSentences } from '#messages/error-sentences.ts'
+import * as german from './de/error-sentences.ts'
+import * as english from './en/error-sentences.ts'
 
-describe('the sentences of the error codes', () => {
+describe.each([
+  ['en', english.errorSentences],
+  ['de', german.errorSentences],
+])('the sentences of the error codes in %s', (_language, errorSentences) => {
   it('has one for each code and none for anything else', () => {
     expect(Object.keys(errorSentences).sort()).toEqual([...ERROR_CODES].sort())
   })

@@ -6,6 +6,7 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { messages } from '#messages/messages.ts'
+import { percentWords } from '../../formatting/figures.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
 import { roughSize } from '../../formatting/size.ts'
@@ -51,7 +52,7 @@ function stateWords({ option, options, action, range }: Omit<OptionMetaProps, 'm
       return (
         <>
           <span className="option-percent" aria-hidden="true">
-            <span className="time">{Math.round(action.download.progress)}%</span>,{' '}
+            <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
           {cuttingWords(action.download, range)}
         </>

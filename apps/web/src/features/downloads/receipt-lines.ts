@@ -1,6 +1,7 @@
 import type { Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/timecode'
 import { messages } from '#messages/messages.ts'
+import { withDecimals } from '../../formatting/figures.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { megabytes } from '../../formatting/size.ts'
 
@@ -29,15 +30,18 @@ export function receiptLines(receipt: Receipt, locale: string = LOCALE): Receipt
         }
       : null,
     receipt.soundOffsetMilliseconds !== null
-      ? { term: words.sound, figures: `${withoutMinusZero(receipt.soundOffsetMilliseconds)} ms` }
+      ? {
+          term: words.sound,
+          figures: `${withDecimals(withoutMinusZero(receipt.soundOffsetMilliseconds), 1, locale)} ms`,
+        }
       : null,
     { term: words.length, figures: formatTimecode(receipt.durationSeconds, 3) },
-    { term: words.fetched, figures: `${megabytes(receipt.bytesFetched)} MB` },
-    { term: words.took, figures: `${(receipt.wallMilliseconds / 1000).toFixed(1)} s` },
+    { term: words.fetched, figures: `${megabytes(receipt.bytesFetched, locale)} MB` },
+    { term: words.took, figures: `${withDecimals(receipt.wallMilliseconds / 1000, 1, locale)} s` },
   ]
   return lines.filter((line) => line !== null)
 }
 
-function withoutMinusZero(milliseconds: number): string {
-  return (Math.round(milliseconds * 10) / 10 + 0).toFixed(1)
+function withoutMinusZero(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10 + 0
 }

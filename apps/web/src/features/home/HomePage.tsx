@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { messages } from '#messages/messages.ts'
+import { pageTitle } from '../../app/use-page-title.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
@@ -35,7 +36,7 @@ export function HomePage() {
 
 function Landing({ process }: { process: ReturnType<typeof useProcessLink> }) {
   useEffect(() => {
-    document.title = messages.layout.title
+    document.title = pageTitle('home')
     scrollToSection(location.hash.slice(1))
   }, [])
   return (

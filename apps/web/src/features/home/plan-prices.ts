@@ -1,8 +1,9 @@
 import { PLANS, type Plan } from '@kerf/domain/plans'
+import { priceWords } from '../../formatting/figures.ts'
 
 /** `$4.99`, `$199`, `$0` */
 export function priceOf(cents: number): string {
-  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`
+  return priceWords(cents)
 }
 
 /** What a year costs by the month, what the yearly plan saves of it, and how many whole months that is. */

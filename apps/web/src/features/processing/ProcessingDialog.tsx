@@ -2,6 +2,7 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
 import { messages } from '#messages/messages.ts'
+import { percentWords } from '../../formatting/figures.ts'
 import { type Stage, secondsLeft } from './trickle.ts'
 
 interface ProcessingDialogProps {
@@ -18,7 +19,7 @@ export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogP
         <ProgressStrip percent={percent} label={words.title} />
       </div>
       <div className="mt-4 flex justify-between text-lead">
-        <span className="time">{Math.round(percent)}%</span>
+        <span className="time">{percentWords(percent)}</span>
         <span className="text-ink-2">{words.secondsLeft(secondsLeft(percent))}</span>
       </div>
       <p className="mt-1 text-small text-ink-2" aria-live="polite">

@@ -44,7 +44,7 @@ export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideP
       </p>
       {previewOpen && (
         <p className="aside-note" role="status">
-          <span className="time">{formatTimecode(range.startSeconds, 3)}</span> to{' '}
+          <span className="time">{formatTimecode(range.startSeconds, 3)}</span> {messages.preview.to}{' '}
           <span className="time">{formatTimecode(range.endSeconds, 3)}</span>. {messages.preview.note}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { messages } from '#messages/messages.ts'
+import { pageTitle } from '../../app/use-page-title.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 
@@ -15,7 +16,7 @@ const words = messages.result
 
 export function VideoGone({ reason, process, onRetry }: VideoGoneProps) {
   useEffect(() => {
-    document.title = messages.layout.title
+    document.title = pageTitle('home')
   }, [])
   return (
     <section className="hero page">

@@ -1,6 +1,7 @@
 import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { withDecimals } from '../../formatting/figures.ts'
 import { placeFlags } from './flag-places.ts'
 
 interface StripFlagsProps {
@@ -39,7 +40,7 @@ export function StripFlags({ range, startX, endX, stripWidth }: StripFlagsProps)
           style={{ left: places.line.left, width: places.line.width }}
           data-tight={places.line.width < 130 || undefined}
         >
-          {length < 60 ? `${length.toFixed(2)} s` : formatTimecode(length, 2)}
+          {length < 60 ? `${withDecimals(length, 2)} s` : formatTimecode(length, 2)}
         </span>
       )}
       <span ref={endFlag} className="strip-flag" style={{ left: places.endLeft }}>

@@ -1,6 +1,6 @@
-import { spokenTime } from '@kerf/domain/timecode'
 import type { KeyboardEvent, PointerEvent, Ref } from 'react'
 import { messages } from '#messages/messages.ts'
+import { spokenTime } from '../../formatting/spoken-time.ts'
 import type { End } from './move-trim-end.ts'
 
 interface StripHandleProps {

@@ -12,7 +12,7 @@ const KEYS: readonly (readonly [keys: readonly { name: string; face?: ReactNode 
     ],
     words.second,
   ],
-  [[{ name: 'Shift' }], words.fiveSeconds],
+  [[{ name: words.shift }], words.fiveSeconds],
   [[{ name: ',' }, { name: '.' }], words.frame],
   [[{ name: 'I' }, { name: 'O' }], words.here],
   [[{ name: words.space }], words.preview],

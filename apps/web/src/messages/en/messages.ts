@@ -5,7 +5,7 @@ const count = (amount: number, one: string, many: string): string => `${amount} 
 /** Every sentence of the interface. */
 export const messages = {
   layout: {
-    title: `${PRODUCT_NAME}: cut exactly the part you want`,
+    noScript: "Kerf cuts videos in your browser's window and needs JavaScript for it.",
     titleOfVideo: (title: string) => `${title} | ${PRODUCT_NAME}`,
     home: `${PRODUCT_NAME}, home`,
     skipToMain: 'Skip to the tool',
@@ -37,7 +37,7 @@ export const messages = {
     logout: 'Logout',
     signingOut: 'Signing Out...',
   },
-  toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})' },
+  toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})', announced: 'Notification' },
   connection: {
     offline: 'You are offline.',
     offlineMore: 'Your range is kept. Downloads continue when you are back.',
@@ -129,6 +129,7 @@ export const messages = {
     keys: {
       left: 'Left',
       right: 'Right',
+      shift: 'Shift',
       space: 'Space',
       second: '1 second',
       fiveSeconds: '5 seconds',
@@ -144,6 +145,8 @@ export const messages = {
     pause: 'Pause',
     back: 'One frame back',
     forward: 'One frame forward',
+    /** Between the two times of the selection. */
+    to: 'to',
     none: 'The preview of this video cannot be played. Its download is not affected.',
   },
   downloads: {
@@ -151,6 +154,9 @@ export const messages = {
     sizesFor: (duration: string) => `Sizes are for your ${duration}.`,
     left: (left: number, limit: number, period: 'today' | 'this month') =>
       `${left} of ${count(limit, 'download', 'downloads')} left ${period}.`,
+    /** Locked rows by name. */
+    two: (one: string, other: string) => `${one} and ${other}`,
+    span: (first: string, last: string) => `${first} to ${last}`,
     needAccount: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} a free account`,
     needPro: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} Pro`,
     seePlans: 'see plans',

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { percentWords, priceWords, withDecimals } from './figures.ts'
+
+describe('figures', () => {
+  it('have the decimal sign of the language and as many decimals as asked for', () => {
+    expect([withDecimals(12.34, 1, 'en'), withDecimals(12.34, 1, 'de'), withDecimals(3780, 1, 'de')]).toEqual([
+      '12.3',
+      '12,3',
+      '3780,0',
+    ])
+  })
+
+  it('are percent as the language writes them', () => {
+    expect([percentWords(42.4, 'en'), percentWords(42.4, 'de'), percentWords(100, 'en')]).toEqual([
+      '42%',
+      '42\u00a0%',
+      '100%',
+    ])
+  })
+})
+
+describe('a price', () => {
+  it('leaves the cents out where there are none', () => {
+    expect([priceWords(0, 'en'), priceWords(499, 'en'), priceWords(19_900, 'en')]).toEqual(['$0', '$4.99', '$199'])
+  })
+
+  it('is written in German as German writes it', () => {
+    expect([priceWords(4999, 'de'), priceWords(19_900, 'de')]).toEqual(['49,99\u00a0$', '199\u00a0$'])
+  })
+})

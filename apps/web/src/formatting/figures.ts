@@ -1,0 +1,45 @@
+import { LANGUAGE } from '#messages/language.ts'
+import { LOCALE } from './interface-locale.ts'
+
+/** Made once each: figures follow the finger while a handle is dragged, and making a format is the slow part. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function format(value: number, locale: string, options: Intl.NumberFormatOptions): string {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, known)
+  return known.format(value)
+}
+
+/** `12.3`, in German `12,3`: always with so many decimals and never with separators between the thousands. */
+export function withDecimals(value: number, decimals: number, locale: string = LOCALE): string {
+  return format(value, locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  })
+}
+
+/** `3`, `3.5`, `3.125`, in German `3,125`: as many decimals as there are, thousandths at most. */
+export function asShortAsItIs(value: number, locale: string = LOCALE): string {
+  return format(value, locale, { maximumFractionDigits: 3, useGrouping: false })
+}
+
+/** `42%`, in German `42 %`, for 42. */
+export function percentWords(percent: number, locale: string = LOCALE): string {
+  return format(percent / 100, locale, { style: 'percent', maximumFractionDigits: 0 })
+}
+
+/**
+ * `$4.99`, `$199`, in German `4,99 $`: no cents where there are none. Goes by the page's language alone, since other
+ * flavours of English write `US$4.99`, and prices are part of the pages that are built beforehand.
+ */
+export function priceWords(cents: number, language: string = LANGUAGE): string {
+  const decimals = cents % 100 === 0 ? 0 : 2
+  return format(cents / 100, language, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { spokenTime } from './spoken-time.ts'
+
+it('says a time in hours, minutes and seconds, and leaves out what is nothing', () => {
+  expect([0, 1, 61, 120, 3723.5].map((seconds) => spokenTime(seconds, 'en'))).toEqual([
+    '0 seconds',
+    '1 second',
+    '1 minute 1 second',
+    '2 minutes',
+    '1 hour 2 minutes 3.5 seconds',
+  ])
+})
