@@ -2,6 +2,7 @@
  * What the use cases need from outside. Each interface is served by one folder in adapters/; config/wire.ts puts them together.
  */
 import type { Receipt } from '@kerf/contract/download'
+import type { Waveform } from '@kerf/contract/video'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SourceId } from '@kerf/domain/link'
 import type { ClipFormat, QualityId } from '@kerf/domain/quality'
@@ -42,6 +43,8 @@ export interface ResolvedVideo {
   publishedAt: string | null
   renditions: LocatedRendition[]
   filmstrip: LocatedFilmstrip | null
+  /** Absent in what was kept before there were any. */
+  waveform?: { peaksPerSecond: number; address: string } | null
   /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
   addressesExpireAt: string | null
 }
@@ -80,6 +83,8 @@ export interface VideoSource {
   openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<ByteSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
+  /** Missing where no video ever has a waveform. Throws SourceReadError. */
+  readWaveform?(address: string, signal: AbortSignal): Promise<Waveform>
 }
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>
