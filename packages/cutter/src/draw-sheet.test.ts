@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,6 @@ import type { ByteSource } from './byte-source.ts'
 import { drawSheet, type SheetWish } from './draw-sheet.ts'
 import { openMedia } from './open-media.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
-import { decodeJpeg } from './testing/decode-jpeg.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
 const MUCH = { mostBytes: 40_000_000 }

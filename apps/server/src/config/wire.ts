@@ -63,6 +63,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   const { sources, resolverHealth } = await openSources({
     settings,
     engine,
+    files,
     clock,
     toolsDirectory: directory.toolsPath,
     opened,
