@@ -31,11 +31,9 @@ export type Filmstrip = z.output<typeof filmstrip>
 /** How loud a video is from moment to moment. */
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
-  peaks: z
-    .array(z.number().int().min(0).max(100))
-    .meta({
-      description: 'The loudest sample of each stretch, in percent of full scale; from the start of the video.',
-    }),
+  peaks: z.array(z.number().int().min(0).max(100)).meta({
+    description: 'The loudest sample of each stretch, in percent of full scale; from the start of the video.',
+  }),
 })
 export type Waveform = z.output<typeof waveform>
 

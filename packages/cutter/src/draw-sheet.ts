@@ -25,8 +25,8 @@ export interface SheetOptions {
   mostBytes: number
 }
 
-/** Decoding that many pixels takes a few seconds; a minute of 720p at 30 frames a second. */
-const MOST_PIXELS_DECODED = 1.7e9
+/** Decoding that many pixels takes two or three seconds: half a minute of 720p at 30 frames a second. */
+const MOST_PIXELS_DECODED = 8.5e8
 /** With fewer pictures of its own than this a sheet would tell lies about the rest. */
 const LEAST_SHARE_DRAWN = 0.25
 const JPEG_QUALITY = 4

@@ -206,6 +206,11 @@ describe('what the media engine reads for those who look', () => {
       read(busy, silent(), `crowd-${index}.jpg`, leaving.signal).catch(() => 'left'),
     )
     await expect(read(busy, film, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
+    // A single picture does not wait for strips.
+    const single = { ...pictures, columns: 1, momentsSeconds: [1], toleranceSeconds: 1 }
+    const filePath = join(folder, 'single.jpg')
+    await busy.readFilm({ source: film, wish: single, filePath }, whatever.signal)
+    expect((await readFile(filePath)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     leaving.abort(new Error('gone'))
     expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
   })

@@ -47,7 +47,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
 
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
   function take(order: MediaOrder): MediaProcess {
-    if (order.kind === 'film') {
+    if (order.kind === 'film' && !isQuick(order.wish)) {
       const yielding = start(true)
       running.add(yielding)
       return yielding
@@ -90,7 +90,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
       })
     },
     async readFilm({ source, ...order }: FilmOrder, signal): Promise<void> {
-      await inSlot(films, signal, () => {
+      await inSlot(isQuick(order.wish) ? inspections : films, signal, () => {
         const bounded = boundedSource(source, MOST_FILM_BYTES)
         const parts = { video: bounded, audio: bounded }
         const filmLimits = { ...limits, ...FILM_LIMITS, ...options.limits }
@@ -112,6 +112,11 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
       spare = null
     },
   }
+}
+
+/** One picture is made as quickly as a file is looked at, and is the first thing that somebody waits to see. */
+function isQuick(wish: FilmOrder['wish']): boolean {
+  return wish.kind === 'pictures' && wish.momentsSeconds.length === 1
 }
 
 async function inSlot<T>(slots: Slots, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
