@@ -161,6 +161,8 @@ export interface MediaEngine {
   inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
   /** Writes what was wished for; bounded in time and bytes, and cuts go first. Throws MediaWorkError, or the signal's reason. */
   readFilm(order: FilmOrder, signal: AbortSignal): Promise<void>
+  /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for pictures. */
+  stopFilms(): void
   /** Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. */
   cut(order: CutOrder, options: { signal: AbortSignal; onProgress: (progress: CutProgress) => void }): Promise<Receipt>
   close(): Promise<void>

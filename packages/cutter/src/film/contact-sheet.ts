@@ -1,9 +1,16 @@
 import {
   AV_PIX_FMT_YUVJ420P,
+  AVCOL_PRI_UNSPECIFIED,
   AVCOL_RANGE_JPEG,
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_BT709,
-  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_RGB,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_TRC_UNSPECIFIED,
+  type AVColorSpace,
 } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
 import { requireDecoded, requireEncoded } from '../codec/codec-result.ts'
@@ -22,6 +29,16 @@ interface Plane {
   values: Buffer
 }
 
+/** Those that the scaler knows how to leave; what names others, or none, is taken for the usual ones. */
+const CONVERTED_COLOURS = new Set<AVColorSpace>([
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_RGB,
+])
 /** From here on, pictures that do not name their colours mean those of HD. */
 const HD_LINES = 720
 
@@ -85,9 +102,12 @@ export class ContactSheet {
   }
 
   async #scaled(frame: Frame, width: number, height: number): Promise<Buffer> {
-    if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) {
+    if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
       frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
     }
+    // With these the scaler would first compute tables for the whole gamut, for seconds; HDR looks a little flat without.
+    frame.colorTrc = AVCOL_TRC_UNSPECIFIED
+    frame.colorPrimaries = AVCOL_PRI_UNSPECIFIED
     const scaled = emptyFrame(width, height)
     try {
       requireDecoded(await this.#scaler.scaleFrame(scaled, frame), 'scale a picture')

@@ -54,7 +54,10 @@ export function locateFilm(url: string, sizeBytes: number, facts: MediaFacts): L
   const addressOf = (wish: FilmAddress['wish']) => JSON.stringify({ url, sizeBytes, wish } satisfies FilmAddress)
   const peaksPerSecond = PEAKS_PER_SECOND
   return {
-    ...(facts.video ? locatePictures(facts.durationSeconds, facts.video, addressOf) : NO_PICTURES),
+    // Damaged files may name no size: there is nothing to lay out then.
+    ...(facts.video && facts.video.width > 0 && facts.video.height > 0
+      ? locatePictures(facts.durationSeconds, facts.video, addressOf)
+      : NO_PICTURES),
     waveform: facts.hasCheapWaveform
       ? { peaksPerSecond, address: addressOf({ kind: 'waveform', peaksPerSecond }) }
       : null,

@@ -216,6 +216,28 @@ describe('what the media engine reads for those who look', () => {
   })
 })
 
+describe('a server that stops', () => {
+  it('ends what is only looked at, and begins no more of it', async () => {
+    const stopping = engineWith()
+    const wish = { kind: 'waveform', peaksPerSecond: 25 } as const
+    const filePath = join(folder, 'stopped.json')
+    const silent: ByteSource = {
+      sizeBytes: film.sizeBytes,
+      read: () => {
+        stopping.stopFilms()
+        return new Promise(() => undefined)
+      },
+    }
+    await expect(stopping.readFilm({ source: silent, wish, filePath }, whatever.signal)).rejects.toMatchObject({
+      code: 'busy',
+    })
+    await expect(stopping.readFilm({ source: film, wish, filePath }, whatever.signal)).rejects.toMatchObject({
+      code: 'busy',
+    })
+    expect(await readdir(folder)).not.toContain('stopped.json')
+  })
+})
+
 describe('bytes with a bound', () => {
   it('are the same bytes up to it, and an error behind it', async () => {
     const bounded = boundedSource(film, 100)

@@ -41,6 +41,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
   const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING)
   const films = createSlots(FILMS_AT_ONCE, FILMS_WAITING)
+  const filmsStopped = new AbortController()
   const running = new Set<MediaProcess>()
   let spare: MediaProcess | null = start()
   let closed = false
@@ -89,7 +90,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
         return answer.facts
       })
     },
-    async readFilm({ source, ...order }: FilmOrder, signal): Promise<void> {
+    async readFilm({ source, ...order }: FilmOrder, callerSignal): Promise<void> {
+      const signal = AbortSignal.any([callerSignal, filmsStopped.signal])
       await inSlot(isQuick(order.wish) ? inspections : films, signal, () => {
         const bounded = boundedSource(source, MOST_FILM_BYTES)
         const parts = { video: bounded, audio: bounded }
@@ -105,6 +107,9 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
         onProgress,
       )
       return answer.receipt
+    },
+    stopFilms() {
+      filmsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
     },
     async close() {
       closed = true

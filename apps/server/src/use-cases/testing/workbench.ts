@@ -116,6 +116,7 @@ export async function openWorkbench(): Promise<Workbench> {
       hasCheapWaveform: false,
     }),
     readFilm: async () => undefined,
+    stopFilms: () => undefined,
     cut: (order, { signal }) => engine.work(order, signal),
     close: async () => undefined,
   }
