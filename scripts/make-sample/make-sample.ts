@@ -12,6 +12,7 @@ import { durationSeconds, frameCount, framesPerSecond, title } from './film.ts'
 import type { Mix } from './instruments.ts'
 import { openPainter } from './open-painter.ts'
 import { shareFrames } from './share-frames.ts'
+import { soundWaveform, waveformFile } from './sound-waveform.ts'
 
 /**
  * Makes the built-in sample video: paints it in a headless browser, composes its sound, and writes the finished files
@@ -36,6 +37,8 @@ const painter = await openPainter()
 try {
   const { frameNumber, width, height } = poster
   await writeFile(join(workshop, poster.file), await painter.paintPoster(frameNumber, width, height))
+  const waveform = soundWaveform(sound)
+  await writeFile(join(workshop, waveformFile), `${JSON.stringify(waveform)}\n`)
   const { columns, frameWidth, frameHeight } = filmstrip
   await writeFile(join(workshop, filmstrip.file), await painter.paintFilmstrip(columns, frameWidth, frameHeight))
   const paint = async (number: number) => decodePng(await painter.paintFrame(number))
@@ -49,6 +52,7 @@ try {
     frameCount,
     poster: { file: poster.file, width, height },
     filmstrip: { ...filmstrip, secondsPerFrame: 1 },
+    waveform: { file: waveformFile, peaksPerSecond: waveform.peaksPerSecond },
     renditions: made,
   }
   await writeFile(join(workshop, 'sample.json'), `${JSON.stringify(facts, null, 2)}\n`)

@@ -2,6 +2,7 @@
  * What the use cases need from outside. Each interface is served by one folder in adapters/; config/wire.ts puts them together.
  */
 import type { Receipt } from '@kerf/contract/download'
+import type { Waveform } from '@kerf/contract/video'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SourceId } from '@kerf/domain/link'
 import type { ClipFormat, QualityId } from '@kerf/domain/quality'
@@ -42,6 +43,8 @@ export interface ResolvedVideo {
   publishedAt: string | null
   renditions: LocatedRendition[]
   filmstrip: LocatedFilmstrip | null
+  /** Absent in what was kept before there were any. */
+  waveform?: { peaksPerSecond: number; address: string } | null
   /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
   addressesExpireAt: string | null
 }
@@ -80,6 +83,8 @@ export interface VideoSource {
   openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<ByteSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
+  /** Missing where no video ever has a waveform. Throws SourceReadError. */
+  readWaveform?(address: string, signal: AbortSignal): Promise<Waveform>
 }
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>
@@ -109,8 +114,33 @@ export interface CutProgress {
 export interface MediaFacts {
   durationSeconds: number
   container: string
-  video: { codec: string; width: number; height: number; frameRate: number } | null
+  /** Width and height as encoded; rotation is by how much it is turned clockwise to be seen, in degrees. */
+  video: { codec: string; width: number; height: number; frameRate: number; rotation: number } | null
   audio: { codec: string; sampleRate: number; channels: number } | null
+  /** Whether a waveform of all its sound can be had at a bearable price. */
+  hasCheapWaveform: boolean
+}
+
+/** Small pictures of a file on one JPEG, or the loudness of its sound as the JSON of a Waveform. */
+export type FilmWish =
+  | {
+      kind: 'pictures'
+      columns: number
+      rows: number
+      frameWidth: number
+      frameHeight: number
+      /** When each picture is shown, one for each cell, ascending. */
+      momentsSeconds: number[]
+      /** A picture this near to its moment will do. */
+      toleranceSeconds: number
+    }
+  | { kind: 'waveform'; peaksPerSecond: number }
+
+export interface FilmOrder {
+  source: ByteSource
+  wish: FilmWish
+  /** Where it is written; on the file store's own disk. */
+  filePath: string
 }
 
 /** The media work failed in a way that a person can be told about. */
@@ -129,6 +159,10 @@ export class MediaWorkError extends Error {
 /** Runs the cutter in a process of its own, with limits and without a network. */
 export interface MediaEngine {
   inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
+  /** Writes what was wished for; bounded in time and bytes, and cuts go first. Throws MediaWorkError, or the signal's reason. */
+  readFilm(order: FilmOrder, signal: AbortSignal): Promise<void>
+  /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for pictures. */
+  stopFilms(): void
   /** Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. */
   cut(order: CutOrder, options: { signal: AbortSignal; onProgress: (progress: CutProgress) => void }): Promise<Receipt>
   close(): Promise<void>
@@ -280,6 +314,9 @@ export interface CutWorker {
   /** Takes no new job, gives running ones this long, then puts them back. */
   stop(drainMilliseconds: number): Promise<void>
 }
+
+/** Keys of files that are known by their age only: what was read from media for those who look at them. */
+export const FILM_KEY_PREFIX = 'film/'
 
 // --- Files ------------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,15 @@ import {
 } from './download.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health.ts'
-import { processVideo, readFilmstripSheet, readPreview, readThumbnail, readVideo, setTrim } from './video.ts'
+import {
+  processVideo,
+  readFilmstripSheet,
+  readPreview,
+  readThumbnail,
+  readVideo,
+  readWaveform,
+  setTrim,
+} from './video.ts'
 import { readQuota } from './viewer.ts'
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */
@@ -19,6 +27,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   setTrim,
   readThumbnail,
   readFilmstripSheet,
+  readWaveform,
   readPreview,
   requestDownload,
   listDownloads,

@@ -16,7 +16,7 @@ export const downloadOption = z.object({
 })
 export type DownloadOption = z.output<typeof downloadOption>
 
-/** Small frames of the whole video on sheets, as the source itself offers them. */
+/** Small frames of the whole video on sheets: the source's own, or read from the media file. */
 export const filmstrip = z.object({
   frameWidth: z.number().int(),
   frameHeight: z.number().int(),
@@ -27,6 +27,15 @@ export const filmstrip = z.object({
   sheets: z.array(z.string()).meta({ description: 'Addresses of the sheets on this server, in order.' }),
 })
 export type Filmstrip = z.output<typeof filmstrip>
+
+/** How loud a video is from moment to moment. */
+export const waveform = z.object({
+  peaksPerSecond: z.number().positive(),
+  peaks: z.array(z.number().int().min(0).max(100)).meta({
+    description: 'The loudest sample of each stretch, in percent of full scale; from the start of the video.',
+  }),
+})
+export type Waveform = z.output<typeof waveform>
 
 export const video = z.object({
   id: z.string(),
@@ -47,6 +56,11 @@ export const video = z.object({
       'Address of a small playable rendition on this server; null where the platform has a player of its own.',
   }),
   filmstrip: filmstrip.nullable(),
+  waveform: z
+    .object({ peaksPerSecond: z.number(), address: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: 'Where the loudness can be read on this server; null where it cannot be known cheaply.' }),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>
@@ -113,7 +127,7 @@ export const readThumbnail = endpoint({
   answer: z.unknown(),
   status: 200,
   file: 'image/*',
-  refusals: ['not_found', 'source_failed'],
+  refusals: ['not_found', 'source_failed', 'busy'],
 })
 
 export const readFilmstripSheet = endpoint({
@@ -125,7 +139,18 @@ export const readFilmstripSheet = endpoint({
   answer: z.unknown(),
   status: 200,
   file: 'image/*',
-  refusals: ['not_found', 'source_failed'],
+  refusals: ['not_found', 'source_failed', 'busy'],
+})
+
+export const readWaveform = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/waveform',
+  summary: 'How loud the video is from moment to moment. For the sample and for media links.',
+  params: withId,
+  body: nothing,
+  answer: waveform,
+  status: 200,
+  refusals: ['not_found', 'source_failed', 'busy'],
 })
 
 export const readPreview = endpoint({

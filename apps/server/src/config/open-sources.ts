@@ -10,7 +10,7 @@ import { createYtdlpFinder } from '../adapters/youtube/find-ytdlp.ts'
 import { checkResolver } from '../adapters/youtube/resolver-health.ts'
 import { createYoutubeSource } from '../adapters/youtube/youtube-source.ts'
 import { createYtdlpInspector } from '../adapters/youtube/ytdlp-facts.ts'
-import type { Clock, MediaEngine, VideoSource, VideoSources } from '../ports.ts'
+import type { Clock, FileStore, MediaEngine, VideoSource, VideoSources } from '../ports.ts'
 import type { Settings } from './environment.ts'
 
 type ResolverHealth = () => Promise<Health['checks']['resolver']>
@@ -18,6 +18,7 @@ type ResolverHealth = () => Promise<Health['checks']['resolver']>
 export interface OpenSourcesDeps {
   settings: Settings
   engine: MediaEngine
+  files: FileStore
   clock: Clock
   /** Where the app keeps programs that it fetched itself. */
   toolsDirectory: string
@@ -32,7 +33,7 @@ export interface OpenedSources {
 
 /** Opens the places that videos may come from: the sample always, the others as the operator says. */
 export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources> {
-  const { settings, engine, opened } = deps
+  const { settings, engine, files, clock, opened } = deps
   const policy = createOutboundPolicy({ allow: settings.outboundAllow, upstreamProxy: settings.outboundProxy })
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
@@ -40,7 +41,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
 
   const sample = createSampleSource()
   const media = settings.sources.includes('media')
-    ? createMediaLinkSource({ fetcher, inspect: engine.inspect })
+    ? createMediaLinkSource({ fetcher, engine, files, clock })
     : undefined
   const youtube = settings.sources.includes('youtube') ? await openYoutube(deps, policy, fetcher) : undefined
   return {

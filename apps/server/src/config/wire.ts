@@ -63,6 +63,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   const { sources, resolverHealth } = await openSources({
     settings,
     engine,
+    files,
     clock,
     toolsDirectory: directory.toolsPath,
     opened,
@@ -98,6 +99,8 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
     sampleDirectory: join(SERVER_ROOT, 'sample'),
   })
   opened.defer(() => app.close())
+  // Before the app, which waits for its answers.
+  opened.defer(() => engine.stopFilms())
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
   await directory.announce({ url })

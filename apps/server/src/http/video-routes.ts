@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream'
 import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/process-news'
-import { processVideo, readFilmstripSheet, readPreview, readThumbnail, readVideo, setTrim } from '@kerf/contract/video'
+import {
+  processVideo,
+  readFilmstripSheet,
+  readPreview,
+  readThumbnail,
+  readVideo,
+  readWaveform,
+  setTrim,
+} from '@kerf/contract/video'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ByteSource, FetchedImage, VideoRecord, ViewerRecord } from '../ports.ts'
 import { describeVideo } from '../use-cases/describe-video/describe-video.ts'
@@ -13,6 +21,8 @@ import { sendFile } from './send-file.ts'
 /** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
 const PROCESS_CALLS_PER_MINUTE = 20
 const PREVIEW_CHUNK_BYTES = 512 * 1024
+/** What a video looks and sounds like does not change while anybody looks at it. */
+const PICTURE_CACHE = 'private, max-age=86400'
 
 export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
   const describe = (outcome: Outcome<VideoRecord>, viewer: ViewerRecord | null) =>
@@ -49,6 +59,13 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
     sendImage(reply, await useCases.showVideo.filmstripSheet(params.id, params.sheet, viewer, signal)),
   )
 
+  route(app, readWaveform, async ({ params, viewer, signal, reply }) => {
+    const waveform = await useCases.showVideo.waveform(params.id, viewer, signal)
+    if (!waveform.ok) return waveform
+    reply.header('cache-control', PICTURE_CACHE).send(waveform.value)
+    return ANSWERED
+  })
+
   route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {
     const preview = await useCases.showVideo.preview(params.id, viewer)
     if (!preview.ok) return preview
@@ -73,7 +90,7 @@ function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {
   if (!image.ok) return image
   reply
     .header('content-type', image.value.mediaType)
-    .header('cache-control', 'private, max-age=86400')
+    .header('cache-control', PICTURE_CACHE)
     .send(Buffer.from(image.value.bytes))
   return ANSWERED
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const SAMPLE_PICTURES = new Set(['/sample/sample.jpg', '/sample/sample-filmstrip.jpg'])
+const SAMPLE_FILES = new Set(['/sample/sample.jpg', '/sample/sample-filmstrip.jpg', '/sample/sample-waveform.json'])
 /** The documents of the pages lie beside the languages' files, but are answered by address, not by name. */
 const PAGES_FOLDER = 'pages'
 
@@ -21,7 +21,7 @@ export async function webFiles(app: FastifyInstance, folders: { web: string; sam
   })
   app.get('/sample/:name', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (!SAMPLE_PICTURES.has(path)) return reply.callNotFound()
+    if (!SAMPLE_FILES.has(path)) return reply.callNotFound()
     return reply.sendFile(path.replace('/sample/', ''), folders.sample)
   })
 }

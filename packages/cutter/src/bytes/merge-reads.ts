@@ -12,12 +12,20 @@ const LARGEST_BRIDGE_BYTES = 128 * 1024
 /** Small enough that decoding starts early and several requests run side by side. */
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
 
+/** How much may be fetched that nobody needs, to save round trips. */
+export interface Bridging {
+  /** All bridged holes together. */
+  spareBytes: number
+  largestBridgeBytes: number
+}
+
 /**
  * Turns the places of packets into few requests: neighbours become one read, small holes are read along (in a muxed
  * file the sound lies between the pictures), long reads are split.
  * @param places in any order; overlaps are allowed
+ * @param bridging for holes that are not small; left out: a small share of what is needed
  */
-export function mergeReads(places: readonly Read[]): Read[] {
+export function mergeReads(places: readonly Read[], bridging?: Bridging): Read[] {
   const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
   const runs: Read[] = []
   for (const place of sorted) {
@@ -28,17 +36,18 @@ export function mergeReads(places: readonly Read[]): Read[] {
       runs.push({ ...place })
     }
   }
-  return bridgeHoles(runs).flatMap(splitAtSize)
+  return bridgeHoles(runs, bridging).flatMap(splitAtSize)
 }
 
-function bridgeHoles(runs: Read[]): Read[] {
+function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {
   const needed = runs.reduce((sum, run) => sum + run.end - run.start, 0)
+  const { largestBridgeBytes = LARGEST_BRIDGE_BYTES, spareBytes = needed * BRIDGED_SHARE } = bridging ?? {}
   const holes = runs.slice(1).map((run, index) => ({ index: index + 1, bytes: run.start - runs[index]!.end }))
   holes.sort((a, b) => a.bytes - b.bytes)
   const bridged = new Set<number>()
-  let spare = needed * BRIDGED_SHARE
+  let spare = spareBytes
   for (const { index, bytes } of holes) {
-    const isAffordable = bytes <= spare && bytes <= LARGEST_BRIDGE_BYTES
+    const isAffordable = bytes <= spare && bytes <= largestBridgeBytes
     if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable) {
       bridged.add(index)
       spare -= bytes

@@ -1,6 +1,6 @@
 import { CutterError } from '../cutter-error.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
-import { mergeReads, type Read } from './merge-reads.ts'
+import { type Bridging, mergeReads, type Read } from './merge-reads.ts'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 /** So much is fetched ahead of those who take packets; it bounds the memory of a cut of any length. */
@@ -33,6 +33,7 @@ export class PacketFetcher {
     packets: readonly PacketRef[],
     options: ReadOptions,
     onBytes: (count: number) => void = () => {},
+    bridging?: Bridging,
   ) {
     this.#reader = reader
     this.#options = options
@@ -43,7 +44,7 @@ export class PacketFetcher {
       }
     }
     const places = packets.map(({ offset, sizeBytes }) => ({ start: offset, end: offset + sizeBytes }))
-    this.#runs = mergeReads(places).map((read) => ({ ...read, bytes: null, waiting: 0 }))
+    this.#runs = mergeReads(places, bridging).map((read) => ({ ...read, bytes: null, waiting: 0 }))
     const queue = new Set<Run>()
     for (const packet of packets) {
       const runs = this.#runsOf(packet)

@@ -8,6 +8,7 @@ import type { PacketRef } from './packet-ref.ts'
 /** A track of a fragmented MP4: only the tables of the fragments around a range are read. */
 export class FragmentTrack implements IndexedTrack {
   readonly timescale: number
+  readonly isWhollyKnown = false
   readonly #track: Mp4Track
   readonly #fragments: FragmentList
 

@@ -4,6 +4,8 @@ import type { PacketRef } from './packet-ref.ts'
 /** A track whose packets can all be located without reading them. */
 export interface IndexedTrack {
   readonly timescale: number
+  /** Whether all packets are known already; if not, finding them means reading more of the file's tables. */
+  readonly isWhollyKnown: boolean
   /**
    * The packets, in decode order, that are needed to show everything in [fromTick, toTick): from the last sync sample
    * shown at or before fromTick (or the very first packet) to the last one that may still be shown before toTick.

@@ -54,6 +54,7 @@ async function openTracks(input: Input, blocks: BlockCache, wanted: WantedTracks
   )
   const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
     kind: 'library',
+    sizeBytes: blocks.sizeBytes,
     async open(options) {
       const tracksAgain = await openLibraryInput(blocks, options).getTracks()
       const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)

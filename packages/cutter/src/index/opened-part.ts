@@ -6,7 +6,7 @@ import type { SoundDescription, VideoDescription } from './track-descriptions.ts
 /** How the packets of a track are reached: by our own index of an MP4, or through the library. */
 export type TrackAccess =
   | { kind: 'indexed'; track: IndexedTrack; reader: PartReader }
-  | { kind: 'library'; open(options: ReadOptions): Promise<LibraryTrack> }
+  | { kind: 'library'; sizeBytes: number; open(options: ReadOptions): Promise<LibraryTrack> }
 
 export interface OpenedVideo {
   description: VideoDescription

@@ -8,11 +8,13 @@ import type { PacketRef } from './packet-ref.ts'
  */
 export class ShiftedTrack implements IndexedTrack {
   readonly timescale: number
+  readonly isWhollyKnown: boolean
   readonly #track: IndexedTrack
   readonly #originTicks: number
 
   constructor(track: IndexedTrack, originTicks: number) {
     this.timescale = track.timescale
+    this.isWhollyKnown = track.isWhollyKnown
     this.#track = track
     this.#originTicks = originTicks
   }

@@ -9,6 +9,7 @@ const MOST_REORDERED = 17
 /** A track of a plain MP4: everything is known from its sample table. */
 export class TableTrack implements IndexedTrack {
   readonly timescale: number
+  readonly isWhollyKnown = true
   readonly #table: SampleTable
   readonly #presentationEnd: number
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MediaEngine, MediaWorkError } from '../../ports.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
@@ -35,7 +36,15 @@ afterEach(async () => {
   await Promise.all(toClose.splice(0).map((part) => part.close()))
 })
 
-const inspectReally: MediaEngine['inspect'] = async (parts) => (await openMedia(parts)).facts
+const inspectReally: MediaEngine['inspect'] = async (parts) => ({
+  ...(await openMedia(parts)).facts,
+  hasCheapWaveform: true,
+})
+
+/** Writes what was asked for instead of making it. */
+const writeOrder: MediaEngine['readFilm'] = async ({ source, wish, filePath }) => {
+  await writeFile(filePath, JSON.stringify({ sizeBytes: source.sizeBytes, wish }))
+}
 
 function serving(bytes: Uint8Array): RequestListener {
   return (request, response) => {
@@ -47,12 +56,20 @@ function serving(bytes: Uint8Array): RequestListener {
   }
 }
 
-async function sourceOf(answer: RequestListener, inspect = inspectReally, exempt = true) {
+async function sourceOf(
+  answer: RequestListener,
+  inspect = inspectReally,
+  { exempt = true, readFilm = writeOrder }: { exempt?: boolean; readFilm?: MediaEngine['readFilm'] } = {},
+) {
   const site: LoopbackSite = await startLoopbackSite(answer)
   const policy = createOutboundPolicy({ allow: exempt ? [site.exemption] : [] })
   const fetcher = createGuardedFetcher({ policy })
   toClose.push(site, fetcher)
-  return { site, source: createMediaLinkSource({ fetcher, inspect }) }
+  const scratchPath = await mkdtemp(join(directory, 'scratch-'))
+  const filesPath = await mkdtemp(join(directory, 'files-'))
+  const files = createDiskFileStore({ filesPath, scratchPath })
+  const clock = { now: () => new Date() }
+  return { site, files, source: createMediaLinkSource({ fetcher, engine: { inspect, readFilm }, files, clock }) }
 }
 
 async function codeFor(answer: RequestListener, inspect = inspectReally): Promise<ErrorCode | 'ok'> {
@@ -69,7 +86,6 @@ describe('a link to a media file', () => {
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
     expect(resolution.video).toMatchObject({
       title: 'My holiday film',
-      thumbnailAddress: null,
       addressesExpireAt: null,
     })
     expect(resolution.video.durationSeconds).toBeCloseTo(2, 1)
@@ -85,11 +101,87 @@ describe('a link to a media file', () => {
     expect(resolution).toMatchObject({ ok: true, video: { renditions: [{ carries: 'audio', videoCodec: null }] } })
   })
 
-  it('has no pictures of its own', async () => {
-    const { source } = await sourceOf(serving(film))
-    await expect(source.fetchImage('https://kerf-tests.org/a.jpg', signal)).rejects.toMatchObject({
-      code: 'source_failed',
+  it('without a picture has no filmstrip, but a waveform', async () => {
+    const { site, source } = await sourceOf(serving(song))
+    const resolution = await source.resolve(`${site.origin}/song.m4a`, signal)
+    expect(resolution).toMatchObject({
+      ok: true,
+      video: { thumbnailAddress: null, filmstrip: null, waveform: { peaksPerSecond: 25 } },
     })
+  })
+})
+
+describe('the pictures of a media link', () => {
+  async function resolved(answer: RequestListener, readFilm?: MediaEngine['readFilm']) {
+    const { site, source, files } = await sourceOf(answer, inspectReally, readFilm ? { readFilm } : {})
+    const resolution = await source.resolve(`${site.origin}/film.mp4`, signal)
+    if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
+    return { source, files, video: resolution.video }
+  }
+
+  it('are described with the video, and made when they are asked for', async () => {
+    let made = 0
+    const { source, files, video } = await resolved(serving(film), async (order, makingSignal) => {
+      made += 1
+      await writeOrder(order, makingSignal)
+    })
+    // Two seconds, a frame each half.
+    const layout = { frameWidth: 160, frameHeight: 90, columns: 4, rows: 1, frameCount: 4, secondsPerFrame: 0.5 }
+    expect(video.filmstrip).toMatchObject(layout)
+    expect(made).toBe(0)
+    expect(await files.list()).toEqual([])
+
+    const sheet = await source.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
+    expect(sheet.mediaType).toBe('image/jpeg')
+    expect(JSON.parse(Buffer.from(sheet.bytes).toString())).toEqual({
+      sizeBytes: film.length,
+      wish: {
+        ...{ kind: 'pictures', columns: 4, rows: 1, frameWidth: 160, frameHeight: 90 },
+        ...{ momentsSeconds: [0, 0.5, 1, 1.5], toleranceSeconds: 0.25 },
+      },
+    })
+    const thumbnail = await source.fetchImage(video.thumbnailAddress!, signal)
+    const { wish } = JSON.parse(Buffer.from(thumbnail.bytes).toString())
+    expect(wish).toMatchObject({ frameWidth: 320, frameHeight: 180 })
+    expect(wish.momentsSeconds).toEqual([expect.closeTo(0.2, 1)])
+    expect(made).toBe(2)
+    await source.fetchImage(video.thumbnailAddress!, signal)
+    expect(made).toBe(2)
+    // Names that say nothing about the link.
+    expect((await files.list()).map(({ key }) => key)).toEqual(
+      Array(2).fill(expect.stringMatching(/^film\/[0-9a-f]+$/)),
+    )
+  })
+
+  it('come with a waveform', async () => {
+    const { source, video } = await resolved(serving(film), async ({ wish, filePath }) => {
+      expect(wish).toEqual({ kind: 'waveform', peaksPerSecond: 25 })
+      await writeFile(filePath, JSON.stringify({ peaksPerSecond: 25, peaks: [0, 7, 100] }))
+    })
+    expect((await source.readWaveform?.(video.waveform!.address, signal))?.peaks).toEqual([0, 7, 100])
+  })
+
+  it('are not taken from another file that has come into its place', async () => {
+    let bytes = film
+    const { source, video } = await resolved((request, response) => serving(bytes)(request, response))
+    bytes = Buffer.concat([film, Buffer.alloc(10)])
+    await expect(source.fetchImage(video.thumbnailAddress!, signal)).rejects.toMatchObject({ code: 'source_failed' })
+  })
+
+  it.each(['https://kerf-tests.org/a.jpg', '{}', '{"url":"http://127.0.0.1/"}', ''])(
+    'are nothing else: %j is no address of one',
+    async (address) => {
+      const { source } = await sourceOf(serving(film))
+      await expect(source.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
+    },
+  )
+
+  it('are none when the engine cannot make them', async () => {
+    const { source, files, video } = await resolved(serving(film), () =>
+      Promise.reject(new MediaWorkError('cut_timeout', 'too slow')),
+    )
+    await expect(source.fetchImage(video.thumbnailAddress!, signal)).rejects.toMatchObject({ code: 'source_failed' })
+    expect(await files.list()).toEqual([])
   })
 })
 
@@ -128,12 +220,18 @@ describe('a link that looks like one', () => {
   )
 
   it('is no media when there is neither picture nor sound in it', async () => {
-    const inspect = async () => ({ durationSeconds: 5, container: 'mp4', video: null, audio: null })
+    const inspect = async () => ({
+      durationSeconds: 5,
+      container: 'mp4',
+      video: null,
+      audio: null,
+      hasCheapWaveform: false,
+    })
     expect(await codeFor(serving(film), inspect)).toBe('not_media')
   })
 
   it('is not reached on a private address, and looks like a dead server', async () => {
-    const { site, source } = await sourceOf(serving(film), inspectReally, false)
+    const { site, source } = await sourceOf(serving(film), inspectReally, { exempt: false })
     expect(await source.resolve(`${site.origin}/a.mp4`, signal)).toEqual({ ok: false, code: 'source_failed' })
     expect(site.connections()).toBe(0)
   })

@@ -1,5 +1,8 @@
+import { type Waveform, waveform } from '@kerf/contract/video'
 import {
   type ByteSource,
+  type Clock,
+  type FileStore,
   type LocatedRendition,
   type MediaEngine,
   type MediaFacts,
@@ -9,16 +12,21 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports.ts'
+import { createKeptFilm } from '../film/kept-film.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
+import { filmWishOf, locateFilm, parseFilmAddress } from './film-address.ts'
 import { recognizeNonMedia } from './recognize-non-media.ts'
 import { titleFromAddress } from './title-from-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
-  /** Finds out what is in the file, e.g. the media engine's. */
-  inspect: MediaEngine['inspect']
+  /** Finds out what is in the file, and reads pictures and loudness from it. */
+  engine: Pick<MediaEngine, 'inspect' | 'readFilm'>
+  /** Where those are kept. */
+  files: FileStore
+  clock: Clock
 }
 
 /** Some servers answer nothing to a client without a name. */
@@ -27,8 +35,21 @@ const SNIFFED_BYTES = 4096
 
 /** Media files behind links of their own; the reference is the address. */
 export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSource {
+  const { engine, files, clock } = options
   const open = (address: string, signal: AbortSignal): Promise<ByteSource> =>
     openRangeSource(options.fetcher, address, HEADERS, signal)
+
+  const film = createKeptFilm({
+    files,
+    clock,
+    async make(address, filePath, signal) {
+      const order = parseFilmAddress(address)
+      if (!order) throw new SourceReadError('source_failed', 'Not an address of this source.')
+      const source = await open(order.url, signal)
+      if (source.sizeBytes !== order.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
+      await engine.readFilm({ source, wish: filmWishOf(order), filePath }, signal)
+    },
+  })
 
   return {
     async resolve(reference, signal) {
@@ -37,7 +58,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
         const firstBytes = await source.read(0, Math.min(SNIFFED_BYTES, source.sizeBytes), signal)
         const nonMedia = recognizeNonMedia(firstBytes)
         if (nonMedia) return { ok: false, code: nonMedia }
-        const facts = await options.inspect({ video: source, audio: source }, signal)
+        const facts = await engine.inspect({ video: source, audio: source }, signal)
         return describe(reference, source.sizeBytes, facts)
       } catch (error) {
         signal.throwIfAborted()
@@ -47,7 +68,11 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 
     openRendition: (rendition, signal) => open(rendition.address, signal),
 
-    fetchImage: () => Promise.reject(new SourceReadError('source_failed', 'A media file has no pictures of its own.')),
+    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await film(address, signal) }),
+
+    async readWaveform(address, signal): Promise<Waveform> {
+      return waveform.parse(JSON.parse((await film(address, signal)).toString('utf8')))
+    },
   }
 }
 
@@ -81,12 +106,11 @@ function describe(address: string, sizeBytes: number, facts: MediaFacts): { ok: 
   const video: ResolvedVideo = {
     title: titleFromAddress(address),
     durationSeconds: facts.durationSeconds,
-    thumbnailAddress: null,
     channel: null,
     views: null,
     publishedAt: null,
     renditions: [rendition],
-    filmstrip: null,
+    ...locateFilm(address, sizeBytes, facts),
     addressesExpireAt: null,
   }
   return { ok: true, video }

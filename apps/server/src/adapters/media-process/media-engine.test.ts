@@ -1,10 +1,13 @@
 import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ByteSource, type CutOrder, type MediaEngine, SourceReadError } from '../../ports.ts'
+import { boundedSource } from './bounded-source.ts'
 import { createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
 import type { MediaLimits } from './watch-limits.ts'
@@ -41,6 +44,22 @@ const whatever = { signal: new AbortController().signal, onProgress: () => undef
 
 function bytesOf(bytes: Uint8Array): ByteSource {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+}
+
+/** An endless file of empty boxes, read a little at a time: always progress, never an end. */
+function endlessIndex(): ByteSource {
+  const boxes = new Uint8Array(1 << 16)
+  for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)
+  const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isomiso2')
+  return {
+    sizeBytes: 2 ** 40,
+    async read(start, end) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const bytes = new Uint8Array(end - start).map((_, i) => boxes[(start + i) % 8] ?? 0)
+      if (start < head.length) bytes.set(head.subarray(start, Math.min(head.length, end)))
+      return bytes
+    },
+  }
 }
 
 describe('the media engine', () => {
@@ -88,20 +107,9 @@ describe('the media engine', () => {
   })
 
   it('stops work whose index never ends, however lively its source is', async () => {
-    // An endless file of empty boxes, read a little at a time: always progress, never an end.
-    const boxes = new Uint8Array(1 << 16)
-    for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)
-    const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isomiso2')
-    const endless: ByteSource = {
-      sizeBytes: 2 ** 40,
-      async read(start, end) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        const bytes = new Uint8Array(end - start).map((_, i) => boxes[(start + i) % 8] ?? 0)
-        if (start < head.length) bytes.set(head.subarray(start, Math.min(head.length, end)))
-        return bytes
-      },
-    }
-    await expect(engineWith({ openingMilliseconds: 300 }).cut(orderFor(endless), whatever)).rejects.toMatchObject({
+    await expect(
+      engineWith({ openingMilliseconds: 300 }).cut(orderFor(endlessIndex()), whatever),
+    ).rejects.toMatchObject({
       code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
     })
   })
@@ -147,6 +155,98 @@ describe('the media engine', () => {
   })
 })
 
+describe('what the media engine reads for those who look', () => {
+  const pictures = { kind: 'pictures', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
+  const wish = { ...pictures, momentsSeconds: [0, 2], toleranceSeconds: 0.5 }
+  const read = (engine: MediaEngine, source: ByteSource, name: string, signal = whatever.signal) =>
+    engine.readFilm({ source, wish, filePath: join(folder, name) }, signal)
+  const silent = (): ByteSource => ({ sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) })
+
+  it('are small pictures of the right moments', async () => {
+    await read(engineWith(), film, 'sheet.jpg')
+    const sheet = await decodeJpeg(await readFile(join(folder, 'sheet.jpg')))
+    const stamps = [0, 256].map((left) => readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(left + x, y)))
+    expect(stamps).toEqual([0, 60])
+  })
+
+  it('are the peaks of the sound', async () => {
+    const filePath = join(folder, 'peaks.json')
+    await engineWith().readFilm(
+      { source: film, wish: { kind: 'waveform', peaksPerSecond: 25 }, filePath },
+      whatever.signal,
+    )
+    const { peaksPerSecond, peaks } = JSON.parse(await readFile(filePath, 'utf8'))
+    expect([peaksPerSecond, Math.round(peaks.length / 25)]).toEqual([25, 5])
+  })
+
+  it('are known to be cheap before they are read', async () => {
+    const facts = await engineWith().inspect({ video: film, audio: film }, whatever.signal)
+    expect(facts).toMatchObject({ hasCheapWaveform: true, video: { rotation: 0 } })
+  })
+
+  it('are nothing, and leave nothing, when the source is silent', async () => {
+    await expect(read(engineWith({ stallMilliseconds: 200 }), silent(), 'silent.jpg')).rejects.toMatchObject({
+      code: 'cut_timeout',
+    })
+    expect(await readdir(folder)).not.toContain('silent.jpg')
+  })
+
+  it('are nothing when the file makes its reader run in circles', async () => {
+    const reading = read(engineWith({ openingMilliseconds: 300 }), endlessIndex(), 'endless.jpg')
+    await expect(reading).rejects.toMatchObject({
+      code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
+    })
+    expect(await readdir(folder)).not.toContain('endless.jpg')
+  })
+
+  it('are made for few at once; the rest are sent away', async () => {
+    const busy = engineWith()
+    const leaving = new AbortController()
+    const crowd = Array.from({ length: 18 }, (_, index) =>
+      read(busy, silent(), `crowd-${index}.jpg`, leaving.signal).catch(() => 'left'),
+    )
+    await expect(read(busy, film, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
+    // A single picture does not wait for strips.
+    const single = { ...pictures, columns: 1, momentsSeconds: [1], toleranceSeconds: 1 }
+    const filePath = join(folder, 'single.jpg')
+    await busy.readFilm({ source: film, wish: single, filePath }, whatever.signal)
+    expect((await readFile(filePath)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    leaving.abort(new Error('gone'))
+    expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
+  })
+})
+
+describe('a server that stops', () => {
+  it('ends what is only looked at, and begins no more of it', async () => {
+    const stopping = engineWith()
+    const wish = { kind: 'waveform', peaksPerSecond: 25 } as const
+    const filePath = join(folder, 'stopped.json')
+    const silent: ByteSource = {
+      sizeBytes: film.sizeBytes,
+      read: () => {
+        stopping.stopFilms()
+        return new Promise(() => undefined)
+      },
+    }
+    await expect(stopping.readFilm({ source: silent, wish, filePath }, whatever.signal)).rejects.toMatchObject({
+      code: 'busy',
+    })
+    await expect(stopping.readFilm({ source: film, wish, filePath }, whatever.signal)).rejects.toMatchObject({
+      code: 'busy',
+    })
+    expect(await readdir(folder)).not.toContain('stopped.json')
+  })
+})
+
+describe('bytes with a bound', () => {
+  it('are the same bytes up to it, and an error behind it', async () => {
+    const bounded = boundedSource(film, 100)
+    expect(await bounded.read(10, 70)).toEqual(await film.read(10, 70))
+    expect(await bounded.read(0, 40)).toHaveLength(40)
+    await expect(bounded.read(0, 1)).rejects.toMatchObject({ code: 'source_failed' })
+  })
+})
+
 describe.runIf(process.platform === 'linux')('a media process', () => {
   it('has no environment, and ends when it is killed', async () => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })
@@ -158,5 +258,14 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
     expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--permission')
     await media.kill()
     await expect(open(`/proc/${pid}/status`)).rejects.toThrow()
+  })
+
+  it('that is not urgent yields to the others with all its threads', async () => {
+    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, yields: true })
+    await new Promise((resolve) => media.child.once('message', resolve))
+    const threads = (await readdir(`/proc/${media.child.pid}/task`)).map(Number)
+    expect(threads.length).toBeGreaterThan(1)
+    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([10]))
+    await media.kill()
   })
 })

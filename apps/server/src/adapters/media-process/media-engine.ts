@@ -3,16 +3,18 @@ import {
   type ByteSource,
   type CutOrder,
   type CutProgress,
+  type FilmOrder,
   type MediaEngine,
   type MediaFacts,
   type MediaParts,
   MediaWorkError,
   SourceReadError,
 } from '../../ports.ts'
-import { createSlots } from '../slots.ts'
+import { createSlots, type Slots } from '../slots.ts'
+import { boundedSource } from './bounded-source.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
-import type { FromMediaProcess, PartSizes, ToMediaProcess } from './messages.ts'
-import { DEFAULT_LIMITS, INSPECT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
+import type { FromMediaProcess, MediaOrder, PartSizes } from './messages.ts'
+import { DEFAULT_LIMITS, FILM_LIMITS, INSPECT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
 
 export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
@@ -23,20 +25,34 @@ export interface MediaEngineOptions {
 /** Anybody may have a link looked at; so few at once that the cuts of others keep their processor and memory. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
+/** Pictures for the strip are made beside everything else, and rather not at all than in its way. */
+const FILMS_AT_ONCE = 2
+const FILMS_WAITING = 16
+/** Of the source, index included, whatever the process asks for. */
+const MOST_FILM_BYTES = 128_000_000
 
-type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'receipt' }>
+type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'receipt' | 'film' }>
 
 /** Runs every piece of media work in a fresh process; one is kept started ahead, so that nobody waits for it. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const start = () =>
-    startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes: limits.maxHeapMegabytes })
+  const { maxHeapMegabytes } = limits
+  const start = (yields = false) =>
+    startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
   const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING)
+  const films = createSlots(FILMS_AT_ONCE, FILMS_WAITING)
+  const filmsStopped = new AbortController()
   const running = new Set<MediaProcess>()
   let spare: MediaProcess | null = start()
   let closed = false
 
-  function take(): MediaProcess {
+  /** What is not urgent gets a process that yields, and leaves the spare one to others. */
+  function take(order: MediaOrder): MediaProcess {
+    if (order.kind === 'film' && !isQuick(order.wish)) {
+      const yielding = start(true)
+      running.add(yielding)
+      return yielding
+    }
     const alive = spare && spare.child.exitCode === null && spare.child.signalCode === null ? spare : start()
     spare = closed ? null : start()
     running.add(alive)
@@ -44,7 +60,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
   }
 
   async function run<T extends Answer>(
-    order: Extract<ToMediaProcess, { kind: 'inspect' | 'cut' }>,
+    order: MediaOrder,
     parts: MediaParts,
     signal: AbortSignal,
     onProgress: (progress: CutProgress) => void,
@@ -52,7 +68,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
   ): Promise<T> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
-    const media = take()
+    const media = take(order)
     try {
       return (await converse(media, order, parts, signal, onProgress, ownLimits)) as T
     } finally {
@@ -63,9 +79,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
 
   return {
     async inspect(parts, signal): Promise<MediaFacts> {
-      const giveBack = await inspections.take(signal)
-      if (!giveBack) throw new MediaWorkError('busy', 'Too many files are being looked at.')
-      try {
+      return inSlot(inspections, signal, async () => {
         const answer = await run<Extract<Answer, { kind: 'facts' }>>(
           { kind: 'inspect', sizes: sizesOf(parts) },
           parts,
@@ -74,9 +88,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
           { ...limits, ...INSPECT_LIMITS },
         )
         return answer.facts
-      } finally {
-        giveBack()
-      }
+      })
+    },
+    async readFilm({ source, ...order }: FilmOrder, callerSignal): Promise<void> {
+      const signal = AbortSignal.any([callerSignal, filmsStopped.signal])
+      await inSlot(isQuick(order.wish) ? inspections : films, signal, () => {
+        const bounded = boundedSource(source, MOST_FILM_BYTES)
+        const parts = { video: bounded, audio: bounded }
+        const filmLimits = { ...limits, ...FILM_LIMITS, ...options.limits }
+        return run({ kind: 'film', sizes: sizesOf(parts), ...order }, parts, signal, () => undefined, filmLimits)
+      })
     },
     async cut({ parts, ...order }: CutOrder, { signal, onProgress }): Promise<Receipt> {
       const answer = await run<Extract<Answer, { kind: 'receipt' }>>(
@@ -87,11 +108,29 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
       )
       return answer.receipt
     },
+    stopFilms() {
+      filmsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
+    },
     async close() {
       closed = true
       await Promise.all([spare, ...running].map((media) => media?.kill()))
       spare = null
     },
+  }
+}
+
+/** One picture is made as quickly as a file is looked at, and is the first thing that somebody waits to see. */
+function isQuick(wish: FilmOrder['wish']): boolean {
+  return wish.kind === 'pictures' && wish.momentsSeconds.length === 1
+}
+
+async function inSlot<T>(slots: Slots, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const giveBack = await slots.take(signal)
+  if (!giveBack) throw new MediaWorkError('busy', 'Too many files are being looked at.')
+  try {
+    return await work()
+  } finally {
+    giveBack()
   }
 }
 
@@ -106,7 +145,7 @@ function sizesOf({ video, audio }: MediaParts): PartSizes {
 /** Gives one order to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
 function converse(
   media: MediaProcess,
-  order: Extract<ToMediaProcess, { kind: 'inspect' | 'cut' }>,
+  order: MediaOrder,
   parts: MediaParts,
   signal: AbortSignal,
   onProgress: (progress: CutProgress) => void,

@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises'
 import { cutClip } from '@kerf/cutter/cut-clip'
 import { CutterError } from '@kerf/cutter/cutter-error'
-import { openMedia } from '@kerf/cutter/open-media'
+import { drawSheet } from '@kerf/cutter/draw-sheet'
+import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
 import { planCut } from '@kerf/cutter/plan-cut'
 import { probeClip } from '@kerf/cutter/probe-clip'
+import { arePeaksAffordable, readPeaks } from '@kerf/cutter/read-peaks'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { FromMediaProcess, ToMediaProcess } from './messages.ts'
+import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
+import type { FilmWish, MediaFacts } from '../../ports.ts'
+import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
 /**
@@ -22,6 +27,10 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   cancelled: 'cancelled',
 }
 
+/** Whoever looks at a strip waits for it: after this long it shows what there is. */
+const DRAWING_MILLISECONDS = 12_000
+const MOST_PICTURE_BYTES = 48_000_000
+
 const cancelling = new AbortController()
 const parts = remoteParts(say)
 
@@ -37,10 +46,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 
-async function work(order: Extract<ToMediaProcess, { kind: 'inspect' | 'cut' }>): Promise<void> {
+async function work(order: MediaOrder): Promise<void> {
   try {
     const media = await openMedia(parts.open(order.sizes), { signal: cancelling.signal })
-    if (order.kind === 'inspect') return say({ kind: 'facts', facts: media.facts })
+    if (order.kind === 'inspect') return say({ kind: 'facts', facts: await factsOf(media) })
+    if (order.kind === 'film') {
+      say({ kind: 'opened' })
+      await writeFile(order.filePath, await film(media, order.wish))
+      return say({ kind: 'film' })
+    }
     const plan = await planCut(media, order.range, order.wish, { signal: cancelling.signal })
     say({ kind: 'opened' })
     const receipt = await cutClip(plan, order.filePath, {
@@ -60,6 +74,24 @@ async function work(order: Extract<ToMediaProcess, { kind: 'inspect' | 'cut' }>)
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
   }
+}
+
+async function factsOf(media: OpenedMedia): Promise<MediaFacts> {
+  const isShort = media.facts.durationSeconds <= MAX_WAVEFORM_SECONDS
+  // A table that cannot be read is trouble for whoever reads that sound, not for whoever asks what there is.
+  const isCheap = isShort && (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES).catch(() => false))
+  return { ...media.facts, hasCheapWaveform: isCheap }
+}
+
+async function film(media: OpenedMedia, wish: FilmWish): Promise<Uint8Array | string> {
+  const { signal } = cancelling
+  if (wish.kind === 'pictures') {
+    const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
+    return drawSheet(media, wish, { signal, enough, mostBytes: MOST_PICTURE_BYTES })
+  }
+  const { peaksPerSecond } = wish
+  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES }, { signal })
+  return JSON.stringify({ peaksPerSecond, peaks })
 }
 
 function codeOf(error: unknown): ErrorCode {

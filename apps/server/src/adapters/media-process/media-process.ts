@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { FromMediaProcess, ToMediaProcess } from './messages.ts'
 
@@ -16,11 +17,18 @@ const MAIN = join(import.meta.dirname, 'media-process-main.ts')
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 const STDERR_KEPT_BYTES = 8192
 
+export interface MediaProcessOptions {
+  scratchDirectory: string
+  maxHeapMegabytes: number
+  /** Takes the processor only when nobody else wants it much. */
+  yields?: boolean
+}
+
 /**
  * Starts a media process: no environment, no network use, reading only the program itself, writing only the scratch folder,
  * starting no other program. What decodes strangers' files gets nothing that it does not need.
  */
-export function startMediaProcess(options: { scratchDirectory: string; maxHeapMegabytes: number }): MediaProcess {
+export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   const child = fork(MAIN, [], {
     execPath: process.execPath,
     execArgv: [
@@ -38,6 +46,7 @@ export function startMediaProcess(options: { scratchDirectory: string; maxHeapMe
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  if (options.yields && child.pid !== undefined) lowerPriority(child.pid)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-STDERR_KEPT_BYTES)
@@ -55,6 +64,15 @@ export function startMediaProcess(options: { scratchDirectory: string; maxHeapMe
       child.kill('SIGKILL')
       await once(child, 'exit')
     },
+  }
+}
+
+/** At once after the start: on Linux, threads inherit the priority that the first one has when it starts them. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system has no such thing; neither is worth failing for.
   }
 }
 

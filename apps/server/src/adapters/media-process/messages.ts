@@ -1,7 +1,7 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import type { CutOrder, CutProgress, MediaFacts } from '../../ports.ts'
+import type { CutOrder, CutProgress, FilmWish, MediaFacts } from '../../ports.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
 export type PartName = 'video' | 'audio'
@@ -17,9 +17,12 @@ export interface PartSizes {
 export type ToMediaProcess =
   | { kind: 'inspect'; sizes: PartSizes }
   | { kind: 'cut'; sizes: PartSizes; range: TrimRange; wish: CutOrder['wish']; filePath: string; maxClipBytes: number }
+  | { kind: 'film'; sizes: PartSizes; wish: FilmWish; filePath: string }
   | { kind: 'bytes'; read: number; bytes: Uint8Array }
   | { kind: 'no-bytes'; read: number; message: string }
   | { kind: 'cancel' }
+
+export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'cut' | 'film' }>
 
 export type FromMediaProcess =
   | { kind: 'ready' }
@@ -28,4 +31,5 @@ export type FromMediaProcess =
   | { kind: 'progress'; progress: CutProgress }
   | { kind: 'facts'; facts: MediaFacts }
   | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'film' }
   | { kind: 'failed'; code: ErrorCode; message: string }

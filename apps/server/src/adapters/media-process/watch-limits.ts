@@ -29,6 +29,14 @@ const PAGE_BYTES = 4096
 /** Looking at a file takes its index and nothing more. */
 export const INSPECT_LIMITS = { totalMilliseconds: 30_000, maxResidentBytes: 768 * 1024 ** 2 }
 
+/** A line under the strip is worth a minute of work in the background; then the strip stays plain. */
+export const FILM_LIMITS = {
+  totalMilliseconds: 60_000,
+  openingMilliseconds: 20_000,
+  stallMilliseconds: 30_000,
+  maxResidentBytes: 768 * 1024 ** 2,
+}
+
 export interface LimitWatch {
   /** The process is alive and getting on. */
   touch(): void

@@ -17,6 +17,7 @@ const sampleFacts = z.object({
     frameHeight: count,
     secondsPerFrame: z.number().positive(),
   }),
+  waveform: z.object({ file: fileName('json'), peaksPerSecond: z.number().positive() }),
   renditions: z
     .array(
       z.object({

@@ -10,6 +10,7 @@ const FACTS = {
   frameCount: 1800,
   poster: { file: 'poster.jpg', width: 1280, height: 720 },
   filmstrip: { file: 'strip.jpg', columns: 10, rows: 6, frameWidth: 208, frameHeight: 117, secondsPerFrame: 1 },
+  waveform: { file: 'waveform.json', peaksPerSecond: 25 },
   renditions: [
     {
       file: 'sample-360p.mp4',
@@ -32,6 +33,7 @@ beforeEach(async () => {
   await writeFile(join(directory, 'sample-360p.mp4'), 'hello world')
   await writeFile(join(directory, 'poster.jpg'), 'poster')
   await writeFile(join(directory, 'strip.jpg'), 'strip')
+  await writeFile(join(directory, 'waveform.json'), JSON.stringify({ peaksPerSecond: 25, peaks: [0, 50, 100] }))
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
@@ -108,6 +110,15 @@ describe('the built-in sample', () => {
     expect([poster.mediaType, Buffer.from(poster.bytes).toString()]).toEqual(['image/jpeg', 'poster'])
     const strip = await createSampleSource({ directory }).fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
     expect(Buffer.from(strip.bytes).toString()).toBe('strip')
+  })
+
+  it('tells how loud it is', async () => {
+    const source = createSampleSource({ directory })
+    const { waveform } = await resolved()
+    expect(waveform).toEqual({ peaksPerSecond: 25, address: 'waveform.json' })
+    expect((await source.readWaveform?.('waveform.json', signal))?.peaks).toEqual([0, 50, 100])
+    await expect(source.readWaveform?.('sample.json', signal)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(source.readWaveform?.('/etc/passwd', signal)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
   it('names no file outside of its folder, whatever is written down', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { waveform } from '@kerf/contract/video'
 import { type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports.ts'
 import { openFileByteSource } from './file-byte-source.ts'
 import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
@@ -37,6 +38,12 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       if (address !== poster.file && address !== filmstrip.file) throw noSuchFile()
       return { mediaType: 'image/jpeg', bytes: await readFile(join(directory, address)) }
     },
+
+    async readWaveform(address, signal) {
+      signal.throwIfAborted()
+      if (address !== (await readFacts()).waveform.file) throw noSuchFile()
+      return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
+    },
   }
 }
 
@@ -52,6 +59,7 @@ function describe(facts: SampleFacts): ResolvedVideo {
     publishedAt: null,
     renditions: facts.renditions.map(locate),
     filmstrip: { ...layout, frameCount, sheetAddresses: [file] },
+    waveform: { peaksPerSecond: facts.waveform.peaksPerSecond, address: facts.waveform.file },
     addressesExpireAt: null,
   }
 }

@@ -5,6 +5,7 @@ import {
   readFilmstripSheet,
   readPreview,
   readThumbnail,
+  readWaveform,
   type Video,
 } from '@kerf/contract/video'
 import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
@@ -32,6 +33,7 @@ export function describeVideo(video: VideoRecord, viewer: ViewerKind, freeMaxQua
     frameRate: bestFrameRate(video),
     preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video),
+    waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
     options: QUALITY_IDS.map((quality) => describeOption(video, quality, viewer, freeMaxQuality)),
   }
 }

@@ -69,6 +69,22 @@ it('deletes a file older than the promise even where the database says that it m
   expect(await fileOf(wish)).toBeNull()
 })
 
+it('deletes pictures that were read from media when their day is over, not before', async () => {
+  const scratch = await bench.files.scratchPath('film-a')
+  await writeFile(scratch, 'a picture')
+  await bench.files.publish(scratch, 'film/a')
+  const ofAge = (hours: number) => {
+    const made = hoursLater(-hours)
+    return utimes(join(bench.filesPath, 'film/a'), made, made)
+  }
+  await ofAge(23.9)
+  await sweep(NOON)
+  expect(await bench.files.stat('film/a')).not.toBeNull()
+  await ofAge(24.1)
+  await sweep(NOON)
+  expect(await bench.files.stat('film/a')).toBeNull()
+})
+
 it('leaves waiting work alone', async () => {
   bench.clock.set(NOON)
   const wish = await wished()

@@ -1,4 +1,11 @@
-import type { Clock, CutWorker, Database, FileStore } from '../../ports.ts'
+import {
+  type Clock,
+  type CutWorker,
+  type Database,
+  FILM_KEY_PREFIX,
+  type FileStore,
+  type StoredFile,
+} from '../../ports.ts'
 import { failClip } from '../cut-clip/fail-clip.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
@@ -46,7 +53,9 @@ export function expireClips(deps: {
     // Listed before the keys are read, so that a clip published in between is in the keys.
     const stored = await deps.files.list()
     const known = await clips.listFileKeys()
-    const stray = stored.filter((file) => !known.has(file.key) || file.modifiedAt < oldest)
+    // Film has no row: it is known by its age alone.
+    const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(FILM_KEY_PREFIX)
+    const stray = stored.filter((file) => !isKnown(file) || file.modifiedAt < oldest)
     for (const file of stray) await deps.files.delete(file.key)
     return stray.length
   }

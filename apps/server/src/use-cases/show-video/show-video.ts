@@ -1,3 +1,4 @@
+import type { Waveform } from '@kerf/contract/video'
 import { linesOf } from '@kerf/domain/rendition-choice'
 import {
   type ByteSource,
@@ -80,6 +81,14 @@ export function showVideo(deps: { database: Database; sources: VideoSources; clo
 
     filmstripSheet: (videoId: string, sheet: number, viewer: ViewerRecord | null, signal: AbortSignal) =>
       image((video) => video.details.filmstrip?.sheetAddresses[sheet], videoId, viewer, signal),
+
+    async waveform(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<Waveform>> {
+      const found = await find(videoId, viewer)
+      const where = found?.video.details.waveform
+      const read = found?.source.readWaveform
+      if (!where || !read) return refused('not_found')
+      return tellReadErrors(() => read(where.address, signal))
+    },
 
     async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {
       const found = await find(videoId, viewer)

@@ -108,7 +108,15 @@ export async function openWorkbench(): Promise<Workbench> {
       await writeFile(order.filePath, 'clip')
       return RECEIPT
     },
-    inspect: async () => ({ durationSeconds: 100, container: 'mp4', video: null, audio: null }),
+    inspect: async () => ({
+      durationSeconds: 100,
+      container: 'mp4',
+      video: null,
+      audio: null,
+      hasCheapWaveform: false,
+    }),
+    readFilm: async () => undefined,
+    stopFilms: () => undefined,
     cut: (order, { signal }) => engine.work(order, signal),
     close: async () => undefined,
   }

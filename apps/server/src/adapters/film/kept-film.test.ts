@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FileStore, MediaWorkError, SourceReadError } from '../../ports.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createKeptFilm, type KeptFilmOptions } from './kept-film.ts'
+
+const signal = new AbortController().signal
+let folder: string
+let files: FileStore
+let now: Date
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-kept-film-'))
+  files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })
+  now = new Date('2026-11-20T12:00:00Z')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function filmMadeBy(make: KeptFilmOptions['make']) {
+  const made: string[] = []
+  const film = createKeptFilm({
+    files,
+    clock: { now: () => now },
+    make: async (address, filePath, makingSignal) => {
+      made.push(address)
+      await make(address, filePath, makingSignal)
+    },
+  })
+  return { film, made }
+}
+
+const writing: KeptFilmOptions['make'] = (address, filePath) => writeFile(filePath, `picture of ${address}`)
+const gate = () => Promise.withResolvers<void>()
+
+describe('what is kept of a film', () => {
+  it('is made once and then read from the disk', async () => {
+    const { film, made } = filmMadeBy(writing)
+    expect((await film('a', signal)).toString()).toBe('picture of a')
+    expect((await film('a', signal)).toString()).toBe('picture of a')
+    expect((await film('b', signal)).toString()).toBe('picture of b')
+    expect(made).toEqual(['a', 'b'])
+    expect(await readdir(join(folder, 'scratch'))).toEqual([])
+  })
+
+  it('is made once for all who ask while it is made', async () => {
+    const open = gate()
+    const { film, made } = filmMadeBy(async (...order) => {
+      await open.promise
+      await writing(...order)
+    })
+    const asked = Array.from({ length: 5 }, () => film('a', signal))
+    open.resolve()
+    expect((await Promise.all(asked)).map(String)).toEqual(Array(5).fill('picture of a'))
+    expect(made).toEqual(['a'])
+  })
+
+  it('is made again after it was swept', async () => {
+    const { film, made } = filmMadeBy(writing)
+    await film('a', signal)
+    for (const { key } of await files.list()) await files.delete(key)
+    expect((await film('a', signal)).toString()).toBe('picture of a')
+    expect(made).toEqual(['a', 'a'])
+  })
+
+  it('is given up only when nobody waits for it any more', async () => {
+    const started = gate()
+    const { film } = filmMadeBy(async (_address, _filePath, makingSignal) => {
+      started.resolve()
+      await new Promise((_, reject) => makingSignal.addEventListener('abort', () => reject(makingSignal.reason)))
+    })
+    const [one, two] = [new AbortController(), new AbortController()]
+    const first = film('a', one.signal).catch((error: Error) => error.message)
+    const second = film('a', two.signal).catch((error: Error) => error.message)
+    await started.promise
+    one.abort(new Error('left early'))
+    expect(await first).toBe('left early')
+    expect(await Promise.race([second, Promise.resolve('still waiting')])).toBe('still waiting')
+    two.abort(new Error('left late'))
+    expect(await second).toBe('left late')
+    // What was given up may be asked for again: nothing has failed.
+    const { film: again } = filmMadeBy(writing)
+    expect((await again('a', signal)).toString()).toBe('picture of a')
+  })
+
+  it.each([new SourceReadError('source_timeout', 'too slow'), new MediaWorkError('broken_media', 'no')])(
+    'is not tried again at once when it came to nothing: %s',
+    async (trouble) => {
+      const { film, made } = filmMadeBy(() => Promise.reject(trouble))
+      await expect(film('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
+      await expect(film('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      expect(made).toEqual(['a'])
+      now = new Date(now.getTime() + 11 * 60_000)
+      await expect(film('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      expect(made).toEqual(['a', 'a'])
+      expect(await readdir(join(folder, 'scratch'))).toEqual([])
+    },
+  )
+
+  it('may be asked for again at once when there were only too many before', async () => {
+    let busy = true
+    const { film } = filmMadeBy(async (...order) => {
+      if (busy) throw new MediaWorkError('busy', 'too many')
+      await writing(...order)
+    })
+    await expect(film('a', signal)).rejects.toMatchObject({ code: 'busy' })
+    busy = false
+    expect((await film('a', signal)).toString()).toBe('picture of a')
+  })
+
+  it('hides no fault of ours', async () => {
+    const { film } = filmMadeBy(() => Promise.reject(new TypeError('a bug')))
+    await expect(film('a', signal)).rejects.toThrow(TypeError)
+  })
+
+  it('is not made when the disk is nearly full', async () => {
+    files.freeBytes = async () => 300 * 1024 * 1024
+    const { film, made } = filmMadeBy(writing)
+    await expect(film('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+    expect(made).toEqual([])
+  })
+})

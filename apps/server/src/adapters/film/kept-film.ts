@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { type Clock, FILM_KEY_PREFIX, type FileStore, MediaWorkError, SourceReadError } from '../../ports.ts'
+import { createSharedWork } from '../shared-work.ts'
+
+export interface KeptFilmOptions {
+  files: FileStore
+  clock: Clock
+  /** Writes what the address stands for into a file. */
+  make(address: string, filePath: string, signal: AbortSignal): Promise<void>
+}
+
+/** Whoever looks at a page again does not start work again that has just come to nothing. */
+const FAILURE_MILLISECONDS = 10 * 60_000
+const MOST_FAILURES_KEPT = 1000
+/** Disk space is for clips first: this is twice of what has to be free before a clip is accepted. */
+const LEAST_FREE_BYTES = 512 * 1024 * 1024
+
+/**
+ * What an address stands for, from the disk, or made now: once, however many ask at the same time, and given up when nobody
+ * waits any more. Throws SourceReadError (`busy` or `source_failed`), or the signal's reason.
+ */
+export function createKeptFilm({ files, clock, make }: KeptFilmOptions) {
+  const failedUntil = new Map<string, number>()
+  const making = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
+    const key = keyOf(address)
+    // Somebody may have finished between the look at the disk and here.
+    const kept = await readKept(key)
+    if (kept) return kept
+    const freeBytes = await files.freeBytes()
+    if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw unavailable('There is no room for it.')
+    const scratch = await files.scratchPath(key.replace('/', '-'))
+    try {
+      await make(address, scratch, signal)
+      await files.publish(scratch, key)
+    } catch (cause) {
+      throw whatToTell(address, cause, signal)
+    } finally {
+      await files.discard(scratch)
+    }
+    const made = await readKept(key)
+    if (!made) throw unavailable('It was deleted again at once.')
+    return made
+  })
+
+  async function readKept(key: string): Promise<Buffer | null> {
+    const stream = await files.read(key)
+    return stream && (await buffer(stream))
+  }
+
+  function whatToTell(address: string, cause: unknown, signal: AbortSignal): unknown {
+    signal.throwIfAborted()
+    if (!(cause instanceof SourceReadError || cause instanceof MediaWorkError)) return cause
+    if (cause.code === 'busy') return new SourceReadError('busy', 'Others are served first.', { cause })
+    rememberFailure(address)
+    return unavailable('It cannot be made.', cause)
+  }
+
+  function rememberFailure(address: string): void {
+    const now = clock.now().getTime()
+    for (const [failed, until] of failedUntil) if (until <= now) failedUntil.delete(failed)
+    const [oldest] = failedUntil.keys()
+    if (failedUntil.size >= MOST_FAILURES_KEPT && oldest !== undefined) failedUntil.delete(oldest)
+    failedUntil.set(address, now + FAILURE_MILLISECONDS)
+  }
+
+  return async (address: string, signal: AbortSignal): Promise<Buffer> => {
+    const kept = await readKept(keyOf(address))
+    if (kept) return kept
+    if ((failedUntil.get(address) ?? 0) > clock.now().getTime()) throw unavailable('It could not be made a moment ago.')
+    return making.join(address, signal)
+  }
+}
+
+/** Nothing of the address may be read from the file's name. */
+function keyOf(address: string): string {
+  return FILM_KEY_PREFIX + createHash('sha256').update(address).digest('hex')
+}
+
+function unavailable(message: string, cause?: unknown): SourceReadError {
+  return new SourceReadError('source_failed', message, { cause })
+}

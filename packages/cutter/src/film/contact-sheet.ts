@@ -1,0 +1,171 @@
+import {
+  AV_PIX_FMT_YUVJ420P,
+  AVCOL_PRI_UNSPECIFIED,
+  AVCOL_RANGE_JPEG,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_RGB,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_TRC_UNSPECIFIED,
+  type AVColorSpace,
+} from 'node-av/constants'
+import { Frame, SoftwareScaleContext } from 'node-av/lib'
+import { requireDecoded, requireEncoded } from '../codec/codec-result.ts'
+
+export interface SheetShape {
+  columns: number
+  rows: number
+  /** Of one picture as it is seen; even numbers, as 4:2:0 colour demands. */
+  frameWidth: number
+  frameHeight: number
+}
+
+interface Plane {
+  width: number
+  height: number
+  values: Buffer
+}
+
+/** Those that the scaler knows how to leave; what names others, or none, is taken for the usual ones. */
+const CONVERTED_COLOURS = new Set<AVColorSpace>([
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_RGB,
+])
+/** From here on, pictures that do not name their colours mean those of HD. */
+const HD_LINES = 720
+
+/** Small pictures side by side, in the colours that JPEG means: BT.601 in full range. */
+export class ContactSheet {
+  readonly #shape: SheetShape
+  readonly #rotation: number
+  readonly #planes: Plane[]
+  readonly #scaler = new SoftwareScaleContext()
+
+  /** @param rotation by how much pictures are turned clockwise to be seen: 0, 90, 180 or 270 */
+  constructor(shape: SheetShape, rotation: number) {
+    this.#shape = shape
+    this.#rotation = rotation
+    const width = shape.columns * shape.frameWidth
+    const height = shape.rows * shape.frameHeight
+    this.#planes = [
+      { width, height, values: Buffer.alloc(width * height, 0) },
+      { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
+      { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
+    ]
+    this.#scaler.allocContext()
+  }
+
+  /** Draws a decoded picture of any size and format into a cell. */
+  async put(frame: Frame, cell: number): Promise<void> {
+    const { frameWidth, frameHeight } = this.#shape
+    const isUpright = this.#rotation % 180 !== 0
+    const size = isUpright ? [frameHeight, frameWidth] : [frameWidth, frameHeight]
+    const packed = await this.#scaled(frame, size[0]!, size[1]!)
+    let at = 0
+    for (const [index, plane] of this.#planes.entries()) {
+      const [width, height] = index === 0 ? [size[0]!, size[1]!] : [size[0]! / 2, size[1]! / 2]
+      const tile = { width, height, values: packed.subarray(at, at + width * height) }
+      at += width * height
+      this.#draw(turned(tile, this.#rotation), plane, cell)
+    }
+  }
+
+  copy(from: number, to: number): void {
+    for (const plane of this.#planes) {
+      const tile = this.#tileSize(plane)
+      const source = this.#corner(plane, from)
+      const target = this.#corner(plane, to)
+      for (let y = 0; y < tile.height; y++) {
+        const start = source + y * plane.width
+        plane.values.copy(plane.values, target + y * plane.width, start, start + tile.width)
+      }
+    }
+  }
+
+  /** The whole sheet as one frame; whoever takes it frees it. */
+  toFrame(): Frame {
+    const frame = emptyFrame(this.#planes[0]!.width, this.#planes[0]!.height)
+    requireEncoded(frame.fromBuffer(Buffer.concat(this.#planes.map(({ values }) => values))), 'fill a sheet')
+    return frame
+  }
+
+  close(): void {
+    this.#scaler.freeContext()
+  }
+
+  async #scaled(frame: Frame, width: number, height: number): Promise<Buffer> {
+    if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
+      frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
+    }
+    // With these the scaler would first compute tables for the whole gamut, for seconds; HDR looks a little flat without.
+    frame.colorTrc = AVCOL_TRC_UNSPECIFIED
+    frame.colorPrimaries = AVCOL_PRI_UNSPECIFIED
+    const scaled = emptyFrame(width, height)
+    try {
+      requireDecoded(await this.#scaler.scaleFrame(scaled, frame), 'scale a picture')
+      return scaled.toBuffer()
+    } finally {
+      scaled.free()
+    }
+  }
+
+  #draw(tile: Plane, plane: Plane, cell: number): void {
+    const corner = this.#corner(plane, cell)
+    for (let y = 0; y < tile.height; y++) {
+      tile.values.copy(plane.values, corner + y * plane.width, y * tile.width, (y + 1) * tile.width)
+    }
+  }
+
+  #tileSize(plane: Plane): { width: number; height: number } {
+    return { width: plane.width / this.#shape.columns, height: plane.height / this.#shape.rows }
+  }
+
+  #corner(plane: Plane, cell: number): number {
+    const { width, height } = this.#tileSize(plane)
+    const column = cell % this.#shape.columns
+    const row = Math.floor(cell / this.#shape.columns)
+    return row * height * plane.width + column * width
+  }
+}
+
+/** Turns a plane clockwise. */
+function turned(plane: Plane, rotation: number): Plane {
+  if (rotation === 0) {
+    return plane
+  }
+  const { width, height, values } = plane
+  const isUpright = rotation % 180 !== 0
+  const result = {
+    width: isUpright ? height : width,
+    height: isUpright ? width : height,
+    values: Buffer.alloc(values.length),
+  }
+  for (let y = 0; y < result.height; y++) {
+    for (let x = 0; x < result.width; x++) {
+      const [fromX, fromY] =
+        rotation === 90 ? [y, height - 1 - x] : rotation === 180 ? [width - 1 - x, height - 1 - y] : [width - 1 - y, x]
+      result.values[y * result.width + x] = values[fromY * width + fromX]!
+    }
+  }
+  return result
+}
+
+function emptyFrame(width: number, height: number): Frame {
+  const frame = new Frame()
+  frame.alloc()
+  frame.width = width
+  frame.height = height
+  frame.format = AV_PIX_FMT_YUVJ420P
+  frame.colorRange = AVCOL_RANGE_JPEG
+  frame.colorSpace = AVCOL_SPC_BT470BG
+  requireEncoded(frame.allocBuffer(), 'allocate a picture')
+  return frame
+}

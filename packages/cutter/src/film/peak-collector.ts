@@ -1,0 +1,30 @@
+import type { SoundBlock } from '../codec/decode-sound.ts'
+
+/** The loudest sample of each stretch of a timeline. */
+export class PeakCollector {
+  readonly #samplesPerPeak: number
+  readonly #loudest: Float32Array
+
+  constructor(sampleRate: number, peaksPerSecond: number, durationSeconds: number) {
+    this.#samplesPerPeak = sampleRate / peaksPerSecond
+    this.#loudest = new Float32Array(Math.ceil(durationSeconds * peaksPerSecond))
+  }
+
+  /** What lies before the start or behind the end does not count. */
+  add({ startSample, channels }: SoundBlock): void {
+    for (const samples of channels) {
+      for (let index = 0; index < samples.length; index++) {
+        const peak = Math.floor((startSample + index) / this.#samplesPerPeak)
+        const loudness = Math.abs(samples[index]!)
+        if (loudness > this.#loudest[peak]!) {
+          this.#loudest[peak] = loudness
+        }
+      }
+    }
+  }
+
+  /** In percent of full scale. */
+  percents(): number[] {
+    return Array.from(this.#loudest, (value) => Math.min(100, Math.round(100 * value)))
+  }
+}

@@ -1,0 +1,20 @@
+/** Does work for each item, several at a time, and gives the results in the items' order. */
+export async function* startedAhead<Item, Result>(
+  items: Iterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result, void> {
+  const running: Promise<Result>[] = []
+  for (const item of items) {
+    const result = work(item)
+    // Whoever stops taking results never hears of this one.
+    result.catch(() => {})
+    running.push(result)
+    if (running.length === atOnce) {
+      yield await running.shift()!
+    }
+  }
+  for (const result of running) {
+    yield await result
+  }
+}
