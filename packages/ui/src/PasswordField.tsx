@@ -5,7 +5,7 @@ export interface PasswordWords {
   /** On the button. */
   show: string
   hide: string
-  /** What the button does, in full. Begins with the word on it. */
+  /** What the button does, in full; holds the word on it. */
   showLabel: string
   hideLabel: string
 }

@@ -4,10 +4,10 @@ import type { Wording } from '../wording.ts'
 export const formWords: Wording<typeof english> = {
   error: 'Fehler',
   success: 'Erledigt',
-  password: {
+  reveal: (what) => ({
     show: 'Zeigen',
     hide: 'Verbergen',
-    showLabel: 'Zeigen, was im Passwortfeld steht',
-    hideLabel: 'Verbergen, was im Passwortfeld steht',
-  },
+    showLabel: `${what} zeigen`,
+    hideLabel: `${what} verbergen`,
+  }),
 }

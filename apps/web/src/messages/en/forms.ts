@@ -2,10 +2,6 @@
 export const formWords = {
   error: 'Error',
   success: 'Success',
-  password: {
-    show: 'Show',
-    hide: 'Hide',
-    showLabel: 'Show password',
-    hideLabel: 'Hide password',
-  },
+  /** The button that shows a password; `what` is how the field is called within a sentence. */
+  reveal: (what: string) => ({ show: 'Show', hide: 'Hide', showLabel: `Show ${what}`, hideLabel: `Hide ${what}` }),
 } as const
