@@ -1,14 +1,7 @@
 import { ApiError } from '@kerf/contract/client'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type Resolver,
-  useForm,
-} from 'react-hook-form'
+import { type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { formWords } from '#messages/forms.ts'
 import { failureSentence } from '../api/failure-sentence.ts'
@@ -20,7 +13,8 @@ import { refusalSentence } from './refusal-sentence.ts'
 interface SentForm<Values extends FieldValues, Sent, Answer> {
   /** `zodResolver(schema of the contract, inWords(sentences))` */
   resolver: Resolver<Values, unknown, Sent>
-  defaultValues: DefaultValues<Values>
+  /** What the fields begin with. When it changes, because the session became known, fields not yet touched follow. */
+  begin: Values
   send: (sent: Sent) => Promise<Answer>
   /** After the server has taken it. */
   done: (answer: Answer, sent: Sent) => void
@@ -28,8 +22,6 @@ interface SentForm<Values extends FieldValues, Sent, Answer> {
   goTo?: string
   /** What the toast says when the call failed and the server gave no reason. */
   failed: string
-  /** The toast's title when the call failed. */
-  failedTitle?: string
   /** What a toast says about empty fields. Without it refused fields speak for themselves. */
   missing?: string
   /** The field that an error code of the server is about. */
@@ -41,8 +33,12 @@ interface SentForm<Values extends FieldValues, Sent, Answer> {
  * until the server has taken it. `refusal` says why it has not.
  */
 export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: SentForm<Values, Sent, Answer>) {
-  const { resolver, defaultValues, send, done, goTo, failed, failedTitle = formWords.error, missing, blame } = setup
-  const form = useForm<Values, unknown, Sent>({ resolver, defaultValues })
+  const { resolver, begin, send, done, goTo, failed, missing, blame } = setup
+  const form = useForm<Values, unknown, Sent>({
+    resolver,
+    values: begin,
+    resetOptions: { keepDirtyValues: true },
+  })
   const [refusal, setRefusal] = useState<string | null>(null)
   const [, navigate] = useLocation()
   // State would come a render too late for the second of two quick clicks.
@@ -68,7 +64,7 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
       const field = error instanceof ApiError && error.code !== null ? blame?.[error.code] : undefined
       if (field) form.setError(field, { type: 'server', message: line }, { shouldFocus: true })
       else setRefusal(line)
-      toasts.show({ title: failedTitle, text: said ?? failed, tone: 'fault' })
+      toasts.show({ title: formWords.error, text: said ?? failed, tone: 'fault' })
     }
   }
 

@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   const [sent, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    defaultValues: { email: '' },
+    begin: { email: '' },
     send: forgotPassword,
     done: ({ resetToken }, { email }) => {
       const text = resetToken ? `${words.done} ${words.demo(resetToken)}` : words.done
@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
   if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
   return (
     <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" method="post" noValidate onSubmit={submit}>
         <Field
           label={accountWords.fields.email}
           type="email"

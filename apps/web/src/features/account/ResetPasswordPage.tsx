@@ -30,7 +30,7 @@ const resolver = zodResolver(
 export function ResetPasswordPage() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    defaultValues: { token: '', password: '', confirm: '' },
+    begin: { token: '', password: '', confirm: '' },
     send: ({ token, password }) => resetPassword({ token, password }),
     done: () => {
       toasts.show({ title: formWords.success, text: words.done })
@@ -53,7 +53,7 @@ export function ResetPasswordPage() {
 
   return (
     <AccountFrame title={pageWords.resetPassword.title} lead={words.lead}>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" method="post" noValidate onSubmit={submit}>
         <Field
           label={fields.token}
           autoComplete="off"

@@ -30,7 +30,7 @@ export function SignInPage() {
 function SignInForm() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    defaultValues: { email: '', password: '' },
+    begin: { email: '', password: '' },
     send: signIn,
     done: ({ user }) => enter(user, words.done),
     goTo: PAGES.home.path,
@@ -39,7 +39,7 @@ function SignInForm() {
   })
   return (
     <AccountFrame title={pageWords.signIn.title}>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" method="post" noValidate onSubmit={submit}>
         <Field
           label={fields.email}
           type="email"

@@ -35,7 +35,7 @@ export function SignUpPage() {
 function SignUpForm() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    defaultValues: { name: '', email: '', password: '' },
+    begin: { name: '', email: '', password: '' },
     send: ({ name, email, password }) => signUp({ name, username: usernameFromEmail(email), email, password }),
     done: ({ user }) => enter(user, words.done),
     goTo: PAGES.home.path,
@@ -45,7 +45,7 @@ function SignUpForm() {
   })
   return (
     <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" method="post" noValidate onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <Field
           label={fields.email}
