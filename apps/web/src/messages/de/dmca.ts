@@ -81,7 +81,7 @@ export const dmcaWords: Wording<typeof english> = {
   nextTitle: 'Wie es weitergeht',
   next: [
     'Die Betreiber dieses Servers lesen deine Meldung.',
-    'Ist sie vollständig und richtig, löschen sie, was noch hier ist, und sorgen dafür, dass die genannten Links nicht wieder geschnitten werden.',
+    'Ist sie vollständig und richtig, löschen sie, was noch hier ist.',
     'Sie schreiben dir per E-Mail, was sie getan haben, und geben deine Meldung vielleicht an die weiter, die sie betrifft.',
   ],
   another: 'Noch eine Meldung senden',

@@ -77,7 +77,7 @@ export const dmcaWords = {
   nextTitle: 'What happens next',
   next: [
     'The people who run this server read your notice.',
-    'If it is complete and right, they delete what is still here and keep the links you named from being cut again.',
+    'If it is complete and right, they delete what is still here.',
     'They tell you by email what they did, and may pass your notice on to whoever it concerns.',
   ],
   another: 'Send another notice',
