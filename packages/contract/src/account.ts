@@ -1,6 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { PLAN_IDS } from '@kerf/domain/plans'
 import { ROLES } from '@kerf/domain/role'
+import { USERNAME_MAX_LENGTH } from '@kerf/domain/username'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing } from './identifier.ts'
@@ -59,7 +60,7 @@ export const signUp = endpoint({
   params: noParams,
   body: z.object({
     name: personName,
-    username: z.string().trim().min(1).max(64).optional(),
+    username: z.string().trim().min(1).max(USERNAME_MAX_LENGTH).optional(),
     email,
     password: newPassword,
   }),

@@ -1,9 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { forgotPassword as endpoint } from '@kerf/contract/account'
+import { Field } from '@kerf/ui/Field'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { accountWords } from '#messages/account.ts'
 import { pageWords } from '#messages/pages.ts'
+import { forgotPassword } from '../../api/sign-in-calls.ts'
+import { PAGES } from '../../app/pages.ts'
+import { toasts } from '../../app/toasts.ts'
+import { FormEnd } from '../../forms/FormEnd.tsx'
+import { inWords } from '../../forms/in-words.ts'
+import { useSentForm } from '../../forms/use-sent-form.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { ResetLinkSent } from './ResetLinkSent.tsx'
+
+const words = accountWords.forgot
+const resolver = zodResolver(endpoint.body, inWords({ email: accountWords.faults.email }))
 
 export function ForgotPasswordPage() {
+  const [sent, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { email: '' },
+    send: forgotPassword,
+    done: ({ resetToken }, { email }) => {
+      const text = resetToken ? `${words.done} ${words.demo(resetToken)}` : words.done
+      toasts.show({ title: words.doneTitle, text })
+      setSent({ email, token: resetToken })
+    },
+    failed: words.failed,
+    missing: words.missing,
+  })
+  if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
   return (
-    <section className="page hero">
-      <h1>{pageWords.forgotPassword.title}</h1>
-    </section>
+    <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>
+      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+        <Field
+          label={accountWords.fields.email}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          fault={faults.email}
+          {...form.register('email')}
+        />
+        <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+      </form>
+      <p className="account-more">
+        {words.remembered} <Link href={PAGES.signIn.path}>{words.signIn}</Link>
+      </p>
+    </AccountFrame>
   )
 }

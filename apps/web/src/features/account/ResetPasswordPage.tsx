@@ -1,9 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { resetPassword as endpoint, givenPassword } from '@kerf/contract/account'
+import { Field } from '@kerf/ui/Field'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { accountWords } from '#messages/account.ts'
+import { formWords } from '#messages/forms.ts'
 import { pageWords } from '#messages/pages.ts'
+import { resetPassword } from '../../api/sign-in-calls.ts'
+import { PAGES } from '../../app/pages.ts'
+import { toasts } from '../../app/toasts.ts'
+import { FormEnd } from '../../forms/FormEnd.tsx'
+import { inWords } from '../../forms/in-words.ts'
+import { useSentForm } from '../../forms/use-sent-form.ts'
+import { session } from '../../session/session.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
+import { takeTokenFromAddress } from './reset-token.ts'
+
+const words = accountWords.reset
+const { fields, revealed, faults: sentences } = accountWords
+const resolver = zodResolver(
+  endpoint.body
+    .extend({ confirm: givenPassword })
+    .refine(({ password, confirm }) => password === confirm, { path: ['confirm'] }),
+  inWords({ token: sentences.token, password: sentences.newPassword, confirm: sentences.confirm }),
+)
 
 export function ResetPasswordPage() {
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { token: '', password: '', confirm: '' },
+    send: ({ token, password }) => resetPassword({ token, password }),
+    done: () => {
+      toasts.show({ title: formWords.success, text: words.done })
+      // It ended every session of the account, maybe the one in this browser.
+      void session.refresh()
+    },
+    goTo: PAGES.signIn.path,
+    failed: words.failed,
+    missing: accountWords.fillInAll,
+    blame: { invalid_token: 'token', password_too_short: 'password' },
+  })
+  const { setValue, setFocus } = form
+
+  useEffect(() => {
+    const token = takeTokenFromAddress()
+    if (token === null) return
+    setValue('token', token)
+    setFocus('password')
+  }, [setValue, setFocus])
+
   return (
-    <section className="page hero">
-      <h1>{pageWords.resetPassword.title}</h1>
-    </section>
+    <AccountFrame title={pageWords.resetPassword.title} lead={words.lead}>
+      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+        <Field
+          label={fields.token}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          fault={faults.token}
+          {...form.register('token')}
+        />
+        <PasswordField
+          label={fields.newPassword}
+          autoComplete="new-password"
+          words={formWords.reveal(revealed.newPassword)}
+          fault={faults.password}
+          hint={<PasswordStrengthHint password={form.watch('password')} />}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label={fields.confirm}
+          autoComplete="new-password"
+          words={formWords.reveal(revealed.confirm)}
+          fault={faults.confirm}
+          {...form.register('confirm')}
+        />
+        <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+      </form>
+      <p className="account-more">
+        {words.noToken} <Link href={PAGES.forgotPassword.path}>{words.request}</Link>
+      </p>
+    </AccountFrame>
   )
 }

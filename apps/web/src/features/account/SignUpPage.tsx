@@ -1,9 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { signUp as endpoint } from '@kerf/contract/account'
+import { usernameFromEmail } from '@kerf/domain/username'
+import { Field } from '@kerf/ui/Field'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { Link } from 'wouter'
+import { accountWords } from '#messages/account.ts'
+import { formWords } from '#messages/forms.ts'
 import { pageWords } from '#messages/pages.ts'
+import { signUp } from '../../api/sign-in-calls.ts'
+import { PAGES } from '../../app/pages.ts'
+import { FormEnd } from '../../forms/FormEnd.tsx'
+import { inWords } from '../../forms/in-words.ts'
+import { useSentForm } from '../../forms/use-sent-form.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { enter } from './enter.ts'
+import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
+import { StrangersOnly } from './StrangersOnly.tsx'
+
+const words = accountWords.signUp
+const { fields, revealed, faults: sentences } = accountWords
+const resolver = zodResolver(
+  endpoint.body.omit({ username: true }),
+  inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
+)
 
 export function SignUpPage() {
   return (
-    <section className="page hero">
-      <h1>{pageWords.signUp.title}</h1>
-    </section>
+    <StrangersOnly>
+      <SignUpForm />
+    </StrangersOnly>
+  )
+}
+
+function SignUpForm() {
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { name: '', email: '', password: '' },
+    send: ({ name, email, password }) => signUp({ name, username: usernameFromEmail(email), email, password }),
+    done: ({ user }) => enter(user, words.done),
+    goTo: PAGES.home.path,
+    failed: words.failed,
+    missing: accountWords.fillInAll,
+    blame: { email_taken: 'email', password_too_short: 'password' },
+  })
+  return (
+    <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
+      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+        <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
+        <Field
+          label={fields.email}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          fault={faults.email}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={fields.password}
+          autoComplete="new-password"
+          words={formWords.reveal(revealed.password)}
+          fault={faults.password}
+          hint={<PasswordStrengthHint password={form.watch('password')} />}
+          {...form.register('password')}
+        />
+        <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+      </form>
+      <p className="account-more">
+        {words.haveAccount} <Link href={PAGES.signIn.path}>{words.signIn}</Link>
+      </p>
+      <p className="account-small">
+        {words.agree} <Link href={PAGES.terms.path}>{words.terms}</Link> {words.and}{' '}
+        <Link href={PAGES.privacy.path}>{words.privacy}</Link>.
+      </p>
+    </AccountFrame>
   )
 }

@@ -1,0 +1,12 @@
+import { callApi } from '@kerf/contract/client'
+import * as contactCalls from '@kerf/contract/contact'
+import * as dmcaCalls from '@kerf/contract/dmca'
+import type { BodyInput } from '@kerf/contract/endpoint'
+
+export const sendMessage = (body: BodyInput<typeof contactCalls.sendMessage>) =>
+  callApi(contactCalls.sendMessage, { body })
+
+export const subscribeNewsletter = (body: BodyInput<typeof contactCalls.subscribeNewsletter>) =>
+  callApi(contactCalls.subscribeNewsletter, { body })
+
+export const sendNotice = (body: BodyInput<typeof dmcaCalls.sendNotice>) => callApi(dmcaCalls.sendNotice, { body })

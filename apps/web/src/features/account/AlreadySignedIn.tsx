@@ -1,0 +1,30 @@
+import type { User } from '@kerf/contract/account'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { Link } from 'wouter'
+import { accountWords } from '#messages/account.ts'
+import { PAGES } from '../../app/pages.ts'
+import { useSignOut } from '../../session/use-sign-out.ts'
+import { displayName } from '../layout/user-display.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+
+const words = accountWords.already
+
+/** Whoever is signed in needs no form to do so, but may have come to use another account. */
+export function AlreadySignedIn({ user }: { user: User }) {
+  const { pending, leave } = useSignOut()
+  return (
+    <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
+      <div className="account-ways">
+        <Link href={PAGES.home.path} className={buttonClass({ variant: 'blade' })}>
+          {words.cut}
+        </Link>
+        <Link href={PAGES.profile.path} className={buttonClass({ variant: 'quiet' })}>
+          {words.profile}
+        </Link>
+        <Button variant="quiet" aria-disabled={pending} onClick={leave}>
+          {pending ? words.leaving : words.leave}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}

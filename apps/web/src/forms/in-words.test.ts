@@ -1,0 +1,55 @@
+import { sendMessage } from '@kerf/contract/contact'
+import { noticeForm } from '@kerf/contract/dmca'
+import { describe, expect, it } from 'vitest'
+import { inWords } from './in-words.ts'
+
+const words = (field: string) => ({
+  missing: `${field} is missing`,
+  too_big: `${field} is too long`,
+  otherwise: `${field} is wrong`,
+})
+const contact = inWords({
+  name: words('name'),
+  email: words('email'),
+  subject: { otherwise: 'subject is wrong' },
+  message: words('message'),
+})
+const message = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is it?' }
+
+function refusalsOf(changes: Partial<typeof message>): Record<string, string> {
+  const { error } = sendMessage.body.safeParse({ ...message, ...changes }, contact)
+  return Object.fromEntries((error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message]))
+}
+
+describe('the sentence at a refused field', () => {
+  it('is none when nothing is wrong', () => expect(refusalsOf({})).toEqual({}))
+
+  it('says that something is missing, also when only blanks were typed', () => {
+    expect(refusalsOf({ name: '', email: '', message: ' \n ' })).toEqual({
+      name: 'name is missing',
+      email: 'email is missing',
+      message: 'message is missing',
+    })
+  })
+
+  it('tells too much from anything else', () => {
+    expect(refusalsOf({ name: 'a'.repeat(1000), email: 'anna' })).toEqual({
+      name: 'name is too long',
+      email: 'email is wrong',
+    })
+  })
+
+  it('falls back to the general one', () => {
+    expect(refusalsOf({ subject: '' })).toEqual({ subject: 'subject is wrong' })
+    expect(refusalsOf({ subject: 'x'.repeat(1000) })).toEqual({ subject: 'subject is wrong' })
+  })
+
+  it('is found for one part of a list, and for a list that is empty', () => {
+    const notice = inWords({ links: words('links') })
+    const sentenceFor = (typed: string) =>
+      noticeForm.pick({ links: true }).safeParse({ links: typed }, notice).error?.issues[0]?.message
+    expect(sentenceFor('https://a.example nonsense')).toBe('links is wrong')
+    expect(sentenceFor('  ')).toBe('links is missing')
+    expect(sentenceFor('https://a.example https://b.example')).toBeUndefined()
+  })
+})

@@ -1,0 +1,43 @@
+import { linksOfNotice, NOTICE_LENGTHS, NOTICE_MAX_LINK_LENGTH, NOTICE_MAX_LINKS } from '@kerf/domain/dmca-rules'
+import { z } from 'zod'
+import { email } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { noParams } from './identifier.ts'
+
+const bounded = ({ min, max }: { min: number; max: number }) => z.string().trim().min(min).max(max)
+
+const links = z
+  .array(z.url({ protocol: /^https?$/ }).max(NOTICE_MAX_LINK_LENGTH))
+  .min(1)
+  .max(NOTICE_MAX_LINKS)
+
+/** The six elements of a notice: the work, where it is infringed, who writes, two statements, a signature. */
+const notice = z.object({
+  work: bounded(NOTICE_LENGTHS.work).meta({ description: 'Which work is infringed, and where the original is.' }),
+  links: links.meta({ description: 'What infringes it: links to videos or clips.' }),
+  name: bounded(NOTICE_LENGTHS.name),
+  address: bounded(NOTICE_LENGTHS.address).meta({ description: 'Postal address.' }),
+  phone: bounded(NOTICE_LENGTHS.phone),
+  email,
+  goodFaith: z.literal(true).meta({ description: 'Believes in good faith that the use is not authorized.' }),
+  accurate: z.literal(true).meta({ description: 'Accurate, and entitled to act, under penalty of perjury.' }),
+  signature: bounded(NOTICE_LENGTHS.signature).meta({ description: "The full name, typed by the notice's author." }),
+})
+
+/** The notice as the page's form holds it: the links in one text, the statements not made yet. */
+export const noticeForm = notice.extend({
+  links: z.string().transform(linksOfNotice).pipe(links),
+  goodFaith: z.boolean().pipe(z.literal(true)),
+  accurate: z.boolean().pipe(z.literal(true)),
+})
+
+export const sendNotice = endpoint({
+  method: 'POST',
+  path: '/api/dmca',
+  summary: 'Give notice that a video infringes a copyright. It lands in the mailbox of the operator.',
+  params: noParams,
+  body: notice,
+  answer: z.object({ reference: z.string().meta({ description: 'What the notice is called in later letters.' }) }),
+  status: 200,
+  refusals: ['too_many_requests', 'not_set_up'],
+})

@@ -1,0 +1,8 @@
+export const USERNAME_MAX_LENGTH = 64
+
+/** Who signs up is called by the part of their email before the at sign until they choose otherwise. */
+export function usernameFromEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const mailbox = at < 0 ? email : email.slice(0, at)
+  return mailbox.trim().slice(0, USERNAME_MAX_LENGTH)
+}

@@ -1,0 +1,328 @@
+import { forgotPassword, resetPassword, signIn, signOut, signUp } from '@kerf/contract/account'
+import type { Endpoint } from '@kerf/contract/endpoint'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+import { walkByTab } from './harness/walk-by-tab.ts'
+
+const stage = openStage({ youtube: false })
+
+const path = (visit: Visit) => new URL(visit.page.url()).pathname
+const field = (visit: Visit, label: string) => visit.page.getByLabel(label, { exact: true })
+const link = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
+
+async function fill(visit: Visit, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(visit, label).fill(value)
+}
+
+/** What is said at a field that was refused, null when it was not. */
+async function faultAt(visit: Visit, label: string): Promise<string | null> {
+  const control = field(visit, label)
+  if ((await control.getAttribute('aria-invalid')) !== 'true') return null
+  const described = (await control.getAttribute('aria-describedby')) ?? ''
+  const fault = described.split(' ').find((id) => id.endsWith('-fault'))
+  return visit.page.locator(`[id="${fault}"]`).textContent()
+}
+
+/** The forms of these pages, filled in well. */
+const FORMS: {
+  page: string
+  endpoint: Endpoint
+  values: Record<string, string>
+  button: string
+  failed: string
+}[] = [
+  {
+    page: '/signin',
+    endpoint: signIn,
+    values: { Email: 'anna@example.org', Password: 'a strip of film' },
+    button: 'Sign In',
+    failed: 'Failed to sign in',
+  },
+  {
+    page: '/signup',
+    endpoint: signUp,
+    values: { Name: 'Anna Example', Email: 'anna@example.org', Password: 'a strip of film' },
+    button: 'Create Account',
+    failed: 'Failed to create account',
+  },
+  {
+    page: '/forgot-password',
+    endpoint: forgotPassword,
+    values: { Email: 'anna@example.org' },
+    button: 'Send Reset Link',
+    failed: 'Failed to send reset email',
+  },
+  {
+    page: '/reset-password',
+    endpoint: resetPassword,
+    values: {
+      'Reset token': 'token-from-the-mail',
+      'New password': 'a strip of film',
+      'Confirm new password': 'a strip of film',
+    },
+    button: 'Set New Password',
+    failed: 'Failed to reset password',
+  },
+]
+
+describe.each(FORMS)('the form at $page', ({ page, endpoint, values, button, failed }) => {
+  it('says what the server says, or that it failed, and keeps what was typed', async () => {
+    const visit = await stage.visit({ path: page })
+    let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
+    const calls = await scriptCall(visit, endpoint, () =>
+      refusal === 'not_set_up' ? { refuse: refusal } : { refuse: refusal, error: 'Please come back in 3 minutes.' },
+    )
+    visit.expectComplaint(/429/)
+    await fill(visit, values)
+    await visit.button(button).dblclick()
+    await visit.seeToast('Error', 'Please come back in 3 minutes.')
+    await visit.page.getByRole('main').getByText('Please come back in 3 minutes.').waitFor()
+    expect(calls).toHaveLength(1)
+
+    refusal = 'not_set_up'
+    visit.expectComplaint(/501/)
+    await visit.button(button).click()
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    await visit.context.unrouteAll()
+    await visit.context.setOffline(true)
+    await visit.button(button).click()
+    await visit.seeToast('Error', failed)
+    await visit.page.getByRole('main').getByText('You are offline. Please try again when you are back.').waitFor()
+    for (const [label, value] of Object.entries(values)) expect(await field(visit, label).inputValue()).toBe(value)
+  })
+})
+
+describe('signing in', () => {
+  it('leads home with the account at hand, once, however often the button is pressed', async () => {
+    const visit = await stage.visit({ path: '/signin' })
+    const answer = Promise.withResolvers<{ user: ReturnType<typeof exampleUser> }>()
+    const calls = await scriptCall(visit, signIn, () => answer.promise)
+    await fill(visit, { Email: 'anna@example.org', Password: 'hunter' })
+    await visit.button('Sign In').dblclick()
+    await visit.button('Signing In...').click({ force: true })
+    await field(visit, 'Password').press('Enter')
+    answer.resolve({ user: exampleUser() })
+    await visit.seeToast('Success', 'Signed in successfully!')
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await visit.button('Account menu of Anna Example').waitFor()
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'anna@example.org', password: 'hunter' }])
+  })
+
+  it('asks for what is missing, at the fields as well, and sends nothing', async () => {
+    const visit = await stage.visit({ path: '/signin' })
+    const calls = await scriptCall(visit, signIn, () => ({ refuse: 'wrong_credentials' }))
+    await visit.button('Sign In').click()
+    await visit.seeToast('Error', 'Please fill in all fields')
+    expect(await faultAt(visit, 'Email')).toBe('Please enter your email address')
+    expect(await faultAt(visit, 'Password')).toBe('Please enter your password')
+    expect(await field(visit, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+
+    await fill(visit, { Email: 'anna@', Password: 'hunter' })
+    await visit.button('Sign In').click()
+    await visit.seeToast('Error', 'Please enter a valid email address')
+    expect(await faultAt(visit, 'Email')).toBe('Please enter a valid email address')
+    expect(await faultAt(visit, 'Password')).toBeNull()
+    expect(calls).toHaveLength(0)
+
+    visit.expectComplaint(/401/)
+    await field(visit, 'Email').fill('anna@example.org')
+    expect(await faultAt(visit, 'Email')).toBeNull()
+    await field(visit, 'Email').press('Enter')
+    await visit.seeToast('Error', 'The email or the password is not right.')
+  })
+
+  it('shows and hides the password, and leads to the other pages', async () => {
+    const visit = await stage.visit({ path: '/signin' })
+    expect(await field(visit, 'Email').getAttribute('type')).toBe('email')
+    await field(visit, 'Password').fill('hunter')
+    await visit.button('Show password').click()
+    expect(await field(visit, 'Password').getAttribute('type')).toBe('text')
+    await visit.button('Hide password').click()
+    expect(await field(visit, 'Password').getAttribute('type')).toBe('password')
+    expect(await field(visit, 'Password').inputValue()).toBe('hunter')
+
+    await link(visit, 'Forgot your password?').click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor()
+    await link(visit, 'Sign in').click()
+    await link(visit, 'Create an account').click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Sign up' }).waitFor()
+  })
+
+  it('needs nothing but a keyboard', async () => {
+    const visit = await stage.visit({ path: '/signin' })
+    await scriptCall(visit, signIn, () => ({ user: exampleUser() }))
+    await field(visit, 'Email').focus()
+    const { keyboard } = visit.page
+    await keyboard.type('anna@example.org')
+    await keyboard.press('Tab')
+    await keyboard.type('hunter')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    expect(await field(visit, 'Password').getAttribute('type')).toBe('text')
+    await keyboard.press('Tab')
+    expect(await link(visit, 'Forgot your password?').evaluate((a) => a === document.activeElement)).toBe(true)
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await visit.seeToast('Success', 'Signed in successfully!')
+  })
+
+  it('is nothing for somebody who is signed in: they are told so, and can leave', async () => {
+    const visit = await stage.visit({ path: '/terms' })
+    await signedInAs(visit, exampleUser())
+    await scriptCall(visit, signOut, () => undefined)
+    for (const page of ['/signup', '/signin']) {
+      await visit.page.goto(new URL(page, stage.kerf.url).href)
+      await visit.page.getByRole('heading', { level: 1, name: 'You are signed in' }).waitFor()
+      await visit.seeText('As Anna Example, anna@example.org.')
+      expect(await visit.page.getByRole('textbox').count()).toBe(0)
+    }
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await visit.button('Sign out').click()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+  })
+})
+
+describe('signing up', () => {
+  it('makes an account called after the email, and leads home', async () => {
+    const visit = await stage.visit({ path: '/signup' })
+    const calls = await scriptCall(visit, signUp, () => ({ user: exampleUser() }))
+    await fill(visit, { Name: ' Anna Example ', Email: 'anna.b@example.org', Password: '  spaces stay  ' })
+    await visit.button('Create Account').click()
+    await visit.seeToast('Success', 'Account created successfully!')
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    const body = { name: 'Anna Example', username: 'anna.b', email: 'anna.b@example.org', password: '  spaces stay  ' }
+    expect(calls.map((call) => call.body)).toEqual([body])
+  })
+
+  it('asks for every field and for six characters, and says how good the password is', async () => {
+    const visit = await stage.visit({ path: '/signup' })
+    const calls = await scriptCall(visit, signUp, () => ({ refuse: 'email_taken' }))
+    await fill(visit, { Name: '  ', Password: 'short' })
+    await visit.button('Create Account').click()
+    await visit.seeToast('Error', 'Please fill in all fields')
+    expect(await faultAt(visit, 'Name')).toBe('Please enter your name')
+    expect(await faultAt(visit, 'Email')).toBe('Please enter your email address')
+
+    await fill(visit, { Name: 'Anna', Email: 'anna@example.org' })
+    await visit.button('Create Account').click()
+    await visit.seeToast('Error', 'Password must be at least 6 characters')
+    expect(await faultAt(visit, 'Password')).toBe('Password must be at least 6 characters')
+
+    for (const [password, hint] of [
+      ['password1', 'One of the first that anybody would try. Please choose another.'],
+      ['kv9#xq', 'Easy to guess. Longer is better.'],
+      ['film strips', 'Fair. A few more characters make it strong.'],
+      ['a strip of film', 'Strong.'],
+    ] as const) {
+      await field(visit, 'Password').fill(password)
+      await visit.seeText(hint)
+    }
+    await field(visit, 'Password').fill('x'.repeat(257))
+    await visit.button('Create Account').click()
+    await visit.seeToast('Error', 'Password must be at most 256 characters')
+    expect(calls).toHaveLength(0)
+
+    // A common password is warned about, never refused.
+    await field(visit, 'Password').fill('123456')
+    visit.expectComplaint(/409/)
+    await visit.button('Create Account').click()
+    await visit.seeToast('Error', 'There is an account with this email already.')
+    expect(await faultAt(visit, 'Email')).toBe('There is an account with this email already.')
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is answered in the same way whether there is an account or not', async () => {
+    const visit = await stage.visit({ path: '/forgot-password' })
+    const calls = await scriptCall(visit, forgotPassword, () => ({}))
+    await visit.button('Send Reset Link').click()
+    await visit.seeToast('Error', 'Please enter your email address')
+    await field(visit, 'Email').fill('anna@example.org')
+    await visit.button('Send Reset Link').click()
+    await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
+    await visit.page.getByRole('heading', { level: 1, name: 'Check Your Email' }).waitFor()
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'anna@example.org' }])
+
+    await visit.button('Try another email').click()
+    expect(await field(visit, 'Email').inputValue()).toBe('anna@example.org')
+    await visit.button('Send Reset Link').click()
+    await link(visit, 'Back to Sign In').click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await visit.page.goBack()
+    await visit.page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor()
+  })
+
+  it('is replaced with the token of the demo mode, after which the new one is asked for', async () => {
+    const visit = await stage.visit({ path: '/forgot-password' })
+    await scriptCall(visit, forgotPassword, () => ({ resetToken: 'demo+token/1' }))
+    const calls = await scriptCall(visit, resetPassword, () => ({}))
+    await field(visit, 'Email').fill('anna@example.org')
+    await visit.button('Send Reset Link').click()
+    await visit.seeToast('Reset Link Sent', /demo\+token\/1/)
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await link(visit, 'I Have a Reset Token').click()
+    await expect.poll(() => field(visit, 'Reset token').inputValue(), PATIENTLY).toBe('demo+token/1')
+    // The token stays neither in the address bar nor in the history.
+    expect(visit.page.url()).toBe(new URL('/reset-password', stage.kerf.url).href)
+
+    await fill(visit, { 'New password': 'a strip of film', 'Confirm new password': 'a strip of film' })
+    await visit.button('Set New Password').click()
+    await visit.seeToast('Success', 'Your new password is set. Sign in with it.')
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 'demo+token/1', password: 'a strip of film' }])
+  })
+
+  it('is replaced only when everything is filled in, long enough and typed the same twice', async () => {
+    const visit = await stage.visit({ path: '/reset-password' })
+    const calls = await scriptCall(visit, resetPassword, () => ({ refuse: 'invalid_token' }))
+    await visit.button('Set New Password').click()
+    await visit.seeToast('Error', 'Please fill in all fields')
+    expect(await faultAt(visit, 'Reset token')).toBe('Please enter the token from your mail')
+
+    await fill(visit, { 'Reset token': 'old', 'New password': 'short', 'Confirm new password': 'other' })
+    await visit.button('Set New Password').click()
+    await visit.seeToast('Error', 'Password must be at least 6 characters')
+    await field(visit, 'New password').fill('a strip of film')
+    await visit.button('Set New Password').click()
+    await visit.seeToast('Error', 'Passwords do not match')
+    expect(await faultAt(visit, 'Confirm new password')).toBe('Passwords do not match')
+    await visit.button('Show confirmation').click()
+    expect(await field(visit, 'New password').getAttribute('type')).toBe('password')
+    expect(calls).toHaveLength(0)
+
+    await field(visit, 'Confirm new password').fill('a strip of film')
+    visit.expectComplaint(/400/)
+    await visit.button('Set New Password').click()
+    await visit.seeToast('Error', 'This reset token is not valid any more. Please request a new one.')
+    expect(await faultAt(visit, 'Reset token')).toContain('not valid any more')
+  })
+})
+
+describe.each([
+  { name: 'a phone in the light', screen: PHONE, dark: false },
+  { name: 'a phone in the dark', screen: PHONE, dark: true },
+  { name: 'a desktop in the light', screen: DESKTOP, dark: false },
+  { name: 'a desktop in the dark', screen: DESKTOP, dark: true },
+])('on $name', ({ screen, dark }) => {
+  it('every page, with its faults, is free of accessibility faults, fits, and can be walked by Tab', async () => {
+    const visit = await stage.visit({ screen, dark, reducedMotion: true, path: '/terms' })
+    for (const { page, button } of FORMS) {
+      await visit.page.goto(new URL(page, stage.kerf.url).href)
+      await visit.button(button).click()
+      await visit.seeToast('Error')
+      expect(await findAccessibilityFaults(visit.page)).toEqual([])
+      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways).toBeLessThanOrEqual(0)
+      if (!dark && page === '/reset-password')
+        expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
+    }
+  })
+})

@@ -1,0 +1,249 @@
+import { sendMessage, subscribeNewsletter } from '@kerf/contract/contact'
+import { sendNotice } from '@kerf/contract/dmca'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+import { walkByTab } from './harness/walk-by-tab.ts'
+
+const stage = openStage({ youtube: false })
+
+const field = (visit: Visit, label: string) => visit.page.getByRole('textbox', { name: label, exact: true })
+
+async function fill(visit: Visit, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(visit, label).fill(value)
+}
+
+async function valuesOf(visit: Visit, labels: string[]): Promise<Record<string, string>> {
+  const values: Record<string, string> = {}
+  for (const label of labels) values[label] = await field(visit, label).inputValue()
+  return values
+}
+
+const MESSAGE = {
+  Name: 'Anna Example',
+  Email: 'anna@example.org',
+  Subject: 'A question about seams',
+  Message: 'How exact is it?\n\nRegards, Anna',
+}
+
+describe('a message to the operator', () => {
+  it('is sent once, and the form is empty again', async () => {
+    const visit = await stage.visit({ path: '/contact' })
+    const taken = Promise.withResolvers<Record<string, never>>()
+    const calls = await scriptCall(visit, sendMessage, () => taken.promise)
+    await fill(visit, MESSAGE)
+    await visit.button('Send Message').dblclick()
+    await visit.button('Sending...').waitFor()
+    expect(await valuesOf(visit, Object.keys(MESSAGE))).toEqual(MESSAGE)
+    taken.resolve({})
+    await visit.seeToast('Message Sent', 'You will get a reply within 24 hours.')
+    await expect
+      .poll(() => valuesOf(visit, Object.keys(MESSAGE)), PATIENTLY)
+      .toEqual({
+        Name: '',
+        Email: '',
+        Subject: '',
+        Message: '',
+      })
+    const { Name: name, Email: email, Subject: subject, Message: message } = MESSAGE
+    expect(calls.map(({ body }) => body)).toEqual([{ name, email, subject, message }])
+  })
+
+  it('is refused at each field that is too short, or no email', async () => {
+    const visit = await stage.visit({ path: '/contact' })
+    const calls = await scriptCall(visit, sendMessage, () => ({}))
+    await fill(visit, { Name: ' A ', Email: 'anna', Subject: 'Seam', Message: 'How exact' })
+    await visit.button('Send Message').click()
+    for (const sentence of [
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Subject must be at least 5 characters',
+      'Message must be at least 10 characters',
+    ])
+      await visit.seeText(sentence)
+    const name = field(visit, 'Name')
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true)
+    await fill(visit, { Name: 'An', Email: 'an@example.org', Subject: 'Seams', Message: 'x'.repeat(5001) })
+    expect(await name.getAttribute('aria-invalid')).toBeNull()
+    await visit.seeText('Message must be at most 5000 characters')
+    await visit.button('Send Message').click()
+    expect(calls).toHaveLength(0)
+
+    // One more sentence is enough, and Enter in a line of text sends.
+    await field(visit, 'Message').fill('x'.repeat(5000))
+    await field(visit, 'Subject').press('Enter')
+    await visit.seeToast('Message Sent')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('stays in the form when it could not be sent, with the reason', async () => {
+    const visit = await stage.visit({ path: '/contact' })
+    await scriptCall(visit, sendMessage, () => ({ refuse: 'not_set_up' }))
+    visit.expectComplaint(/501/)
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    await fill(visit, MESSAGE)
+    await visit.button('Send Message').click()
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+    await visit.page.getByRole('main').getByText('This server is not set up for that yet.').waitFor()
+    await visit.context.unrouteAll()
+    await visit.context.setOffline(true)
+    await visit.button('Send Message').click()
+    await visit.seeToast('Error', 'Failed to send your message')
+    await visit.seeText('You are offline. Please try again when you are back.')
+    expect(await valuesOf(visit, Object.keys(MESSAGE))).toEqual(MESSAGE)
+
+    await visit.context.setOffline(false)
+    await scriptCall(visit, sendMessage, () => ({}))
+    await visit.button('Send Message').click()
+    await visit.seeToast('Message Sent')
+  })
+
+  it('knows who is signed in, without writing over what they typed', async () => {
+    const visit = await stage.visit({ path: '/terms' })
+    await signedInAs(visit, exampleUser())
+    await scriptCall(visit, sendMessage, () => ({}))
+    const who = await visit.hold((request) => request.url().endsWith('/api/auth/user'))
+    await visit.page.goto(new URL('/contact', stage.kerf.url).href)
+    await field(visit, 'Name').fill('Anna B.')
+    who.release()
+    await expect.poll(() => field(visit, 'Email').inputValue(), PATIENTLY).toBe('anna@example.org')
+    expect(await field(visit, 'Email for the newsletter').inputValue()).toBe('anna@example.org')
+    expect(await field(visit, 'Name').inputValue()).toBe('Anna B.')
+    await fill(visit, { Subject: MESSAGE.Subject, Message: MESSAGE.Message })
+    await visit.button('Send Message').click()
+    await visit.seeToast('Message Sent')
+    await expect
+      .poll(() => valuesOf(visit, Object.keys(MESSAGE)), PATIENTLY)
+      .toEqual({ Name: 'Anna Example', Email: 'anna@example.org', Subject: '', Message: '' })
+  })
+})
+
+describe('the other ways to the operator', () => {
+  it('tell the hours of the chat in the visitor’s own time, and whether they are on', async () => {
+    const visit = await stage.visit({ path: '/terms' })
+    await visit.page.clock.install({ time: '2026-11-20T13:59:00Z' })
+    await visit.page.goto(new URL('/contact', stage.kerf.url).href)
+    await visit.seeText('Available 9 AM to 5 PM EST')
+    // Berlin is six hours ahead of EST.
+    await visit.seeText('Where you are: 15:00 to 23:00.')
+    await visit.seeText('Outside hours now')
+    await visit.page.clock.fastForward('02:00')
+    await visit.seeText('Within hours now')
+  })
+
+  it('take an email for the newsletter, which has to be confirmed', async () => {
+    const visit = await stage.visit({ path: '/contact' })
+    let answer: Record<string, never> | { refuse: 'too_many_requests' } = { refuse: 'too_many_requests' }
+    const calls = await scriptCall(visit, subscribeNewsletter, () => answer)
+    await visit.button('Subscribe').click()
+    await visit.seeText('Please enter a valid email address')
+    await field(visit, 'Email for the newsletter').fill('anna@example.org')
+    visit.expectComplaint(/429/)
+    await visit.button('Subscribe').click()
+    await visit.seeToast('Error', 'That was a lot at once. Please wait a moment and try again.')
+    answer = {}
+    await visit.button('Subscribe').dblclick()
+    await visit.seeToast('Almost subscribed', 'Check your mail to confirm. Nothing is sent to you before you do.')
+    expect(await visit.button('Subscribe').count()).toBe(0)
+    expect(calls.map(({ body }) => body.email)).toEqual(['anna@example.org', 'anna@example.org'])
+  })
+})
+
+const NOTICE = {
+  'The work that is yours': 'One day outside, a film of mine: https://example.org/film',
+  'The links that infringe it': 'https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/aaaaaaaaaaa\n',
+  'Full name': 'Anna Example',
+  'Postal address': 'Street 1\n10115 Berlin',
+  Phone: '+49 30 123456',
+  Email: 'anna@example.org',
+  Signature: 'Anna Example',
+}
+const statements = (visit: Visit) => visit.page.getByRole('checkbox')
+
+describe('a notice of infringement', () => {
+  it('holds the six elements, is sent once, and says what happens next', async () => {
+    const visit = await stage.visit({ path: '/dmca' })
+    const calls = await scriptCall(visit, sendNotice, () => ({ reference: 'N-7F3K2' }))
+    await fill(visit, NOTICE)
+    for (const statement of await statements(visit).all()) await statement.check()
+    await visit.button('Send Notice').dblclick()
+    const sent = visit.page.getByRole('heading', { level: 1, name: 'Notice sent' })
+    await sent.waitFor()
+    await expect.poll(() => sent.evaluate((heading) => heading === document.activeElement), PATIENTLY).toBe(true)
+    await visit.seeText('N-7F3K2')
+    await visit.seeText('What happens next')
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        work: NOTICE['The work that is yours'],
+        links: ['https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/aaaaaaaaaaa'],
+        name: 'Anna Example',
+        address: NOTICE['Postal address'],
+        phone: NOTICE.Phone,
+        email: 'anna@example.org',
+        goodFaith: true,
+        accurate: true,
+        signature: 'Anna Example',
+      },
+    ])
+    await visit.button('Send another notice').click()
+    expect(await valuesOf(visit, ['The work that is yours', 'Signature'])).toEqual({
+      'The work that is yours': '',
+      Signature: '',
+    })
+    await visit.page.getByRole('link', { name: 'To the contact form' }).click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+  })
+
+  it('is not sent without its elements and statements, and is kept when it could not be', async () => {
+    const visit = await stage.visit({ path: '/dmca' })
+    let answer: { reference: string } | { refuse: 'not_set_up' } = { refuse: 'not_set_up' }
+    const calls = await scriptCall(visit, sendNotice, () => answer)
+    await visit.button('Send Notice').click()
+    await visit.seeText('Please say which work it is')
+    await visit.seeText('Please enter at least one link')
+    expect(await visit.page.getByText('A notice is not valid without this statement').count()).toBe(2)
+    await fill(visit, { ...NOTICE, 'The links that infringe it': 'https://youtu.be/dQw4w9WgXcQ\nyoutu.be/a' })
+    await visit.seeText('Each line must be a whole link, beginning with https://')
+    for (const statement of await statements(visit).all()) await statement.check()
+    await visit.button('Send Notice').click()
+    expect(calls).toHaveLength(0)
+
+    await fill(visit, NOTICE)
+    visit.expectComplaint(/501/)
+    await visit.button('Send Notice').click()
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+    expect(await valuesOf(visit, Object.keys(NOTICE))).toEqual(NOTICE)
+    answer = { reference: 'N-7F3K2' }
+    await visit.button('Send Notice').click()
+    await visit.seeText('N-7F3K2')
+  })
+})
+
+describe.each([
+  { name: 'a phone in the light', screen: PHONE, dark: false },
+  { name: 'a phone in the dark', screen: PHONE, dark: true },
+  { name: 'a desktop in the light', screen: DESKTOP, dark: false },
+  { name: 'a desktop in the dark', screen: DESKTOP, dark: true },
+])('on $name', ({ screen, dark }) => {
+  it('both pages, with their faults, are free of accessibility faults, fit, and can be walked by Tab', async () => {
+    const visit = await stage.visit({ screen, dark, reducedMotion: true, path: '/contact' })
+    const expectSound = async () => {
+      expect(await findAccessibilityFaults(visit.page)).toEqual([])
+      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways).toBeLessThanOrEqual(0)
+      if (!dark) expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
+    }
+    await visit.button('Send Message').click()
+    await visit.seeText('Name must be at least 2 characters')
+    await expectSound()
+    await visit.page.goto(new URL('/dmca', stage.kerf.url).href)
+    await visit.button('Send Notice').click()
+    await visit.seeText('Please say which work it is')
+    await expectSound()
+  })
+})
