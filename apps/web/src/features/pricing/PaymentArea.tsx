@@ -25,21 +25,19 @@ const PER = { month: planWords.aMonth, year: planWords.aYear, forever: planWords
 export function PaymentArea({ plan, user, onCancel, onEnd }: PaymentAreaProps) {
   const { name, priceCents, period } = PLANS[plan]
   const payment = usePayment({ plan, user, onEnd })
-  const title = useRef<HTMLHeadingElement>(null)
+  const area = useRef<HTMLElement>(null)
   const price = priceOf(priceCents)
   const paidPeriod = period === 'none' ? 'forever' : period
 
   useEffect(() => {
     toasts.show({ title: words.title, text: words.chosen(name, price, PER[paidPeriod]) })
-    title.current?.focus({ preventScroll: true })
-    title.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+    area.current?.focus({ preventScroll: true })
+    area.current?.scrollIntoView({ block: 'nearest' })
   }, [name, price, paidPeriod])
 
   return (
-    <section className="payment" id="payment" aria-labelledby="payment-title">
-      <h2 id="payment-title" ref={title} tabIndex={-1}>
-        {words.title}
-      </h2>
+    <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">
+      <h2 id="payment-title">{words.title}</h2>
       <dl className="payment-facts">
         <div>
           <dt>{words.plan}</dt>

@@ -7,7 +7,7 @@ import type { ReferenceCall } from './reference-calls.ts'
 export function CallEntry({ call }: { call: ReferenceCall }) {
   const name = `${call.method} ${call.path}`
   return (
-    <section className="call" id={call.id} aria-labelledby={`${call.id}-title`}>
+    <article className="call" id={call.id} aria-labelledby={`${call.id}-title`}>
       <h3 id={`${call.id}-title`}>
         <a href={`#${call.id}`}>
           <b>{call.method}</b> <Breakable path={call.path} />
@@ -43,7 +43,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
           </dl>
         </details>
       )}
-    </section>
+    </article>
   )
 }
 

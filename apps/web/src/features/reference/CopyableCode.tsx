@@ -14,13 +14,9 @@ export function CopyableCode({ code, name }: { code: string; name: string }) {
   }
   return (
     <div className="shell-line">
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-        tabIndex={0}
-        aria-label={name}
-      >
+      <pre>
         <code>{code}</code>
-      </section>
+      </pre>
       <Button variant="quiet" size="small" aria-label={`${apiWords.copy}: ${name}`} onClick={() => void copy()}>
         {apiWords.copy}
       </Button>

@@ -9,7 +9,7 @@ export const legalWords = {
   contents: 'On this page',
   related: 'See also',
   terms: {
-    lead: 'Six short sections. Whoever runs this server is called "we" here; you are whoever uses it.',
+    lead: 'Six short sections. Whoever runs this server is called “we” here; you are whoever uses it.',
     sections: [
       {
         id: 'acceptable-use',
