@@ -3,35 +3,21 @@ import { legalWords } from '#messages/legal.ts'
 import { messages } from '#messages/messages.ts'
 import { PAGES } from '../../app/pages.ts'
 import { fillIn, LEGAL_CHANGED_ON, legalFacts } from './legal-facts.ts'
+import type { LegalPlace, LegalText, RelatedPage } from './legal-outline.ts'
 import './legal.css'
-
-export interface LegalSection {
-  id: string
-  title: string
-  text?: readonly string[]
-  /** What, and then what about it. */
-  list?: readonly (readonly [term: string, text: string])[]
-  /** Pages that say more. */
-  see?: readonly string[]
-}
 
 interface LegalDocumentProps {
   title: string
   lead: string
-  sections: readonly LegalSection[]
-}
-
-const RELATED: Readonly<Record<string, { path: string; name: string }>> = {
-  contact: { path: PAGES.contact.path, name: messages.layout.contact },
-  dmca: { path: PAGES.dmca.path, name: messages.layout.dmca },
-  changelog: { path: PAGES.changelog.path, name: messages.layout.changelog },
-  privacy: { path: PAGES.privacy.path, name: messages.layout.privacy },
-  subscription: { path: PAGES.subscription.path, name: messages.layout.pricing },
+  /** One for each of the words' sections. */
+  outline: readonly LegalPlace[]
+  sections: readonly LegalText[]
 }
 
 /** A text to be read: sections with addresses of their own, and a list of them beside it. */
-export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
+export function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
   const facts = legalFacts(legalWords.dateLocale)
+  const placed = sections.map((section, index) => ({ ...section, ...outline[index]! }))
   return (
     <article className="page document">
       <header>
@@ -43,7 +29,7 @@ export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
       </header>
       <nav className="document-contents" aria-label={legalWords.contents}>
         <ol>
-          {sections.map((section) => (
+          {placed.map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`}>{section.title}</a>
             </li>
@@ -51,7 +37,7 @@ export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
         </ol>
       </nav>
       <div className="document-text">
-        {sections.map((section) => (
+        {placed.map((section) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
             <h2 id={`${section.id}-title`}>{section.title}</h2>
             {section.text?.map((paragraph) => (
@@ -75,18 +61,15 @@ export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
   )
 }
 
-function SeeAlso({ pages }: { pages: readonly string[] }) {
+function SeeAlso({ pages }: { pages: readonly RelatedPage[] }) {
   return (
     <p className="document-see">
       {legalWords.related}:
-      {pages.map((page) => {
-        const { path = '', name = '' } = RELATED[page] ?? {}
-        return (
-          <Link key={page} href={path}>
-            {name}
-          </Link>
-        )
-      })}
+      {pages.map((page) => (
+        <Link key={page} href={PAGES[page].path}>
+          {page === 'subscription' ? messages.layout.pricing : messages.layout[page]}
+        </Link>
+      ))}
     </p>
   )
 }

@@ -16,7 +16,7 @@ export function ChangelogPage() {
     <article className="page document">
       <header>
         <h1>{pageWords.changelog.title}</h1>
-        <p className="home-lead">{releases.length > 0 ? pageWords.changelog.description : words.failed}</p>
+        <p className="home-lead">{releases.length > 0 ? words.lead : words.failed}</p>
       </header>
       <nav className="document-contents" aria-label={words.contents}>
         <ol>

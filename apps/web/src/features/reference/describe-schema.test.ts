@@ -22,7 +22,7 @@ describe('a shape of the API', () => {
       ['id', 'text'],
       ['options', 'list of object'],
       ['options[].quality', '"360p" | "audio"'],
-      ['receipt', 'object, or null'],
+      ['receipt', 'object | null'],
       ['receipt.frames', 'whole number'],
     ])
   })
@@ -48,8 +48,8 @@ describe('a shape of the API', () => {
     [{ type: 'string', const: 'USD' }, '"USD"'],
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'text | number'],
     [{ type: ['string', 'number'] }, 'text | number'],
-    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'text, or null'],
-    [{ type: ['string', 'null'] }, 'text, or null'],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'text | null'],
+    [{ type: ['string', 'null'] }, 'text | null'],
     [{}, 'anything'],
   ])('calls %j %s', (shape, name) => {
     expect(typeName(shape)).toBe(name)

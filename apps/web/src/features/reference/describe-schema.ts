@@ -40,7 +40,7 @@ export function describeFields(schema: Schema, prefix = ''): Field[] {
 export function typeName(schema: Schema): string {
   const shape = withoutNull(schema)
   const name = plainName(shape)
-  return shape === schema ? name : words.nullable(name)
+  return shape === schema ? name : `${name} | null`
 }
 
 function plainName(shape: Schema): string {

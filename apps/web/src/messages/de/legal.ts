@@ -10,7 +10,6 @@ export const legalWords: Wording<typeof en.legalWords> = {
     lead: 'Sechs kurze Abschnitte. Wer diesen Server betreibt, heißt hier „wir“; du bist, wer ihn benutzt.',
     sections: [
       {
-        id: 'acceptable-use',
         title: 'Erlaubte Nutzung',
         text: [
           'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, für dich oder für deine Arbeit. Von Hand oder, in den Grenzen deines Tarifs, über die API.',
@@ -19,17 +18,14 @@ export const legalWords: Wording<typeof en.legalWords> = {
         ],
       },
       {
-        id: 'what-you-may-download',
         title: 'Nur was du herunterladen darfst',
         text: [
           'Schneide und behalte nur, was du darfst: deine eigenen Videos, solche, deren Lizenz es erlaubt, und was das Recht an deinem Ort zulässt, etwa als Zitat. Die Rechte an einem Video bleiben bei dem, der es gemacht hat. Von uns bekommst du keine.',
           'Plattformen haben eigene Bedingungen, und manche schränken das Herunterladen ein. Sie einzuhalten ist deine Sache.',
           'Wenn etwas, das jemand hier getan hat, deine Rechte berührt, schreib uns. Auf der Seite DMCA steht, was wir wissen müssen.',
         ],
-        see: ['dmca'],
       },
       {
-        id: 'accounts',
         title: 'Konten',
         text: [
           'Zum Schneiden brauchst du kein Konto. Ohne eines hast du {anonymousDaily} Downloads am Tag und {anonymousMonthly} im Monat, in 360p oder als Ton.',
@@ -38,17 +34,14 @@ export const legalWords: Wording<typeof en.legalWords> = {
         ],
       },
       {
-        id: 'plans-and-payment',
         title: 'Tarife und Bezahlung',
         text: [
           'Free kostet nichts: Video bis {freeQuality} und Ton, {freeDaily} Downloads am Tag. Pro kostet {proMonthly} für einen Monat oder {proYearly} für ein Jahr. Lifetime Access kostet einmal {lifetime} und gilt, solange es diesen Dienst gibt. Alle Preise sind in US-Dollar.',
           'Du bezahlst einmal, im Voraus, über PayPal, mit Konto oder Karte. Nichts verlängert sich von selbst: Ist die bezahlte Zeit vorbei, bist du wieder bei Free. Ein Tarif beginnt, wenn PayPal bestätigt, dass die Zahlung abgeschlossen ist; mit einer offenen Zahlung beginnt nichts.',
           'Eine Zahlung, die wir oder PayPal erstatten, beendet den Tarif, den sie bezahlt hat. Gesetzliche Widerrufsrechte bleiben davon unberührt.',
         ],
-        see: ['subscription'],
       },
       {
-        id: 'availability-and-liability',
         title: 'Verfügbarkeit und Haftung',
         text: [
           'Wir bemühen uns, dass der Dienst läuft und jeder Schnitt genau ist, und versprechen beides nicht. Quellen ändern sich, weigern sich oder verschwinden, ohne uns zu fragen. Ein Download, der misslingt, wird nicht gezählt.',
@@ -57,13 +50,11 @@ export const legalWords: Wording<typeof en.legalWords> = {
         ],
       },
       {
-        id: 'changes-and-contact',
         title: 'Änderungen und Kontakt',
         text: [
           'Wir dürfen diese Bedingungen ändern. Das Datum oben sagt, wann zuletzt, und die Seite Änderungen, was am Produkt neu ist. Eine Änderung verkürzt keinen Tarif, der schon bezahlt ist.',
           'Sollte ein Satz hier nicht gelten, gelten die anderen trotzdem. Fragen erreichen uns über die Kontaktseite.',
         ],
-        see: ['contact', 'changelog', 'privacy'],
       },
     ],
   },
@@ -71,14 +62,12 @@ export const legalWords: Wording<typeof en.legalWords> = {
     lead: 'Was dieser Server über dich speichert, wie lange, wer sonst davon erfährt und wie du es löschen lässt.',
     sections: [
       {
-        id: 'in-short',
         title: 'Kurz gesagt',
         text: [
           'Wer sich nur umsieht, über den wird auf diesem Server nichts gespeichert. Deine Clips werden innerhalb von {retentionHours} Stunden gelöscht. Es gibt keine Tracker und keine Statistik. YouTube und PayPal begegnen deinem Browser erst, wenn du eine YouTube-Vorschau öffnest oder einen bezahlten Tarif wählst.',
         ],
       },
       {
-        id: 'without-an-account',
         title: 'Ohne Konto',
         text: [
           'Mit deinem ersten Link wird ein Cookie namens kerf_viewer gesetzt, für {cookieDays} Tage. Darin steht eine Zufallszahl, und der Server behält nur einen Hash davon: genug, um dich wiederzuerkennen, zu wenig, um zu wissen, wer du bist.',
@@ -86,7 +75,6 @@ export const legalWords: Wording<typeof en.legalWords> = {
         ],
       },
       {
-        id: 'with-an-account',
         title: 'Mit Konto',
         text: [
           'Zu einem Konto gehören dein Name, dein Benutzername und deine E-Mail-Adresse, dein Passwort als Hash, der sich nicht zurückrechnen lässt, deine Rolle und dein Tarif mit ihren Daten, wann du dich angemeldet hast und wann du zuletzt aktiv warst. Zu jeder Sitzung, damit du sie erkennen und beenden kannst, der Browser und die Netzadresse, von der sie begonnen wurde. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
@@ -95,21 +83,18 @@ export const legalWords: Wording<typeof en.legalWords> = {
         ],
       },
       {
-        id: 'clips',
         title: 'Clips',
         text: [
           'Ein fertiger Clip liegt höchstens {retentionHours} Stunden auf diesem Server, und kürzer, wenn du „Jetzt löschen“ drückst. Auch was ein abgebrochener Schnitt zurücklässt, wird weggeräumt. Was eine Quelle über ein Video gesagt hat, wird bis zu einem halben Tag behalten, ohne Vermerk, wer gefragt hat, damit nicht zweimal gefragt werden muss.',
         ],
       },
       {
-        id: 'in-your-browser',
         title: 'In deinem Browser',
         text: [
           'Dein Browser merkt sich die Farben, die du gewählt hast (kerf:theme), bis du wieder System wählst, und den Ausschnitt auf dem Filmstreifen (kerf:range), bis du den Tab schließt. Neben kerf_viewer gibt es Cookies für die Sprache, wenn du eine wählst, und, solange du angemeldet bist, für deine Sitzung (eines davon, kerf_signed_in, sagt nur, dass es eine gibt). Niemand sonst liest sie.',
         ],
       },
       {
-        id: 'who-else',
         title: 'Wer sonst was erfährt',
         list: [
           [
@@ -131,21 +116,18 @@ export const legalWords: Wording<typeof en.legalWords> = {
         ],
       },
       {
-        id: 'logs',
         title: 'Protokolle',
         text: [
           'Das Protokoll des Servers erzählt von Starts, fertigen und misslungenen Clips und von Fehlern. Weder deine Netzadresse noch deine Links stehen darin. Damit nicht ein Besucher den ganzen Server verbraucht, werden Aufrufe je Netzadresse im Arbeitsspeicher gezählt, eine Minute lang. Ein Proxy, den der Betreiber davorstellt, kann ein eigenes Protokoll führen.',
         ],
       },
       {
-        id: 'messages',
         title: 'Nachrichten und Newsletter',
         text: [
           'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, damit jemand antworten kann. Wenn du den Newsletter abonnierst, bleibt deine E-Mail-Adresse gespeichert, bis du sie streichen lässt.',
         ],
       },
       {
-        id: 'erasing',
         title: 'Wie du es löschen lässt',
         list: [
           ['Ein Clip', 'Drücke „Jetzt löschen“ unter seinem Beleg. Die Datei ist sofort weg.'],
@@ -159,7 +141,6 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           ['Alles andere', 'Schreib uns. Wir sagen dir, was wir über dich speichern, berichtigen es und löschen es.'],
         ],
-        see: ['contact'],
       },
     ],
   },

@@ -18,7 +18,7 @@ export const planWords: Wording<typeof en.planWords> = {
     note: 'Keine Karte, keine Probefrist.',
     list: (quality, daily) => [
       `${quality} und Ton`,
-      `${daily} Downloads am Tag`,
+      `${daily} ${daily === 1 ? 'Download' : 'Downloads'} am Tag`,
       'Genaue Schnitte, jedes Mal',
       'Hilfe aus der Community',
     ],
@@ -26,7 +26,8 @@ export const planWords: Wording<typeof en.planWords> = {
   },
   pro: {
     monthlyNote: 'Ein Monat. Nichts verlängert sich von selbst.',
-    yearlyNote: (months, saved, list) => `${months} Monate gratis. ${saved} gespart gegenüber ${list}.`,
+    yearlyNote: (months, saved, list) =>
+      `${months} ${months === 1 ? 'Monat' : 'Monate'} gratis. ${saved} gespart gegenüber ${list}.`,
     list: [
       'Bis 4K',
       'Unbegrenzte Downloads',

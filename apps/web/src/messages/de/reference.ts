@@ -47,7 +47,6 @@ export const apiWords: Wording<typeof en.apiWords> = {
     object: 'Objekt',
     list: (of) => `Liste von ${of}`,
     any: 'beliebig',
-    nullable: (type) => `${type}, oder null`,
     atLeast: (least) => `mindestens ${least}`,
     atMost: (most) => `höchstens ${most}`,
     longest: (most) => `höchstens ${most} Zeichen`,
@@ -56,6 +55,7 @@ export const apiWords: Wording<typeof en.apiWords> = {
 
 export const changelogWords: Wording<typeof en.changelogWords> = {
   dateLocale: 'de-DE',
+  lead: 'Was sich geändert hat, Ausgabe für Ausgabe. Geschrieben auf Englisch.',
   unreleased: 'Unterwegs',
   contents: 'Ausgaben',
   failed: 'Die Liste der Änderungen dieser Installation ist leer.',

@@ -12,7 +12,6 @@ export const legalWords = {
     lead: 'Six short sections. Whoever runs this server is called “we” here; you are whoever uses it.',
     sections: [
       {
-        id: 'acceptable-use',
         title: 'Acceptable use',
         text: [
           'You may use this service to cut parts out of videos and to keep them, for yourself or for your work. You may do so by hand or, within the limits of your plan, by the API.',
@@ -21,17 +20,14 @@ export const legalWords = {
         ],
       },
       {
-        id: 'what-you-may-download',
         title: 'Only what you may download',
         text: [
           'Cut and keep only what you may: your own videos, those whose licence allows it, and what the law where you live permits, such as quotation. The rights in a video stay with whoever made it. We give you none.',
           'Platforms have terms of their own, and some restrict downloading. Keeping them is up to you.',
           'If your rights are concerned by what somebody did here, write to us. The DMCA page says what we need to know.',
         ],
-        see: ['dmca'],
       },
       {
-        id: 'accounts',
         title: 'Accounts',
         text: [
           'You need no account to cut a video. Without one you have {anonymousDaily} downloads a day and {anonymousMonthly} a month, in 360p or as audio.',
@@ -40,17 +36,14 @@ export const legalWords = {
         ],
       },
       {
-        id: 'plans-and-payment',
         title: 'Plans and payment',
         text: [
           'Free costs nothing: video up to {freeQuality}, and audio, {freeDaily} downloads a day. Pro costs {proMonthly} for a month or {proYearly} for a year. Lifetime Access costs {lifetime} once and lasts for as long as this service does. All prices are in US dollars.',
           'You pay once, in advance, through PayPal, by account or card. Nothing renews by itself: when the time you paid for is over, you are on Free again. A plan begins when PayPal confirms that the payment is complete; a pending payment begins nothing.',
           'A payment that is refunded, by us or by PayPal, ends the plan it paid for. Rights to withdraw that the law gives you are not touched by this.',
         ],
-        see: ['subscription'],
       },
       {
-        id: 'availability-and-liability',
         title: 'Availability and liability',
         text: [
           'We try to keep the service running and every cut exact, and promise neither. Sources change, refuse or disappear without asking us. A download that fails is not counted.',
@@ -59,13 +52,11 @@ export const legalWords = {
         ],
       },
       {
-        id: 'changes-and-contact',
         title: 'Changes and contact',
         text: [
           'We may change these terms. The date above says when we last did, and the changelog what has changed in the product. A change does not shorten a plan that is already paid for.',
           'If one sentence here turns out not to hold, the others still do. Questions reach us by the contact page.',
         ],
-        see: ['contact', 'changelog', 'privacy'],
       },
     ],
   },
@@ -73,14 +64,12 @@ export const legalWords = {
     lead: 'What this server stores about you, for how long, who else learns of it, and how to have it erased.',
     sections: [
       {
-        id: 'in-short',
         title: 'In short',
         text: [
           'Looking around stores nothing about you on this server. Your clips are deleted within {retentionHours} hours. There are no trackers and no analytics. YouTube and PayPal meet your browser only when you open a YouTube preview or choose a paid plan.',
         ],
       },
       {
-        id: 'without-an-account',
         title: 'Without an account',
         text: [
           'When you process your first link, a cookie named kerf_viewer is set, for {cookieDays} days. It holds a random number, and the server keeps only a hash of it: enough to know you again, not enough to know who you are.',
@@ -88,7 +77,6 @@ export const legalWords = {
         ],
       },
       {
-        id: 'with-an-account',
         title: 'With an account',
         text: [
           'An account holds your name, username and email address, your password as a hash that cannot be turned back, your role and plan with their dates, when you signed up and when you were last active. For each session, so that you can recognise and end it, it holds the browser and the network address it was started from. What you had processed before you signed in moves to your account.',
@@ -97,21 +85,18 @@ export const legalWords = {
         ],
       },
       {
-        id: 'clips',
         title: 'Clips',
         text: [
           'A finished clip lies on this server for {retentionHours} hours at most, and less when you press Delete now. What is left behind by a cut that broke off is swept away too. What a source said about a video is kept for up to half a day without a note of who asked, so that it need not be asked twice.',
         ],
       },
       {
-        id: 'in-your-browser',
         title: 'In your browser',
         text: [
           'Your browser keeps the colours you chose (kerf:theme) until you choose System again, and the range on the strip (kerf:range) until you close the tab. Besides kerf_viewer there are cookies for the language, if you choose one, and, while you are signed in, for your session (one of them, kerf_signed_in, only says that there is one). None of them is read by anybody else.',
         ],
       },
       {
-        id: 'who-else',
         title: 'Who else learns what',
         list: [
           [
@@ -130,21 +115,18 @@ export const legalWords = {
         ],
       },
       {
-        id: 'logs',
         title: 'Logs',
         text: [
           'The server’s log tells of starts, finished and failed clips, and errors. It notes neither your network address nor your links. To keep one visitor from using up the server, calls are counted by network address in memory, for a minute. A proxy that its operator puts in front may keep a log of its own.',
         ],
       },
       {
-        id: 'messages',
         title: 'Messages and newsletter',
         text: [
           'What you write by the contact form is kept with the name and the email address you give, so that somebody can answer. If you subscribe to the newsletter, your email address is kept until you have it taken off.',
         ],
       },
       {
-        id: 'erasing',
         title: 'How to have it erased',
         list: [
           ['A clip', 'Press Delete now under its receipt. The file is gone at once.'],
@@ -158,7 +140,6 @@ export const legalWords = {
           ],
           ['Anything else', 'Write to us. We answer what we store about you, correct it and erase it.'],
         ],
-        see: ['contact'],
       },
     ],
   },

@@ -16,7 +16,7 @@ export const planWords = {
     note: 'No card, no trial clock.',
     list: (quality: string, daily: number) => [
       `${quality} and audio`,
-      `${daily} downloads a day`,
+      `${daily} ${daily === 1 ? 'download' : 'downloads'} a day`,
       'Exact cuts, every time',
       'Community support',
     ],
@@ -25,7 +25,7 @@ export const planWords = {
   pro: {
     monthlyNote: 'One month. Nothing renews by itself.',
     yearlyNote: (months: number, saved: string, list: string) =>
-      `${months} months free. Save ${saved} against ${list}.`,
+      `${months} ${months === 1 ? 'month' : 'months'} free. Save ${saved} against ${list}.`,
     list: [
       'Up to 4K',
       'Unlimited downloads',

@@ -45,7 +45,6 @@ export const apiWords = {
     object: 'object',
     list: (of: string) => `list of ${of}`,
     any: 'anything',
-    nullable: (type: string) => `${type}, or null`,
     atLeast: (least: number) => `at least ${least}`,
     atMost: (most: number) => `at most ${most}`,
     longest: (most: number) => `${most} characters at most`,
@@ -54,6 +53,7 @@ export const apiWords = {
 
 export const changelogWords = {
   dateLocale: 'en-GB',
+  lead: 'What has changed, release by release.',
   unreleased: 'On its way',
   contents: 'Releases',
   failed: 'The changelog of this installation is empty.',
