@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -29,6 +30,7 @@ function silent(IconDrawing: Drawing) {
 
 export const ArrowLeftIcon = silent(ArrowLeft)
 export const ArrowRightIcon = silent(ArrowRight)
+export const CheckIcon = silent(Check)
 export const ChevronDownIcon = silent(ChevronDown)
 export const ChevronLeftIcon = silent(ChevronLeft)
 export const ChevronRightIcon = silent(ChevronRight)

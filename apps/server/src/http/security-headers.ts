@@ -1,7 +1,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Only our own files run, style and load; the one frame is the platform's own player. */
+/** The hosts that PayPal names for its script, its frames, its calls and its pictures. The page asks them only once a plan is chosen. */
+const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+
+/** Only our own files run, style and load. The exceptions: the platform's own player, and the payment provider's buttons. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: URL | null): Promise<void> {
   const overHttps = publicUrl?.protocol === 'https:'
   await app.register(helmet, {
@@ -9,14 +12,14 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: URL | nul
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...PAYPAL],
         // Handles and film are placed by style attributes, which this governs too.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...PAYPAL],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ['https://www.youtube-nocookie.com'],
+        connectSrc: ["'self'", ...PAYPAL],
+        frameSrc: ['https://www.youtube-nocookie.com', ...PAYPAL],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -28,5 +31,7 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: URL | nul
     // The platform's player refuses to play without knowing who embeds it.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+    // The payer approves in a window of the provider's, which has to be able to answer the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
 }

@@ -2,4 +2,5 @@ export const queryKeys = {
   video: (id: string) => ['video', id] as const,
   downloads: (videoId: string) => ['downloads', videoId] as const,
   quota: ['quota'] as const,
+  paymentSetup: ['payment-setup'] as const,
 }

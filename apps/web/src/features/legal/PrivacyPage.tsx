@@ -1,9 +1,9 @@
+import { legalWords } from '#messages/legal.ts'
 import { pageWords } from '#messages/pages.ts'
+import { LegalDocument } from './LegalDocument.tsx'
+import { PRIVACY_OUTLINE } from './legal-outline.ts'
 
 export function PrivacyPage() {
-  return (
-    <section className="page hero">
-      <h1>{pageWords.privacy.title}</h1>
-    </section>
-  )
+  const { lead, sections } = legalWords.privacy
+  return <LegalDocument title={pageWords.privacy.title} lead={lead} outline={PRIVACY_OUTLINE} sections={sections} />
 }

@@ -1,9 +1,62 @@
-import { pageWords } from '#messages/pages.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { planWords } from '#messages/plans.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { useSession } from '../../session/session.ts'
+import { ComparisonTable } from './ComparisonTable.tsx'
+import { FaqSection } from './FaqSection.tsx'
+import { PaymentArea } from './PaymentArea.tsx'
+import { PaymentNews } from './PaymentNews.tsx'
+import { PlanStrip } from './PlanStrip.tsx'
+import type { PaymentEnd } from './settle-payment.ts'
+import { useSelection } from './use-selection.ts'
+import './pricing.css'
 
+/** The plans, what sets them apart, and the place to pay for one. */
 export function SubscriptionPage() {
+  const session = useSession()
+  const selection = useSelection()
+  const [end, setEnd] = useState<PaymentEnd | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function close(): void {
+    selection.close()
+    // What had the focus is gone.
+    title.current?.focus()
+  }
+
   return (
-    <section className="page hero">
-      <h1>{pageWords.subscription.title}</h1>
-    </section>
+    <QueryClientProvider client={queryClient}>
+      <section className="page pricing" aria-labelledby="pricing-title">
+        <h1 id="pricing-title" ref={title} tabIndex={-1}>
+          {planWords.title}
+        </h1>
+        <p className="home-lead">{planWords.lead}</p>
+        <PaymentNews end={end} />
+        <PlanStrip
+          heading="h2"
+          blade={selection.plan === null}
+          chosen={selection.plan}
+          onChoose={(plan) => {
+            setEnd(null)
+            selection.choose(plan)
+          }}
+        />
+        {selection.plan && session.state === 'signed_in' && (
+          <PaymentArea
+            key={selection.plan}
+            plan={selection.plan}
+            user={session.user}
+            onCancel={close}
+            onEnd={(how) => {
+              setEnd(how)
+              close()
+            }}
+          />
+        )}
+      </section>
+      <ComparisonTable />
+      <FaqSection />
+    </QueryClientProvider>
   )
 }

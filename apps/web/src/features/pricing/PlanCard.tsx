@@ -1,17 +1,17 @@
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/quality'
-import { buttonClass } from '@kerf/ui/Button'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'wouter'
-import { landing } from '#messages/landing.ts'
+import { planWords } from '#messages/plans.ts'
 
 interface PlanCardProps {
+  /** The level that fits the page's outline. */
+  heading: 'h2' | 'h3'
   name: string
   price: string
   per?: string
   note: string
   upToLines: number
   list: readonly string[]
-  action: { label: string; href: string }
+  action: ReactNode
   beside?: ReactNode
   /** The one that stands proud of the strip. */
   chosen?: boolean
@@ -23,13 +23,14 @@ const LADDER = QUALITY_IDS.map((id) => QUALITIES[id].height)
 
 const lineName = (lines: number): string => (lines === 2160 ? '4K' : String(lines))
 
-export function PlanCard({ name, price, per, note, upToLines, list, action, beside, chosen }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { heading: Heading, name, price, per, note, upToLines, list, action, beside, chosen } = props
   const titleId = useId()
   const best = upToLines === 2160 ? '4K' : `${upToLines}p`
   return (
     <section className={chosen ? 'plan plan-chosen' : 'plan'} aria-labelledby={titleId}>
       <div className="plan-name">
-        <h3 id={titleId}>{name}</h3>
+        <Heading id={titleId}>{name}</Heading>
         {beside}
       </div>
       <p className="plan-price time">
@@ -37,7 +38,7 @@ export function PlanCard({ name, price, per, note, upToLines, list, action, besi
         {per && <small>{per}</small>}
       </p>
       <p className="plan-note">{note}</p>
-      <p className="plan-ladder time" role="img" aria-label={landing.pricing.upTo(best)}>
+      <p className="plan-ladder time" role="img" aria-label={planWords.upTo(best)}>
         {LADDER.map((lines) => (
           <span key={lines} data-has={lines <= upToLines || undefined}>
             {lineName(lines)}
@@ -49,9 +50,7 @@ export function PlanCard({ name, price, per, note, upToLines, list, action, besi
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <Link href={action.href} className={buttonClass({ variant: 'paper' })}>
-        {action.label}
-      </Link>
+      {action}
     </section>
   )
 }

@@ -1,0 +1,26 @@
+import { callApi } from '@kerf/contract/client'
+import * as paymentCalls from '@kerf/contract/payment'
+import { PLANS } from '@kerf/domain/plans'
+
+export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })
+
+/** Answers the provider's id of the order. The amount is for the record: the server takes the plan's own. */
+export async function createOrder(planId: paymentCalls.PaidPlanId): Promise<string> {
+  const { priceCents, currency } = PLANS[planId]
+  const amount = (priceCents / 100).toFixed(2)
+  const body = { amount, currency, intent: 'CAPTURE' as const, planId }
+  return (await callApi(paymentCalls.createPaymentOrder, { body })).id
+}
+
+export async function captureOrder(orderId: string): Promise<string> {
+  return (await callApi(paymentCalls.capturePaymentOrder, { params: { id: orderId }, body: {} })).status
+}
+
+export interface PaymentReport {
+  orderId: string
+  planId: paymentCalls.PaidPlanId
+  userId: string
+  orderData: unknown
+}
+
+export const reportPayment = (report: PaymentReport) => callApi(paymentCalls.reportPayment, { body: report })

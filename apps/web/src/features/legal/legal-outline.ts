@@ -1,0 +1,37 @@
+/** What a section says, in one language. */
+export interface LegalText {
+  title: string
+  text?: readonly string[]
+  /** What, and then what about it. */
+  list?: readonly (readonly [term: string, text: string])[]
+}
+
+export type RelatedPage = 'contact' | 'dmca' | 'changelog' | 'privacy' | 'subscription'
+
+/** Where a section is, the same in every language, so that an address stays good when the language changes. */
+export interface LegalPlace {
+  id: string
+  /** Pages that say more. */
+  see?: readonly RelatedPage[]
+}
+
+export const TERMS_OUTLINE: readonly LegalPlace[] = [
+  { id: 'acceptable-use' },
+  { id: 'what-you-may-download', see: ['dmca'] },
+  { id: 'accounts' },
+  { id: 'plans-and-payment', see: ['subscription'] },
+  { id: 'availability-and-liability' },
+  { id: 'changes-and-contact', see: ['contact', 'changelog', 'privacy'] },
+]
+
+export const PRIVACY_OUTLINE: readonly LegalPlace[] = [
+  { id: 'in-short' },
+  { id: 'without-an-account' },
+  { id: 'with-an-account' },
+  { id: 'clips' },
+  { id: 'in-your-browser' },
+  { id: 'who-else' },
+  { id: 'logs' },
+  { id: 'messages' },
+  { id: 'erasing', see: ['contact'] },
+]

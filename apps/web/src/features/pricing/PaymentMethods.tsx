@@ -1,0 +1,48 @@
+import { Button } from '@kerf/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { pricingWords } from '#messages/pricing.ts'
+import { ApiError } from '../../api/calls.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
+import { loadPaymentSetup } from '../../api/payment-calls.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { session } from '../../session/session.ts'
+import { PaymentsLoading } from './PaymentsLoading.tsx'
+import type { Payment } from './use-payment.ts'
+
+const words = pricingWords.payment
+
+const PaypalButtons = lazy(async () => ({ default: (await import('./PaypalButtons.tsx')).PaypalButtons }))
+
+/** The ways to pay. The provider's code, and the provider itself, come into play here and not before. */
+export function PaymentMethods({ payment }: { payment: Payment }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.paymentSetup,
+    queryFn: ({ signal }) => loadPaymentSetup(signal),
+    // The token in it lives for minutes: the next choice asks anew.
+    gcTime: 0,
+  })
+  const code = error instanceof ApiError ? error.code : null
+  useEffect(() => {
+    if (code === 'not_signed_in') void session.refresh()
+  }, [code])
+
+  if (data) {
+    return (
+      <ErrorBoundary fallback={<p className="payment-refusal">{words.blocked}</p>}>
+        <Suspense fallback={<PaymentsLoading />}>
+          <PaypalButtons setup={data} payment={payment} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
+  if (!error || isFetching) return <PaymentsLoading />
+  if (code === 'not_set_up') return <p className="payment-refusal">{words.notSetUp}</p>
+  return (
+    <div className="payment-refusal" role="alert">
+      <p>{failureSentence(error)}</p>
+      <Button onClick={() => refetch()}>{words.tryAgain}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { PLANS, type PlanId } from '@kerf/domain/plans'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { Link } from 'wouter'
+import { planWords } from '#messages/plans.ts'
+import { PAGES } from '../../app/pages.ts'
+import { dayWords } from '../../formatting/day.ts'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { useSession } from '../../session/session.ts'
+import { isOpen, planOffer } from './plan-offer.ts'
+
+interface PlanActionProps {
+  plan: PlanId
+  label: string
+  /** This button is the next step of the screen. */
+  blade?: boolean
+  /** Opens the payment area in place; without it the choice leads to the page that has one. */
+  onChoose?: (plan: PlanId) => void
+  /** This plan's payment area is open. */
+  open?: boolean
+}
+
+/** The one thing that somebody can do with a plan. */
+export function PlanAction({ plan, label, blade = false, onChoose, open = false }: PlanActionProps) {
+  const session = useSession()
+  const offer = planOffer(session, plan)
+  const look = { variant: blade && isOpen(offer) ? 'blade' : 'paper' } as const
+  if (offer === 'current' || offer === 'included') {
+    return <Button disabled>{offer === 'current' ? planWords.current : planWords.included(PLANS.lifetime.name)}</Button>
+  }
+  if (offer === 'free_again') {
+    const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
+    return <p className="plan-later">{planWords.freeAgain(endsAt === null ? null : dayWords(endsAt, LOCALE))}</p>
+  }
+  if (offer === 'choose' && onChoose) {
+    return (
+      <Button
+        {...look}
+        aria-expanded={open}
+        aria-controls={open ? 'payment' : undefined}
+        onClick={() => onChoose(plan)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Link href={targetOf(offer, plan)} className={buttonClass(look)}>
+      {label}
+    </Link>
+  )
+}
+
+function targetOf(offer: string, plan: PlanId): string {
+  if (offer === 'sign_up') return PAGES.signUp.path
+  return offer === 'sign_in' ? PAGES.signIn.path : `${PAGES.subscription.path}?plan=${plan}`
+}

@@ -1,0 +1,95 @@
+import { PLANS, type PlanId } from '@kerf/domain/plans'
+import { QUALITIES } from '@kerf/domain/quality'
+import { Button } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { useState } from 'react'
+import { planWords as words } from '#messages/plans.ts'
+import { useSession } from '../../session/session.ts'
+import { FREE_PLAN_TERMS } from './free-plan-terms.ts'
+import { PlanAction } from './PlanAction.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { isOpen, planOffer } from './plan-offer.ts'
+import { priceOf, yearlySaving } from './plan-prices.ts'
+
+interface PlanStripProps {
+  heading: 'h2' | 'h3'
+  /** Opens the payment area in place; without it a choice leads to the pricing page. */
+  onChoose?: (plan: PlanId) => void
+  /** The plan whose payment area is open. */
+  chosen?: PlanId | null
+  /** Whether one of these buttons is the screen's next step. */
+  blade?: boolean
+}
+
+const saving = yearlySaving()
+const freeLines = QUALITIES[FREE_PLAN_TERMS.maxQuality].height ?? 0
+const allLines = QUALITIES['2160p'].height ?? 0
+
+/** The three plans: one strip with two cuts. */
+export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: PlanStripProps) {
+  const session = useSession()
+  const [wanted, setWanted] = useState<'pro-monthly' | 'pro-yearly' | null>(null)
+  // Whoever has the month, or is about to buy it, sees the month first.
+  const known = chosen ?? (session.state === 'signed_in' ? session.user.subscription : null)
+  const proId = wanted ?? (known === 'pro-monthly' ? known : 'pro-yearly')
+  const yearly = proId === 'pro-yearly'
+  const pro = PLANS[proId]
+  const proIsNext = isOpen(planOffer(session, proId))
+  const action = onChoose ? { onChoose } : {}
+  return (
+    <div className="plans">
+      <PlanCard
+        heading={heading}
+        name={PLANS.free.name}
+        price={priceOf(PLANS.free.priceCents)}
+        note={words.free.note}
+        upToLines={freeLines}
+        list={words.free.list(FREE_PLAN_TERMS.maxQuality, FREE_PLAN_TERMS.dailyLimit)}
+        action={<PlanAction plan="free" label={words.free.choose} />}
+      />
+      <PlanCard
+        chosen
+        heading={heading}
+        name={pro.name}
+        price={priceOf(pro.priceCents)}
+        per={yearly ? words.aYear : words.aMonth}
+        note={
+          yearly
+            ? words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
+            : words.pro.monthlyNote
+        }
+        upToLines={allLines}
+        list={words.pro.list}
+        action={<PlanAction plan={proId} label={words.pro.choose} blade={blade} open={chosen === proId} {...action} />}
+        beside={
+          <Joined aria-label={words.period}>
+            <Button size="small" aria-pressed={!yearly} onClick={() => setWanted('pro-monthly')}>
+              {words.monthly}
+            </Button>
+            <Button size="small" aria-pressed={yearly} onClick={() => setWanted('pro-yearly')}>
+              {words.yearly}
+            </Button>
+          </Joined>
+        }
+      />
+      <PlanCard
+        heading={heading}
+        name={PLANS.lifetime.name}
+        price={priceOf(PLANS.lifetime.priceCents)}
+        per={words.once}
+        note={words.lifetime.note}
+        upToLines={allLines}
+        list={words.lifetime.list}
+        action={
+          <PlanAction
+            plan="lifetime"
+            label={words.lifetime.choose}
+            blade={blade && !proIsNext}
+            open={chosen === 'lifetime'}
+            {...action}
+          />
+        }
+      />
+    </div>
+  )
+}

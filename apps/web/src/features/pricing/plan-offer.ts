@@ -1,0 +1,18 @@
+import type { PlanId } from '@kerf/domain/plans'
+import type { Session } from '../../session/session-store.ts'
+
+/** What somebody can do with a plan: `free_again` is Free to those who have paid, `included` what a Lifetime member has anyway. */
+export type PlanOffer = 'sign_up' | 'sign_in' | 'choose' | 'current' | 'included' | 'free_again'
+
+export function planOffer(session: Session, plan: PlanId): PlanOffer {
+  // Nobody knows yet who it is: the choice is kept in the address until somebody does.
+  if (session.state === 'unknown') return plan === 'free' ? 'sign_up' : 'choose'
+  if (session.state === 'signed_out') return plan === 'free' ? 'sign_up' : 'sign_in'
+  const { subscription } = session.user
+  if (subscription === plan) return 'current'
+  if (subscription === 'lifetime') return 'included'
+  return plan === 'free' ? 'free_again' : 'choose'
+}
+
+/** Whether the plan's button is a next step. */
+export const isOpen = (offer: PlanOffer): boolean => offer === 'choose' || offer === 'sign_in'

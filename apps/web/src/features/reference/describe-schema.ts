@@ -1,0 +1,85 @@
+import { apiWords } from '#messages/reference.ts'
+
+const words = apiWords.types
+
+/** The part of JSON Schema that the contract's shapes make use of. */
+export interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  description?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+export interface Field {
+  /** Where it is: `receipt.frames`, `options[].quality` */
+  path: string
+  type: string
+  optional: boolean
+  about: string
+}
+
+/** Every field of a shape, from the outside in, one line each. */
+export function describeFields(schema: Schema, prefix = ''): Field[] {
+  const shape = withoutNull(schema)
+  if (shape.items) return describeFields(shape.items, `${prefix}[]`)
+  return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
+    const path = prefix === '' ? name : `${prefix}.${name}`
+    const optional = !(shape.required ?? []).includes(name)
+    return [{ path, type: typeName(field), optional, about: aboutField(field) }, ...describeFields(field, path)]
+  })
+}
+
+export function typeName(schema: Schema): string {
+  const shape = withoutNull(schema)
+  const name = plainName(shape)
+  return shape === schema ? name : `${name} | null`
+}
+
+function plainName(shape: Schema): string {
+  if (shape.const !== undefined) return JSON.stringify(shape.const)
+  if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (shape.anyOf) return shape.anyOf.map(typeName).join(' | ')
+  if (shape.items) return words.list(typeName(shape.items))
+  const types = [shape.type ?? []].flat()
+  return types.length === 0 ? words.any : types.map((type) => NAMES[type] ?? type).join(' | ')
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: words.text,
+  number: words.number,
+  integer: words.integer,
+  boolean: words.boolean,
+  object: words.object,
+}
+
+/** "Or null" is written as one of several types, or as one of several shapes. */
+function withoutNull(schema: Schema): Schema {
+  if (Array.isArray(schema.type) && schema.type.includes('null')) {
+    return { ...schema, type: schema.type.filter((type) => type !== 'null') }
+  }
+  const choices = schema.anyOf?.filter(({ type }) => type !== 'null')
+  const [only, ...others] = choices ?? []
+  if (!schema.anyOf || !only || choices?.length === schema.anyOf.length) return schema
+  const about = schema.description ? { description: schema.description } : {}
+  return others.length === 0 ? { ...only, ...about } : { anyOf: choices ?? [], ...about }
+}
+
+function aboutField(schema: Schema): string {
+  const { description, minimum, maximum, maxLength } = withoutNull(schema)
+  const limits = [
+    minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? null : words.atLeast(minimum),
+    maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : words.atMost(maximum),
+    maxLength === undefined ? null : words.longest(maxLength),
+  ].filter((limit) => limit !== null)
+  return [description, limits.length > 0 ? `${sentence(limits.join(', '))}` : null].filter(Boolean).join(' ')
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

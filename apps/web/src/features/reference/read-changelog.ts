@@ -1,0 +1,67 @@
+/** A piece of a sentence. */
+export type Inline =
+  | { kind: 'text' | 'strong' | 'code'; text: string }
+  | { kind: 'link'; text: string; address: string }
+
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; inline: Inline[] }
+  | { kind: 'list'; items: Inline[][] }
+
+export interface Release {
+  /** `0.1.0`, or `Unreleased`. */
+  version: string
+  /** `2026-11-21` */
+  date: string | null
+  blocks: Block[]
+}
+
+const RELEASE = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
+
+/**
+ * Reads what Keep a Changelog writes: releases of headings, paragraphs and lists. What stands before the first release is for
+ * those who write it; a release that says nothing yet is left out.
+ */
+export function readChangelog(markdown: string): Release[] {
+  const text = markdown.replaceAll('\r\n', '\n')
+  const heads = [...text.matchAll(RELEASE)]
+  const releases = heads.map((head, index) => ({
+    version: head[1] ?? '',
+    date: head[2] ?? null,
+    blocks: readBlocks(text.slice(head.index + head[0].length, heads[index + 1]?.index)),
+  }))
+  return releases.filter(({ blocks }) => blocks.length > 0)
+}
+
+function readBlocks(text: string): Block[] {
+  const chunks = text
+    .split(/\n{2,}|\n(?=### )|(?<=\n### .*)\n/)
+    .map((chunk) => chunk.trim())
+    .filter((chunk) => chunk !== '' && !/^\[[^\]]+\]: /.test(chunk))
+  return chunks.map((chunk) => {
+    if (chunk.startsWith('### ')) return { kind: 'heading', text: chunk.slice(4) }
+    if (!/^[-*] /.test(chunk)) return { kind: 'paragraph', inline: readInline(chunk) }
+    // An item goes on over the lines that are indented under it.
+    return { kind: 'list', items: chunk.split(/\n(?=[-*] )/).map((item) => readInline(item.slice(2))) }
+  })
+}
+
+const INLINE = /\*\*(?<strong>.+?)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<address>[^)\s]+)\)/g
+
+export function readInline(source: string): Inline[] {
+  const line = source.replaceAll(/\s*\n\s*/g, ' ')
+  const pieces: Inline[] = []
+  let at = 0
+  for (const match of line.matchAll(INLINE)) {
+    if (match.index > at) pieces.push({ kind: 'text', text: line.slice(at, match.index) })
+    at = match.index + match[0].length
+    const { strong, code, text = '', address } = match.groups ?? {}
+    if (strong !== undefined) pieces.push({ kind: 'strong', text: strong })
+    else if (code !== undefined) pieces.push({ kind: 'code', text: code })
+    else if (address !== undefined && /^https?:\/\//.test(address)) pieces.push({ kind: 'link', text, address })
+    // A link into the repository leads nowhere from here: its words are enough.
+    else pieces.push({ kind: 'text', text })
+  }
+  if (at < line.length) pieces.push({ kind: 'text', text: line.slice(at) })
+  return pieces
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { curlExample } from './curl-example.ts'
+import { describeFields, type Field, type Schema } from './describe-schema.ts'
+
+interface Media {
+  content?: Record<string, { schema?: Schema }>
+  description?: string
+}
+
+interface Operation {
+  summary: string
+  parameters?: { name: string; schema: Schema }[]
+  requestBody?: Media
+  responses: Record<string, Media>
+}
+
+export interface ReferenceCall {
+  id: string
+  method: string
+  path: string
+  summary: string
+  parameters: Field[]
+  body: Field[]
+  status: string
+  /** null for an answer without a body; a media type for a file. */
+  answer: Field[] | string | null
+  refusals: { status: string; code: string; meaning: string }[]
+  curl: string
+}
+
+export interface ReferenceGroup {
+  /** The resource, as the path spells it. */
+  id: string
+  calls: ReferenceCall[]
+}
+
+/** The OpenAPI document as people read it: by resource, in the document's order. */
+export function referenceGroups(document: Record<string, unknown>): ReferenceGroup[] {
+  const groups = new Map<string, ReferenceCall[]>()
+  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const resource = path.split('/').find((part) => part !== '' && part !== 'api') ?? path
+      groups.set(resource, [...(groups.get(resource) ?? []), describeCall(method.toUpperCase(), path, operation)])
+    }
+  }
+  return [...groups].map(([id, calls]) => ({ id, calls }))
+}
+
+function describeCall(method: string, path: string, operation: Operation): ReferenceCall {
+  const body = jsonOf(operation.requestBody)
+  const [status = '', good] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
+  const parameters = (operation.parameters ?? []).map(({ name, schema }) => [name, schema] as const)
+  const inAddress: Schema = { properties: Object.fromEntries(parameters), required: parameters.map(([name]) => name) }
+  return {
+    id: `${method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
+    method,
+    path,
+    summary: operation.summary,
+    parameters: describeFields(inAddress),
+    body: body ? describeFields(body) : [],
+    status,
+    answer: describeAnswer(good),
+    refusals: Object.entries(operation.responses)
+      .filter(([code]) => !code.startsWith('2'))
+      .flatMap(([code, { description = '' }]) => description.split(', ').map((word) => describeRefusal(code, word))),
+    curl: curlExample(method, path, body),
+  }
+}
+
+function describeAnswer(answer: Media | undefined): Field[] | string | null {
+  const json = jsonOf(answer)
+  if (json) return describeFields(json)
+  return Object.keys(answer?.content ?? {})[0] ?? null
+}
+
+const jsonOf = (media: Media | undefined): Schema | null => media?.content?.['application/json']?.schema ?? null
+
+function describeRefusal(status: string, code: string) {
+  return { status, code, meaning: errorSentences[code as ErrorCode] ?? '' }
+}

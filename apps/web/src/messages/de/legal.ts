@@ -1,0 +1,147 @@
+import type * as en from '../en/legal.ts'
+import type { Wording } from '../wording.ts'
+
+export const legalWords: Wording<typeof en.legalWords> = {
+  dateLocale: 'de-DE',
+  changed: 'Zuletzt geändert am {changed}',
+  contents: 'Auf dieser Seite',
+  related: 'Siehe auch',
+  terms: {
+    lead: 'Sechs kurze Abschnitte. Wer diesen Server betreibt, heißt hier „wir“; du bist, wer ihn benutzt.',
+    sections: [
+      {
+        title: 'Erlaubte Nutzung',
+        text: [
+          'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, für dich oder für deine Arbeit. Von Hand oder, in den Grenzen deines Tarifs, über die API.',
+          'Du darfst damit nicht gegen Gesetze verstoßen, seine Grenzen umgehen, ihn oder die Quellen überlasten, aus denen er liest, dir verschaffen, was nicht für dich bestimmt ist, oder ihn als deinen eigenen weiterverkaufen. Er umgeht keine Anmeldung, keine Bezahlung und keinen Kopierschutz, und du darfst ihn nicht dazu bringen, es zu versuchen.',
+          'Wer das tut, den dürfen wir bremsen, abweisen oder sperren.',
+        ],
+      },
+      {
+        title: 'Nur was du herunterladen darfst',
+        text: [
+          'Schneide und behalte nur, was du darfst: deine eigenen Videos, solche, deren Lizenz es erlaubt, und was das Recht an deinem Ort zulässt, etwa als Zitat. Die Rechte an einem Video bleiben bei dem, der es gemacht hat. Von uns bekommst du keine.',
+          'Plattformen haben eigene Bedingungen, und manche schränken das Herunterladen ein. Sie einzuhalten ist deine Sache.',
+          'Wenn etwas, das jemand hier getan hat, deine Rechte berührt, schreib uns. Auf der Seite DMCA steht, was wir wissen müssen.',
+        ],
+      },
+      {
+        title: 'Konten',
+        text: [
+          'Zum Schneiden brauchst du kein Konto. Ohne eines hast du {anonymousDaily} Downloads am Tag und {anonymousMonthly} im Monat, in 360p oder als Ton.',
+          'Mit einem Konto: Gib eine E-Mail-Adresse an, die dich erreicht, behalte dein Passwort für dich und sag uns, wenn es jemand anderes hat. Ein Passwort hat mindestens {passwordMinimum} Zeichen. Ein Konto ist für eine Person. Du stehst für das ein, was damit geschieht.',
+          'Du kannst dein Konto jederzeit in den Einstellungen löschen. Wir dürfen ein Konto sperren, das gegen diese Bedingungen benutzt wird, und sagen, warum.',
+        ],
+      },
+      {
+        title: 'Tarife und Bezahlung',
+        text: [
+          'Free kostet nichts: Video bis {freeQuality} und Ton, {freeDaily} Downloads am Tag. Pro kostet {proMonthly} für einen Monat oder {proYearly} für ein Jahr. Lifetime Access kostet einmal {lifetime} und gilt, solange es diesen Dienst gibt. Alle Preise sind in US-Dollar.',
+          'Du bezahlst einmal, im Voraus, über PayPal, mit Konto oder Karte. Nichts verlängert sich von selbst: Ist die bezahlte Zeit vorbei, bist du wieder bei Free. Ein Tarif beginnt, wenn PayPal bestätigt, dass die Zahlung abgeschlossen ist; mit einer offenen Zahlung beginnt nichts.',
+          'Eine Zahlung, die wir oder PayPal erstatten, beendet den Tarif, den sie bezahlt hat. Gesetzliche Widerrufsrechte bleiben davon unberührt.',
+        ],
+      },
+      {
+        title: 'Verfügbarkeit und Haftung',
+        text: [
+          'Wir bemühen uns, dass der Dienst läuft und jeder Schnitt genau ist, und versprechen beides nicht. Quellen ändern sich, weigern sich oder verschwinden, ohne uns zu fragen. Ein Download, der misslingt, wird nicht gezählt.',
+          'Deine Clips werden spätestens {retentionHours} Stunden nach dem Schnitt gelöscht. Das hier ist kein Speicher: Sichere, was du behalten willst.',
+          'Der Dienst wird gegeben, wie er ist. Soweit das Gesetz es zulässt, haften wir nicht für das, was durch seine Nutzung oder seinen Ausfall verloren geht. Wo es das nicht zulässt, etwa bei Vorsatz, grober Fahrlässigkeit oder Schaden an Menschen, gilt das Gesetz.',
+        ],
+      },
+      {
+        title: 'Änderungen und Kontakt',
+        text: [
+          'Wir dürfen diese Bedingungen ändern. Das Datum oben sagt, wann zuletzt, und die Seite Änderungen, was am Produkt neu ist. Eine Änderung verkürzt keinen Tarif, der schon bezahlt ist.',
+          'Sollte ein Satz hier nicht gelten, gelten die anderen trotzdem. Fragen erreichen uns über die Kontaktseite.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    lead: 'Was dieser Server über dich speichert, wie lange, wer sonst davon erfährt und wie du es löschen lässt.',
+    sections: [
+      {
+        title: 'Kurz gesagt',
+        text: [
+          'Wer sich nur umsieht, über den wird auf diesem Server nichts gespeichert. Deine Clips werden innerhalb von {retentionHours} Stunden gelöscht. Es gibt keine Tracker und keine Statistik. YouTube und PayPal begegnen deinem Browser erst, wenn du eine YouTube-Vorschau öffnest oder einen bezahlten Tarif wählst.',
+        ],
+      },
+      {
+        title: 'Ohne Konto',
+        text: [
+          'Mit deinem ersten Link wird ein Cookie namens kerf_viewer gesetzt, für {cookieDays} Tage. Darin steht eine Zufallszahl, und der Server behält nur einen Hash davon: genug, um dich wiederzuerkennen, zu wenig, um zu wissen, wer du bist.',
+          'Unter dieser Zahl speichert der Server die Links, die du verarbeitest, mit dem, was ihre Quelle über das Video sagt, etwa Titel, Kanal und Länge; den Ausschnitt, den du wählst; deine Downloads mit Zeit, Qualität und Ergebnis; und wie viele es am Tag und im Monat waren. Diese Einträge bleiben, bis der Betreiber dieses Servers sie aufräumt. Weder dein Name noch deine Netzadresse steht darin.',
+        ],
+      },
+      {
+        title: 'Mit Konto',
+        text: [
+          'Zu einem Konto gehören dein Name, dein Benutzername und deine E-Mail-Adresse, dein Passwort als Hash, der sich nicht zurückrechnen lässt, deine Rolle und dein Tarif mit ihren Daten, wann du dich angemeldet hast und wann du zuletzt aktiv warst. Zu jeder Sitzung, damit du sie erkennen und beenden kannst, der Browser und die Netzadresse, von der sie begonnen wurde. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
+          'Zu einer Zahlung speichert der Server die Nummer der Bestellung bei PayPal, den Tarif, den Betrag und das Datum. Die Nummer einer Karte sieht er nie.',
+          'All das bleibt, bis du dein Konto löschst, ausgenommen Belege über Zahlungen, die wir nach dem Gesetz aufheben müssen.',
+        ],
+      },
+      {
+        title: 'Clips',
+        text: [
+          'Ein fertiger Clip liegt höchstens {retentionHours} Stunden auf diesem Server, und kürzer, wenn du „Jetzt löschen“ drückst. Auch was ein abgebrochener Schnitt zurücklässt, wird weggeräumt. Was eine Quelle über ein Video gesagt hat, wird bis zu einem halben Tag behalten, ohne Vermerk, wer gefragt hat, damit nicht zweimal gefragt werden muss.',
+        ],
+      },
+      {
+        title: 'In deinem Browser',
+        text: [
+          'Dein Browser merkt sich die Farben, die du gewählt hast (kerf:theme), bis du wieder System wählst, und den Ausschnitt auf dem Filmstreifen (kerf:range), bis du den Tab schließt. Neben kerf_viewer gibt es Cookies für die Sprache, wenn du eine wählst, und, solange du angemeldet bist, für deine Sitzung (eines davon, kerf_signed_in, sagt nur, dass es eine gibt). Niemand sonst liest sie.',
+        ],
+      },
+      {
+        title: 'Wer sonst was erfährt',
+        list: [
+          [
+            'Die Quelle eines Videos',
+            'wird von diesem Server gefragt, nicht von deinem Browser, und erfährt so, dass sich jemand dafür interessiert, aber nicht, wer. Auch Vorschaubilder und kleine Einzelbilder kommen über diesen Server zu dir.',
+          ],
+          [
+            'YouTube',
+            'erfährt deine Netzadresse und welches Video du ansiehst, wenn du die Vorschau eines YouTube-Videos öffnest: Sie läuft im Player von YouTube, von youtube-nocookie.com. Vorher nie.',
+          ],
+          [
+            'PayPal',
+            'erfährt deine Netzadresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Knöpfe von seinen eigenen Servern kommen, und was du ihm beim Bezahlen sagst. Wir erfahren von ihm, ob du bezahlt hast.',
+          ],
+          [
+            'Sonst erfährt',
+            'niemand etwas von uns. Wir verkaufen nichts und geben nichts weiter, es sei denn, das Gesetz zwingt uns.',
+          ],
+        ],
+      },
+      {
+        title: 'Protokolle',
+        text: [
+          'Das Protokoll des Servers erzählt von Starts, fertigen und misslungenen Clips und von Fehlern. Weder deine Netzadresse noch deine Links stehen darin. Damit nicht ein Besucher den ganzen Server verbraucht, werden Aufrufe je Netzadresse im Arbeitsspeicher gezählt, eine Minute lang. Ein Proxy, den der Betreiber davorstellt, kann ein eigenes Protokoll führen.',
+        ],
+      },
+      {
+        title: 'Nachrichten und Newsletter',
+        text: [
+          'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, damit jemand antworten kann. Wenn du den Newsletter abonnierst, bleibt deine E-Mail-Adresse gespeichert, bis du sie streichen lässt.',
+        ],
+      },
+      {
+        title: 'Wie du es löschen lässt',
+        list: [
+          ['Ein Clip', 'Drücke „Jetzt löschen“ unter seinem Beleg. Die Datei ist sofort weg.'],
+          [
+            'Was ohne Konto geschah',
+            'Lösche das Cookie kerf_viewer in deinem Browser. Was gespeichert ist, gehört dann niemandem mehr, der sich finden ließe.',
+          ],
+          [
+            'Ein Konto',
+            'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos und Downloads gehen mit.',
+          ],
+          ['Alles andere', 'Schreib uns. Wir sagen dir, was wir über dich speichern, berichtigen es und löschen es.'],
+        ],
+      },
+    ],
+  },
+}

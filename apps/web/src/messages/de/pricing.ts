@@ -1,0 +1,63 @@
+import type * as en from '../en/pricing.ts'
+import type { Wording } from '../wording.ts'
+
+export const pricingWords: Wording<typeof en.pricingWords> = {
+  compare: {
+    title: 'Free und Pro nebeneinander',
+    note: (lifetime) => `${lifetime} hat alles, was Pro hat.`,
+    head: ['Merkmal', 'Free', 'Pro'],
+    quality: 'Videoqualität',
+    only: (quality) => `nur ${quality}`,
+    upTo: (quality) => `bis ${quality}`,
+    perDay: 'Downloads am Tag',
+    unlimited: 'unbegrenzt',
+    audio: 'Ton als Download',
+    extras: 'Stapel, Vorrang beim Schneiden, erweitertes Trimmen',
+    support: 'Hilfe',
+    community: 'Aus der Community',
+    priority: 'Mit Vorrang',
+    ads: 'Werbung',
+    adsOnFree: 'Ja',
+    adsOnPro: 'Nein',
+    yes: 'ja',
+    no: 'nein',
+  },
+  payment: {
+    title: 'Bereit für den Wechsel',
+    chosen: (plan, price, period) => `${plan}, ${price} ${period}.`,
+    plan: 'Tarif',
+    price: 'Preis',
+    period: 'Zeitraum',
+    periods: { month: 'Ein Monat', year: 'Ein Jahr', forever: 'Für immer' },
+    ends: 'Einmal bezahlt. Nichts verlängert sich von selbst.',
+    cancel: 'Auswahl aufheben',
+    methods: 'Mit PayPal oder Karte bezahlen',
+    loading: 'Die Zahlungsarten werden geladen',
+    loadedFrom: 'Die Knöpfe kommen von PayPal, das dadurch deine Netzadresse erfährt.',
+    notSetUp: 'Auf diesem Server sind keine Zahlungen eingerichtet.',
+    blocked: 'PayPal ließ sich nicht laden. Etwas zwischen dir und PayPal hält es auf, vielleicht ein Inhaltsblocker.',
+    tryAgain: 'Noch einmal',
+    confirming: 'Deine Zahlung wird bestätigt',
+  },
+  ends: {
+    paid: 'Die Zahlung ist da. Dein Tarif ist eingeschaltet.',
+    paidTitle: 'Zahlung erfolgreich',
+    paidText: (plan) => `Dein Tarif ${plan} ist eingeschaltet.`,
+    failedTitle: 'Zahlung fehlgeschlagen',
+    failedText: 'Bei der Zahlung ist ein Fehler aufgetreten. Bitte versuche es noch einmal.',
+    cancelledTitle: 'Zahlung abgebrochen',
+    cancelledText: 'Deine Zahlung wurde abgebrochen. Es wurde nichts abgebucht.',
+    pendingTitle: 'Zahlung noch offen',
+    pendingText:
+      'PayPal hat deine Zahlung noch nicht freigegeben. Dein Tarif beginnt, sobald das geschieht. Du musst nicht noch einmal bezahlen.',
+    declinedTitle: 'Zahlung abgelehnt',
+    declinedText: 'Deine Zahlung wurde abgelehnt. Es wurde nichts abgebucht.',
+    unconfirmedTitle: 'Zahlung eingegangen',
+    unconfirmedText:
+      'Deine Zahlung ist durch, aber der Tarif ist noch nicht eingeschaltet. Lade diese Seite in einer Minute neu. Du musst nicht noch einmal bezahlen.',
+    unclearTitle: 'Zahlung nicht bestätigt',
+    unclearText:
+      'Die Verbindung brach ab, während deine Zahlung bestätigt wurde. Sieh unter Abrechnung nach, bevor du es noch einmal versuchst: Sie kann durchgegangen sein.',
+    billing: 'Abrechnung',
+  },
+}

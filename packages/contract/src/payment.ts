@@ -1,0 +1,75 @@
+import { PLAN_IDS } from '@kerf/domain/plans'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothing } from './identifier.ts'
+
+/** The provider's own id of an order: shorter than ours, and never used for anything but asking the provider. */
+export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+export const paidPlan = z.enum(PLAN_IDS).exclude(['free'])
+export type PaidPlanId = z.output<typeof paidPlan>
+
+export const paymentSetup = z.object({
+  clientToken: z.string().meta({ description: 'Lets the browser load the payment buttons. Short-lived, no secret.' }),
+  clientId: z.string().optional(),
+  environment: z.enum(['sandbox', 'production']).optional().meta({ description: 'production when left out.' }),
+  currency: z.literal('USD'),
+})
+export type PaymentSetup = z.output<typeof paymentSetup>
+
+export const readPaymentSetup = endpoint({
+  method: 'GET',
+  path: '/paypal/setup',
+  summary: 'What the payment buttons need to load.',
+  params: noParams,
+  body: nothing,
+  answer: paymentSetup,
+  status: 200,
+  refusals: ['not_signed_in', 'payment_failed', 'not_set_up'],
+})
+
+export const createPaymentOrder = endpoint({
+  method: 'POST',
+  path: '/paypal/order',
+  summary: 'Begin to pay for a plan. The price is the plan’s: an amount that no plan has is refused.',
+  params: noParams,
+  body: z.object({
+    amount: z.union([z.string().max(16), z.number()]).meta({ description: 'Dollars: `49.99`.' }),
+    currency: z.literal('USD'),
+    intent: z.literal('CAPTURE'),
+    planId: paidPlan.optional().meta({ description: 'Follows from the amount when left out.' }),
+  }),
+  answer: z.object({ id: providerOrderId }),
+  status: 200,
+  refusals: ['not_signed_in', 'unknown_amount', 'payment_failed', 'too_many_requests', 'not_set_up'],
+})
+
+export const capturePaymentOrder = endpoint({
+  method: 'POST',
+  path: '/paypal/order/{id}/capture',
+  summary: 'Take the money of an order that its payer has approved. Asking twice takes it once.',
+  params: z.object({ id: providerOrderId }),
+  body: z.object({}).optional(),
+  answer: z.object({
+    status: z.string().meta({ description: 'The provider’s word: `COMPLETED`, `PENDING`, `DECLINED` ...' }),
+  }),
+  status: 200,
+  refusals: ['not_signed_in', 'not_found', 'payment_failed', 'not_set_up'],
+})
+
+export const reportPayment = endpoint({
+  method: 'POST',
+  path: '/api/payment/success',
+  summary:
+    'Ask the server to look at a completed order now. What it grants follows from the order, not from this call.',
+  params: noParams,
+  body: z.object({
+    orderId: providerOrderId,
+    planId: paidPlan,
+    userId: z.string().max(64),
+    orderData: z.unknown().meta({ description: 'What the provider told the browser. Not believed.' }),
+  }),
+  answer: z.object({ subscription: z.enum(PLAN_IDS), expiresAt: z.string().nullable() }),
+  status: 200,
+  refusals: ['not_signed_in', 'not_found', 'payment_pending', 'payment_failed', 'not_set_up'],
+})

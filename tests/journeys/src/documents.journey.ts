@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const CHANGELOG = readFileSync(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
+
+const heading = (visit: Visit, level: number) => visit.page.getByRole('main').getByRole('heading', { level })
+const contents = (visit: Visit) => visit.page.getByRole('navigation', { name: 'On this page' })
+
+describe('the Terms of Service', () => {
+  it('are six sections with the prices and limits in force, each with an address', async () => {
+    const visit = await stage.visit({ path: '/terms' })
+    await heading(visit, 1).filter({ hasText: 'Terms of Service' }).waitFor()
+    expect(await visit.page.title()).toBe('Terms of Service | Kerf')
+    const titles = [
+      'Acceptable use',
+      'Only what you may download',
+      'Accounts',
+      'Plans and payment',
+      'Availability and liability',
+      'Changes and contact',
+    ]
+    expect(await heading(visit, 2).allTextContents()).toEqual(titles)
+    const text = await visit.page.getByRole('main').innerText()
+    for (const fact of [
+      '$4.99',
+      '$49.99',
+      '$199',
+      '3 downloads a day and 10 a month',
+      '24 hours',
+      '21 November 2026',
+    ]) {
+      expect(text).toContain(fact)
+    }
+    expect(text).not.toMatch(/[{}]/)
+
+    await contents(visit).getByRole('link', { name: 'Plans and payment' }).click()
+    await visit.page.waitForURL('**/terms#plans-and-payment')
+    await expect.poll(() => isInSight(visit, 'plans-and-payment'), PATIENTLY).toBe(true)
+    await visit.page.getByRole('main').getByRole('link', { name: 'Contact', exact: true }).click()
+    await visit.page.waitForURL('**/contact')
+  })
+})
+
+describe('the Privacy Policy', () => {
+  it('says what is stored, for how long, who else learns what, and how to have it erased', async () => {
+    const visit = await stage.visit({ path: '/privacy' })
+    await heading(visit, 1).filter({ hasText: 'Privacy Policy' }).waitFor()
+    const main = visit.page.getByRole('main')
+    for (const title of ['Without an account', 'With an account', 'Who else learns what', 'How to have it erased']) {
+      await main.getByRole('heading', { level: 2, name: title }).waitFor()
+    }
+    const text = await main.innerText()
+    for (const fact of [
+      'kerf_viewer is set, for 400 days',
+      'kerf:theme',
+      'kerf:range',
+      'youtube-nocookie.com',
+      'PayPal',
+    ]) {
+      expect(text).toContain(fact)
+    }
+  })
+
+  it('is true about looking around: it sets no cookie, stores nothing and asks nobody else', async () => {
+    const visit = await stage.visit({ path: '/privacy' })
+    await heading(visit, 1).waitFor()
+    await visit.page.goto(new URL('/', stage.kerf.url).href)
+    await visit.linkField.waitFor()
+    expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([])
+    const stored = await visit.page.evaluate(() => localStorage.length + sessionStorage.length)
+    expect(stored).toBe(0)
+    const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
+    expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
+  })
+})
+
+describe('the reference of the API', () => {
+  it('has every call, with its parameters, its body, its answers and what can be refused', async () => {
+    const visit = await stage.visit({ path: '/api' })
+    await heading(visit, 1).filter({ hasText: 'API' }).waitFor()
+    const shown = await heading(visit, 3).allTextContents()
+    expect(shown.sort()).toEqual(ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort())
+
+    const trim = visit.page.getByRole('article', { name: 'PUT /api/video/{id}/trim', exact: true })
+    await trim.getByText('startTime', { exact: true }).first().waitFor()
+    await trim.getByText('Can be refused').click()
+    await trim.getByText('invalid_trim', { exact: true }).waitFor()
+    await trim.getByText('Start and end must lie inside the video, at least one second apart.').waitFor()
+    await trim.getByText('Answer 200').click()
+    await trim.getByText('options[].approxSize', { exact: true }).waitFor()
+    await trim.getByRole('link', { name: 'PUT /api/video/{id}/trim' }).click()
+    await visit.page.waitForURL('**/api#put-api-video-id-trim')
+  })
+
+  it('gives examples to take along, for this very server', async () => {
+    const visit = await stage.visit({ path: '/api' })
+    await visit.button('Copy: Where this server is').click()
+    await visit.seeToast('Copied')
+    const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
+    expect(await clipboard()).toBe(`KERF=${stage.kerf.url}`)
+    await visit.button('Copy: Example, POST /api/video/process').click()
+    await expect
+      .poll(clipboard, PATIENTLY)
+      .toBe(
+        `curl -c jar -b jar "$KERF/api/video/process" -H 'content-type: application/json' -d '{"youtubeUrl":"kerf:sample"}'`,
+      )
+  })
+
+  it('leads to the document for machines', async () => {
+    const visit = await stage.visit({ path: '/api' })
+    const link = visit.page.getByRole('link', { name: 'OpenAPI document, /api/openapi.json' })
+    const address = await link.getAttribute('href')
+    const answer = await visit.page.request.get(new URL(address ?? '', stage.kerf.url).href)
+    expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0')
+  })
+})
+
+describe('the changelog', () => {
+  it('shows the newest version first, as the repository has it', async () => {
+    const visit = await stage.visit({ path: '/changelog' })
+    await heading(visit, 1).filter({ hasText: 'Changelog' }).waitFor()
+    const [, newest = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []
+    const release = visit.page.getByRole('region', { name: newest, exact: true })
+    expect(await release.locator('time').getAttribute('datetime')).toBe(date)
+    await release.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
+    await release.getByText('Links.', { exact: true }).waitFor()
+    expect(await visit.page.getByRole('main').innerText()).not.toMatch(/\*\*|\]\(|^#/m)
+  })
+})
+
+describe.each([
+  { name: 'a phone', screen: PHONE },
+  { name: 'a desktop', screen: DESKTOP },
+])('on $name', ({ screen }) => {
+  it('all four are free of accessibility faults and fit the screen, in both themes', async () => {
+    const visit = await stage.visit({ screen, path: '/terms', reducedMotion: true })
+    for (const path of ['/terms', '/privacy', '/api', '/changelog']) {
+      await visit.page.goto(new URL(path, stage.kerf.url).href)
+      await heading(visit, 1).waitFor()
+      // The reference is long, and takes axe long: one theme on each screen.
+      const themes = path === '/api' ? [screen === PHONE ? 'Dark' : 'Light'] : ['Light', 'Dark']
+      for (const theme of themes) {
+        await visit.button(theme).click()
+        expect(await findAccessibilityFaults(visit.page)).toEqual([])
+      }
+      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+async function isInSight(visit: Visit, id: string): Promise<boolean> {
+  const box = await visit.page.locator(`#${id}`).boundingBox()
+  return box !== null && box.y >= -1 && box.y < (visit.page.viewportSize()?.height ?? 0)
+}

@@ -1,0 +1,354 @@
+import { readCurrentUser, type User } from '@kerf/contract/account'
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  type PaymentSetup,
+  readPaymentSetup,
+  reportPayment,
+} from '@kerf/contract/payment'
+import type { PlanId } from '@kerf/domain/plans'
+import { fakePaypalScript, PAYPAL_SCRIPT } from '@kerf/standins/paypal/fake-paypal-script'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { openStage, type VisitOptions } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
+const ORDER_ID = '5O190127TN364715T'
+
+const path = (visit: Visit) => new URL(visit.page.url()).pathname
+const plan = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
+const area = (visit: Visit) => plan(visit, 'Ready to Upgrade')
+const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
+
+/** Somebody with this plan, on the pricing page; null for a stranger. */
+async function onPricing(subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
+  const { path: page = '/subscription', ...looks } = options
+  if (subscription === null) return stage.visit({ path: page, ...looks })
+  return arriveAs(exampleUser({ subscription }), page, looks)
+}
+
+/** Signed in before the page is opened for the first time. */
+async function arriveAs(user: User, page = '/subscription', looks: VisitOptions = {}): Promise<Visit> {
+  const visit = await stage.visit({ ...looks, path: '/favicon.svg' })
+  await signedInAs(visit, user)
+  await visit.page.goto(new URL(page, stage.kerf.url).href)
+  return visit
+}
+
+/** Somebody on Free, about to pay for Pro by the year, with PayPal's buttons in front of them. */
+async function aboutToPay(options: VisitOptions = {}): Promise<Visit> {
+  const visit = await onPricing('free', options)
+  await scriptCall(visit, readPaymentSetup, () => SETUP)
+  await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
+  await visit.context.route(PAYPAL_SCRIPT, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: fakePaypalScript }),
+  )
+  await visit.button('Choose Pro').click()
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+  return visit
+}
+
+async function approve(visit: Visit, button = 'Pay with PayPal'): Promise<void> {
+  await area(visit).getByRole('button', { name: button }).click()
+  await sheet(visit).getByRole('button', { name: 'Approve' }).click()
+}
+
+describe('the plans', () => {
+  it('are Free, Pro by the month or the year, and Lifetime Access; PayPal learns nothing of looking at them', async () => {
+    const visit = await onPricing(null)
+    await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
+    expect(await visit.page.title()).toBe('Pricing | Kerf')
+    await plan(visit, 'Free').getByText('$0').waitFor()
+    await plan(visit, 'Free').getByText('5 downloads a day').waitFor()
+    const pro = plan(visit, 'Pro')
+    await pro.getByText('$49.99', { exact: false }).waitFor()
+    await pro.getByText('2 months free. Save $9.89 against $59.88.').waitFor()
+    await pro.getByRole('button', { name: 'Monthly' }).click()
+    await pro.getByText('$4.99', { exact: false }).waitFor()
+    expect(await pro.getByRole('button', { name: 'Monthly' }).getAttribute('aria-pressed')).toBe('true')
+    await plan(visit, 'Lifetime Access').getByText('$199', { exact: false }).waitFor()
+    await plan(visit, 'Lifetime Access').getByText('Commercial usage rights').waitFor()
+    expect(visit.requestedUrls.filter((url) => url.includes('paypal'))).toEqual([])
+  })
+
+  it.each([PHONE, DESKTOP])('are compared in a table that can be read on $width pixels', async (screen) => {
+    const visit = await onPricing(null, { screen })
+    const table = visit.page.getByRole('table', { name: 'Free and Pro, side by side' })
+    await table.waitFor()
+    const rows = await table
+      .getByRole('row')
+      .evaluateAll((found) =>
+        found.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent)),
+      )
+    expect(rows).toEqual([
+      ['Feature', 'Free', 'Pro'],
+      ['Video quality', '360p only', 'up to 4K'],
+      ['Downloads per day', '5', 'unlimited'],
+      ['Audio downloads', 'yes', 'yes'],
+      ['Batch, priority processing, advanced trimming', 'no', 'yes'],
+      ['Support', 'Community', 'Priority'],
+      ['Ads', 'Yes', 'No'],
+    ])
+    await table.getByRole('rowheader', { name: 'Ads', exact: true }).waitFor()
+    const wide = await table.evaluate((element) => element.scrollWidth - innerWidth)
+    expect(wide).toBeLessThan(0)
+  })
+
+  it('leave four questions, and answer them', async () => {
+    const visit = await onPricing(null)
+    for (const question of [
+      'Can I cancel anytime?',
+      'Which payment methods do you take?',
+      'Is there a free trial?',
+      'Can I downgrade later?',
+    ]) {
+      await visit.page.locator('summary', { hasText: question }).waitFor()
+    }
+    await visit.page.locator('summary', { hasText: 'Can I downgrade later?' }).click()
+    await visit.page.getByText('Pro ends by itself at the end of the period you paid for', { exact: false }).waitFor()
+  })
+
+  it('take a stranger to sign up for Free, to sign in for the others, from here and from the home page', async () => {
+    const visit = await onPricing(null)
+    for (const from of ['/subscription', '/']) {
+      await visit.page.goto(new URL(from, stage.kerf.url).href)
+      for (const [label, target] of [
+        ['Start with Free', '/signup'],
+        ['Choose Pro', '/signin'],
+        ['Choose Lifetime', '/signin'],
+      ] as const) {
+        await visit.page.getByRole('link', { name: label, exact: true }).click()
+        await expect.poll(() => path(visit), PATIENTLY).toBe(target)
+        await visit.page.goBack()
+      }
+    }
+  })
+
+  it.each([
+    ['free', 'Free', 'Start with Free'],
+    ['pro-yearly', 'Pro', 'Choose Pro'],
+    ['pro-monthly', 'Pro', 'Choose Pro'],
+    ['lifetime', 'Lifetime Access', 'Choose Lifetime'],
+  ] as const)('tell somebody on %s which is theirs', async (subscription, name, label) => {
+    const visit = await onPricing(subscription)
+    const current = plan(visit, name).getByRole('button', { name: 'Current Plan', exact: true })
+    await current.waitFor()
+    expect(await current.isDisabled()).toBe(true)
+    expect(await visit.button('Current Plan').count()).toBe(1)
+    expect(await visit.page.getByText(label, { exact: true }).count()).toBe(0)
+  })
+
+  it('let somebody with a month of Pro choose the year, and tell them how Free comes back', async () => {
+    const expiry = '2026-12-03T10:00:00.000Z'
+    const visit = await arriveAs(exampleUser({ subscription: 'pro-monthly', subscriptionExpiresAt: expiry }))
+    await plan(visit, 'Free').getByText('Yours again on 3 December 2026.').waitFor()
+    await plan(visit, 'Pro').getByText('$4.99', { exact: false }).waitFor()
+    await visit.button('Yearly').click()
+    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
+    visit.expectComplaint(/501.*\/paypal\/setup/)
+    await visit.button('Choose Pro').click()
+    await area(visit).getByText('$49.99').waitFor()
+  })
+
+  it('on the home page lead somebody who is signed in to the payment', async () => {
+    const visit = await onPricing('free', { path: '/' })
+    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
+    visit.expectComplaint(/501.*\/paypal\/setup/)
+    await visit.page.getByRole('link', { name: 'Choose Lifetime' }).click()
+    await area(visit).getByText('Lifetime Access').waitFor()
+    await area(visit).getByText('$199').waitFor()
+  })
+})
+
+describe('choosing a paid plan', () => {
+  it('reveals the payment area in place, also after a reload, until Cancel Selection or the way back', async () => {
+    const visit = await aboutToPay()
+    await visit.seeToast('Ready to Upgrade', 'Pro, $49.99 a year.')
+    await area(visit).getByText('One year').waitFor()
+    expect(path(visit)).toBe('/subscription')
+    await visit.page.reload()
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+    await visit.button('Cancel Selection').click()
+    await area(visit).waitFor({ state: 'detached' })
+
+    await visit.button('Choose Lifetime').click()
+    await area(visit).getByText('For good').waitFor()
+    await visit.page.goBack()
+    await area(visit).waitFor({ state: 'detached' })
+  })
+
+  it('is told quietly where payments are not set up', async () => {
+    const visit = await onPricing('free')
+    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
+    visit.expectComplaint(/501.*\/paypal\/setup/)
+    await visit.button('Choose Pro').click()
+    await area(visit).getByText('Payments are not set up on this server.').waitFor()
+    expect(await area(visit).getByRole('alert').count()).toBe(0)
+  })
+
+  it('can be tried again when the server did not answer', async () => {
+    const visit = await onPricing('free')
+    await visit.context.route(PAYPAL_SCRIPT, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: fakePaypalScript }),
+    )
+    await scriptCall(visit, readPaymentSetup, (_call, nth) => (nth === 1 ? { refuse: 'busy' } : SETUP))
+    visit.expectComplaint(/503.*\/paypal\/setup/)
+    await visit.button('Choose Pro').click()
+    await area(visit).getByRole('alert').getByText('This server is busy. Please try again in a moment.').waitFor()
+    await visit.button('Try again').click()
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+  })
+
+  it('says so when PayPal cannot be loaded', async () => {
+    const visit = await onPricing('free')
+    await scriptCall(visit, readPaymentSetup, () => ({ ...SETUP, clientToken: 'stale-token' }))
+    await visit.context.route(PAYPAL_SCRIPT, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: fakePaypalScript }),
+    )
+    visit.expectComplaint(/The client token is not valid/)
+    await visit.button('Choose Pro').click()
+    await area(visit)
+      .getByText(/^PayPal could not be loaded/)
+      .waitFor()
+    await area(visit).getByRole('button', { name: 'Try again' }).waitFor()
+  })
+
+  it('sends whoever has been signed out meanwhile to sign in', async () => {
+    const visit = await onPricing('free')
+    await visit.button('Current Plan').waitFor()
+    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_signed_in' }))
+    await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
+    visit.expectComplaint(/401.*\/paypal\/setup/)
+    visit.expectComplaint(/401.*\/api\/auth\/user/)
+    await visit.button('Choose Pro').click()
+    await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+  })
+})
+
+describe('paying', () => {
+  it.each(['Pay with PayPal', 'Debit or Credit Card'])('by "%s" activates the plan', async (button) => {
+    const visit = await aboutToPay()
+    const orders = await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
+    const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
+    const reports = await scriptCall(visit, reportPayment, () => ({
+      subscription: 'pro-yearly' as const,
+      expiresAt: null,
+    }))
+    const member: User = exampleUser({ subscription: 'pro-yearly' })
+    await scriptCall(visit, readCurrentUser, () => member)
+
+    await approve(visit, button)
+    await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
+    await visit.seeText('Payment successful! Your subscription has been activated.')
+    await area(visit).waitFor({ state: 'detached' })
+    await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan' }).waitFor()
+
+    expect(orders.map(({ body }) => body)).toEqual([
+      { amount: '49.99', currency: 'USD', intent: 'CAPTURE', planId: 'pro-yearly' },
+    ])
+    expect(captures.map(({ params }) => params.id)).toEqual([ORDER_ID])
+    expect(reports.map(({ body }) => body)).toMatchObject([
+      { orderId: ORDER_ID, planId: 'pro-yearly', userId: member.id, orderData: { orderId: ORDER_ID } },
+    ])
+  })
+
+  it('can be cancelled in PayPal’s window: nothing is captured', async () => {
+    const visit = await aboutToPay()
+    const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+    await visit.seeToast('Payment Cancelled', 'Your payment was cancelled. No charges were made.')
+    await area(visit).waitFor({ state: 'detached' })
+    expect(captures).toEqual([])
+  })
+
+  it('that breaks in PayPal’s window has failed', async () => {
+    const visit = await aboutToPay()
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await sheet(visit).getByRole('button', { name: 'Break' }).click()
+    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+    await area(visit).waitFor({ state: 'detached' })
+  })
+
+  it.each(['Pay with PayPal', 'Debit or Credit Card'])(
+    'by "%s" has failed when no order can be made',
+    async (button) => {
+      const visit = await aboutToPay()
+      await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'payment_failed' }))
+      visit.expectComplaint(/402.*(\/paypal\/order|payment_failed)/)
+      await area(visit).getByRole('button', { name: button }).click()
+      await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+      await area(visit).waitFor({ state: 'detached' })
+    },
+  )
+
+  it.each([
+    ['PENDING', 'Payment Pending', 'Your plan starts when it does.'],
+    ['DECLINED', 'Payment Declined', 'No charges were made.'],
+  ])('that PayPal calls %s grants nothing, and the page says why', async (status, title, sentence) => {
+    const visit = await aboutToPay()
+    await scriptCall(visit, capturePaymentOrder, () => ({ status }))
+    const reports = await scriptCall(visit, reportPayment, () => ({ subscription: 'free' as const, expiresAt: null }))
+    await approve(visit)
+    await visit.seeToast(title)
+    await area(visit).waitFor({ state: 'detached' })
+    await visit.page.getByRole('status').filter({ hasText: sentence }).first().waitFor()
+    await plan(visit, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor()
+    expect(reports).toEqual([])
+  })
+
+  it('is not called failed when nobody answered the capture', async () => {
+    const visit = await aboutToPay()
+    await visit.context.route('**/paypal/order/*/capture', (route) => route.abort())
+    visit.expectComplaint(/ERR_FAILED.*capture/)
+    await approve(visit)
+    await visit.seeToast('Payment not confirmed')
+    await visit.page
+      .getByText(/Look into Billing before you try again/)
+      .first()
+      .waitFor()
+    expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
+  })
+
+  it('is under way only once: while it is confirmed there is nothing to press', async () => {
+    const visit = await aboutToPay()
+    const captured = Promise.withResolvers<{ status: string }>()
+    const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)
+    await scriptCall(visit, reportPayment, () => ({ subscription: 'pro-yearly' as const, expiresAt: null }))
+    await approve(visit)
+    await area(visit).getByText('Confirming your payment').waitFor()
+    expect(await area(visit).getByRole('button', { name: 'Pay with PayPal' }).isVisible()).toBe(false)
+    expect(await visit.button('Cancel Selection').isDisabled()).toBe(true)
+    captured.resolve({ status: 'COMPLETED' })
+    await visit.seeToast('Payment Successful!')
+    expect(captures.length).toBe(1)
+  })
+})
+
+describe.each([
+  { name: 'a phone', screen: PHONE },
+  { name: 'a desktop', screen: DESKTOP },
+])('on $name', ({ screen }) => {
+  it('the page is free of accessibility faults and fits the screen, with the payment area and without, in both themes', async () => {
+    const visit = await aboutToPay({ screen, dark: false, reducedMotion: true })
+    await expectSound(visit)
+    await visit.button('Dark').click()
+    await expectSound(visit)
+    await visit.button('Cancel Selection').click()
+    await area(visit).waitFor({ state: 'detached' })
+    await expectSound(visit)
+    await visit.button('Light').click()
+    await expectSound(visit)
+  })
+})
+
+async function expectSound(visit: Visit): Promise<void> {
+  expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+}

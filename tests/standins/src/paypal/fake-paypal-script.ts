@@ -1,0 +1,76 @@
+/** Where the page loads PayPal's script from: the sandbox's host and the real one. */
+export const PAYPAL_SCRIPT = /^https:\/\/www\.(sandbox\.)?paypal\.com\/web-sdk\/v6\/core/
+
+/**
+ * A script that stands in for PayPal's: the same global, the same custom elements, the same calls back. In place of PayPal's
+ * window it opens a sheet in the page, in which the journey's person approves, cancels, or meets an error.
+ */
+export const fakePaypalScript = `(${installFakePaypal.toString()})()`
+
+/** Runs in the browser, as text: nothing from outside of it exists there. */
+function installFakePaypal(): void {
+  interface Callbacks {
+    onApprove: (approval: { orderId: string; payerId: string }) => Promise<void>
+    onCancel?: (order: { orderId: string }) => void
+    onError?: (error: Error) => void
+  }
+
+  class FakeButton extends HTMLElement {
+    connectedCallback(): void {
+      if (this.shadowRoot) return
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = this.localName === 'paypal-button' ? 'Pay with PayPal' : 'Debit or Credit Card'
+      button.style.cssText =
+        'width:100%;height:48px;border:0;border-radius:4px;font:600 16px sans-serif;background:#ffd140;color:#000'
+      if (this.localName !== 'paypal-button') button.style.cssText += ';background:#2c2e2f;color:#fff'
+      this.attachShadow({ mode: 'open', delegatesFocus: true }).append(button)
+    }
+  }
+
+  function openSheet(orderId: string, { onApprove, onCancel, onError }: Callbacks): void {
+    const sheet = document.createElement('dialog')
+    sheet.setAttribute('aria-label', 'PayPal')
+    const order = document.createElement('p')
+    order.textContent = `Order ${orderId}`
+    sheet.append(order)
+    const offer = (label: string, act: () => unknown): void => {
+      const button = document.createElement('button')
+      button.textContent = label
+      button.addEventListener('click', () => {
+        sheet.remove()
+        void act()
+      })
+      sheet.append(button)
+    }
+    offer('Approve', () => onApprove({ orderId, payerId: 'FAKEPAYER' }))
+    offer('Cancel and return', () => onCancel?.({ orderId }))
+    offer('Break', () => onError?.(new Error('The sheet broke.')))
+    document.body.append(sheet)
+    sheet.showModal()
+  }
+
+  const createSession = (callbacks: Callbacks) => ({
+    async start(_how: unknown, order: Promise<{ orderId: string }>): Promise<void> {
+      const { orderId } = await order
+      openSheet(orderId, callbacks)
+    },
+    cancel: () => {},
+    destroy: () => {},
+  })
+
+  for (const name of ['paypal-button', 'paypal-basic-card-button']) {
+    if (!customElements.get(name)) customElements.define(name, class extends FakeButton {})
+  }
+  const paypal = {
+    version: '6.0.0-fake',
+    async createInstance({ clientToken }: { clientToken: string }) {
+      if (clientToken === 'stale-token') throw new Error('The client token is not valid.')
+      return {
+        createPayPalOneTimePaymentSession: createSession,
+        createPayPalGuestOneTimePaymentSession: createSession,
+      }
+    },
+  }
+  Object.assign(globalThis, { paypal })
+}
