@@ -1,0 +1,28 @@
+import { Band } from '@kerf/ui/Band'
+import { Button } from '@kerf/ui/Button'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { dashboardWords as words } from '#messages/dashboard.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
+
+interface ReadFailedProps {
+  error: Error
+  /** Asks once more. */
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** In place of what could not be read: why, and a way to try once more. */
+export function ReadFailed({ error, onRetry, retrying }: ReadFailedProps) {
+  return (
+    <Band
+      icon={<CircleAlertIcon />}
+      action={
+        <Button variant="quiet" aria-disabled={retrying || undefined} onClick={() => !retrying && onRetry()}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      <b>{words.notRead}</b> {failureSentence(error)}
+    </Band>
+  )
+}

@@ -1,0 +1,67 @@
+import { type CSSProperties, useId } from 'react'
+import { messages } from '#messages/messages.ts'
+import { profileWords } from '#messages/profile.ts'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { momentWords } from '../../formatting/moment.ts'
+import type { UsageReading } from './usage-reading.ts'
+
+const words = profileWords.usage
+/** Up to here each download is a piece of its own; beyond, the pieces would be too thin to count. */
+const PIECES_AT_MOST = 20
+
+/** One count against its limit. */
+export function UsageMeter({ reading }: { reading: UsageReading }) {
+  const { period, used, limit, resetsAt } = reading
+  const labelId = useId()
+  const count = new Intl.NumberFormat(LOCALE)
+  return (
+    <div className="usage-piece">
+      <h3 id={labelId}>{words[period]}</h3>
+      <p className="usage-figure">
+        <span className="time">{used === null ? '–' : count.format(used)}</span>{' '}
+        {limit === null ? words.unlimited : <span>{words.of(count.format(limit))}</span>}
+      </p>
+      {limit === null ? (
+        <div className="usage-bar" data-endless />
+      ) : (
+        <UsageBar used={used ?? 0} limit={limit} labelId={labelId} />
+      )}
+      <p className="usage-words">{leftWords(reading)}</p>
+      {resetsAt && limit !== null && (
+        <p className="desk-note">
+          {words.startsAgain} <time dateTime={resetsAt}>{momentWords(new Date(resetsAt), new Date(), LOCALE)}</time>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function UsageBar({ used, limit, labelId }: { used: number; limit: number; labelId: string }) {
+  const taken = Math.min(used, limit)
+  return (
+    <div
+      className="usage-bar"
+      role="meter"
+      aria-labelledby={labelId}
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuenow={taken}
+      aria-valuetext={words.spoken(used, limit)}
+      style={{ '--used': limit === 0 ? 1 : taken / limit } as CSSProperties}
+    >
+      {limit <= PIECES_AT_MOST ? (
+        piecesOf(limit).map((piece) => <i key={piece} data-used={piece <= taken || undefined} />)
+      ) : (
+        <i className="usage-run" />
+      )}
+    </div>
+  )
+}
+
+const piecesOf = (limit: number): number[] => Array.from({ length: limit }, (_, index) => index + 1)
+
+function leftWords({ period, used, limit }: UsageReading): string | null {
+  if (limit === null) return words.noLimit
+  if (used === null) return null
+  return used >= limit ? messages.limit[period] : words.left(limit - used)
+}
