@@ -5,7 +5,7 @@ interface DownloadsPage {
   downloads: OwnDownload[]
   next: string | null
 }
-type Pages = InfiniteData<DownloadsPage, string | undefined>
+type Pages = InfiniteData<DownloadsPage, unknown>
 
 /** The same pages with one download changed, or taken out where `next` answers null. */
 export function changedPages(pages: Pages, id: string, next: (known: OwnDownload) => OwnDownload | null): Pages {

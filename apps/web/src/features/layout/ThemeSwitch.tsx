@@ -1,20 +1,17 @@
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { messages } from '#messages/messages.ts'
-import { chooseTheme, currentTheme, followThemeColour, THEMES, type Theme } from '../../browser/theme.ts'
+import { chooseTheme, currentTheme, followThemeColour, onThemeChange, THEMES } from '../../browser/theme.ts'
 
+/** Wherever it stands, it shows the same choice. */
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState(currentTheme)
+  const theme = useSyncExternalStore(onThemeChange, currentTheme, () => 'system')
   useEffect(followThemeColour, [])
-  function choose(next: Theme): void {
-    chooseTheme(next)
-    setTheme(next)
-  }
   return (
     <Joined aria-label={messages.layout.theme}>
       {THEMES.map((name) => (
-        <Button key={name} variant="quiet" size="small" aria-pressed={name === theme} onClick={() => choose(name)}>
+        <Button key={name} variant="quiet" size="small" aria-pressed={name === theme} onClick={() => chooseTheme(name)}>
           {messages.layout.themes[name]}
         </Button>
       ))}

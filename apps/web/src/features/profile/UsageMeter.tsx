@@ -38,23 +38,20 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
 
 function UsageBar({ used, limit, labelId }: { used: number; limit: number; labelId: string }) {
   const taken = Math.min(used, limit)
+  const spoken = words.spoken(used, limit)
   return (
-    <div
-      className="usage-bar"
-      role="meter"
-      aria-labelledby={labelId}
-      aria-valuemin={0}
-      aria-valuemax={limit}
-      aria-valuenow={taken}
-      aria-valuetext={words.spoken(used, limit)}
-      style={{ '--used': limit === 0 ? 1 : taken / limit } as CSSProperties}
-    >
-      {limit <= PIECES_AT_MOST ? (
-        piecesOf(limit).map((piece) => <i key={piece} data-used={piece <= taken || undefined} />)
-      ) : (
-        <i className="usage-run" />
-      )}
-    </div>
+    <>
+      <meter className="sr-only" aria-labelledby={labelId} aria-valuetext={spoken} min={0} max={limit} value={taken}>
+        {spoken}
+      </meter>
+      <div className="usage-bar" aria-hidden="true" style={{ '--used': taken / limit } as CSSProperties}>
+        {limit <= PIECES_AT_MOST ? (
+          piecesOf(limit).map((piece) => <i key={piece} data-used={piece <= taken || undefined} />)
+        ) : (
+          <i className="usage-run" />
+        )}
+      </div>
+    </>
   )
 }
 
