@@ -9,12 +9,11 @@ const words = dashboardWords.jobs
 
 /** What there is to say about a download beyond the word on its badge. */
 export function JobState({ download }: { download: OwnDownload }) {
-  const { status, progress, position, etaSeconds, stage, expiresAt, code, error } = download
+  const { status, position, etaSeconds, stage, expiresAt, code, error } = download
   switch (status) {
     case 'processing':
       return (
         <span>
-          <span className="time">{words.percent(Math.round(progress))}</span>{' '}
           {position !== null
             ? messages.downloads.inLine(position, etaSeconds)
             : etaSeconds !== null

@@ -5,6 +5,8 @@ import { dashboardWords as words } from '#messages/dashboard.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 
 interface ReadFailedProps {
+  /** What that means for what is shown. */
+  lead?: string
   error: Error
   /** Asks once more. */
   onRetry: () => void
@@ -12,7 +14,7 @@ interface ReadFailedProps {
 }
 
 /** In place of what could not be read: why, and a way to try once more. */
-export function ReadFailed({ error, onRetry, retrying }: ReadFailedProps) {
+export function ReadFailed({ lead = words.notRead, error, onRetry, retrying }: ReadFailedProps) {
   return (
     <Band
       icon={<CircleAlertIcon />}
@@ -22,7 +24,7 @@ export function ReadFailed({ error, onRetry, retrying }: ReadFailedProps) {
         </Button>
       }
     >
-      <b>{words.notRead}</b> {failureSentence(error)}
+      <b>{lead}</b> {failureSentence(error)}
     </Band>
   )
 }

@@ -27,10 +27,10 @@ export function AccountFacts({ user }: { user: User }) {
       </div>
       {error && !data && (
         <div className="mb-3">
-          <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          <ReadFailed lead={words.notRefreshed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </div>
       )}
-      <dl className="facts" aria-busy={isFetching}>
+      <dl className="account-facts" aria-busy={isFetching}>
         <Fact term={words.fullName} wide>
           {account.name?.trim() || <span className="text-ink-2">{words.notProvided}</span>}
         </Fact>

@@ -22,7 +22,9 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
         {limit === null ? words.unlimited : <span>{words.of(count.format(limit))}</span>}
       </p>
       {limit === null ? (
-        <div className="usage-bar" data-endless />
+        <div className="usage-bar" data-endless aria-hidden="true">
+          <Pieces count={PIECES_AT_MOST} used={used ?? 0} />
+        </div>
       ) : (
         <UsageBar used={used ?? 0} limit={limit} labelId={labelId} />
       )}
@@ -45,17 +47,16 @@ function UsageBar({ used, limit, labelId }: { used: number; limit: number; label
         {spoken}
       </meter>
       <div className="usage-bar" aria-hidden="true" style={{ '--used': taken / limit } as CSSProperties}>
-        {limit <= PIECES_AT_MOST ? (
-          piecesOf(limit).map((piece) => <i key={piece} data-used={piece <= taken || undefined} />)
-        ) : (
-          <i className="usage-run" />
-        )}
+        {limit <= PIECES_AT_MOST ? <Pieces count={limit} used={taken} /> : <i className="usage-run" />}
       </div>
     </>
   )
 }
 
-const piecesOf = (limit: number): number[] => Array.from({ length: limit }, (_, index) => index + 1)
+function Pieces({ count, used }: { count: number; used: number }) {
+  const pieces = Array.from({ length: count }, (_, index) => index + 1)
+  return pieces.map((piece) => <i key={piece} data-used={piece <= used || undefined} />)
+}
 
 function leftWords({ period, used, limit }: UsageReading): string | null {
   if (limit === null) return words.noLimit

@@ -27,9 +27,6 @@ export const dashboardWords: Wording<typeof english> = {
     filter: 'Zeigen',
     filters: { all: 'Alle', running: 'Laufende', finished: 'Fertige' },
     list: 'Deine Downloads',
-    video: 'Video',
-    clip: 'Clip',
-    state: 'Stand',
     range: (start, end) => `${start} bis ${end}`,
     states: {
       processing: 'LÄUFT',
@@ -38,7 +35,6 @@ export const dashboardWords: Wording<typeof english> = {
       cancelled: 'ABGEBROCHEN',
       expired: 'ABGELAUFEN',
     },
-    percent: (percent) => `${percent}\u00a0%`,
     progress: (title) => `${title}, Fortschritt`,
     save: 'Herunterladen',
     saving: 'Wird geladen...',
@@ -59,7 +55,6 @@ export const dashboardWords: Wording<typeof english> = {
     cut: 'Ein Video schneiden',
     noneRunning: 'Gerade wird nichts geschnitten.',
     noneFinished: 'Noch ist nichts fertig.',
-    announceReady: (title) => `${title} ist fertig.`,
   },
 
   settings: {

@@ -13,6 +13,7 @@ export const profileWords: Wording<typeof english> = {
   types: { free: 'KOSTENLOS', 'pro-monthly': 'PRO', 'pro-yearly': 'PRO', lifetime: 'LEBENSLANG' },
   admin: 'ADMIN',
   memberSince: 'Dabei seit',
+  notRefreshed: 'So war es, als du kamst.',
   edit: 'Name, E-Mail oder Passwort ändern',
   usage: {
     title: 'Verbrauchte Downloads',

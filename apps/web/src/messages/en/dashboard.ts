@@ -25,9 +25,6 @@ export const dashboardWords = {
     filter: 'Show',
     filters: { all: 'All', running: 'Running', finished: 'Finished' },
     list: 'Your downloads',
-    video: 'Video',
-    clip: 'Clip',
-    state: 'State',
     range: (start: string, end: string) => `${start} to ${end}`,
     states: {
       processing: 'RUNNING',
@@ -36,7 +33,6 @@ export const dashboardWords = {
       cancelled: 'CANCELLED',
       expired: 'EXPIRED',
     },
-    percent: (percent: number) => `${percent}%`,
     progress: (title: string) => `${title}, progress`,
     save: 'Download',
     saving: 'Downloading...',
@@ -57,7 +53,6 @@ export const dashboardWords = {
     cut: 'Cut a video',
     noneRunning: 'Nothing is being cut right now.',
     noneFinished: 'Nothing is finished yet.',
-    announceReady: (title: string) => `${title} is ready.`,
   },
 
   settings: {

@@ -11,6 +11,7 @@ export const profileWords = {
   types: { free: 'FREE', 'pro-monthly': 'PRO', 'pro-yearly': 'PRO', lifetime: 'LIFETIME' },
   admin: 'ADMIN',
   memberSince: 'Member since',
+  notRefreshed: 'This is how it was when you came.',
   edit: 'Change name, email or password',
   usage: {
     title: 'Download usage',
