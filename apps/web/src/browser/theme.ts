@@ -1,14 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const STORAGE_KEY = 'kerf:theme'
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** Applies a theme now and remembers it; public/theme.js applies it before the first paint of the next visit. */
+/** Applies a theme now and remembers it; public/first-paint.js applies it before the first paint of the next visit. */
 export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
@@ -18,6 +20,11 @@ export function chooseTheme(theme: Theme): void {
   }
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+}
+
+/** The chosen theme, as it changes. Pages built beforehand do not know it. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(onThemeChange, currentTheme, () => 'system')
 }
 
 /** Calls back whenever the colours on screen change: by choice or because the system's theme did. */

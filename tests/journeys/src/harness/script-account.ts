@@ -2,7 +2,8 @@ import type { User } from '@kerf/contract/account'
 import type { AnswerOf } from '@kerf/contract/endpoint'
 import * as userCalls from '@kerf/contract/user'
 import { type Quota, readQuota } from '@kerf/contract/viewer'
-import { exampleUser, type Refusal, scriptCall, signedInAs } from './script-calls.ts'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { exampleUser, scriptCall, signedInAs } from './script-calls.ts'
 import type { Visit } from './visit.ts'
 
 const HOUR_MS = 3_600_000
@@ -147,9 +148,14 @@ export function exampleSessions(): userCalls.SessionInfo[] {
   ]
 }
 
+/** What the server says instead. */
+export interface Refusal {
+  refuse: ErrorCode
+}
+
 type Reading<E extends Parameters<typeof scriptCall>[1]> = AnswerOf<E> | Refusal
 
-interface AccountScript {
+export interface AccountScript {
   user?: Partial<User>
   profile?: Reading<typeof userCalls.readProfile>
   quota?: Reading<typeof readQuota>

@@ -2,9 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { accountDeletion } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
+import { PasswordField } from '@kerf/ui/PasswordField'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { formWords } from '#messages/forms.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { deleteAccount } from '../../api/user-calls.ts'
 import { PAGES } from '../../app/pages.ts'
@@ -12,9 +14,9 @@ import { queryClient } from '../../app/query-client.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { session } from '../../session/session.ts'
-import { FormField } from './FormField.tsx'
 import { tellFailure } from './tell-failure.ts'
 
+const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
 
 /** Asks once more, plainly: what goes, what stays, and that it is really them. */
@@ -47,9 +49,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <DeletionList title={words.stays} items={words.staysList} />
       </div>
       <form className="settings-form mt-5" noValidate onSubmit={leave}>
-        <FormField
+        <PasswordField
           label={words.password}
-          type="password"
+          words={formWords.reveal(reveal.password)}
           autoComplete="current-password"
           fault={fault}
           {...form.register('password')}

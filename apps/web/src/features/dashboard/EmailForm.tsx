@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { emailChange } from '@kerf/contract/user'
+import { Field } from '@kerf/ui/Field'
+import { PasswordField } from '@kerf/ui/PasswordField'
 import { useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { formWords } from '#messages/forms.ts'
 import { ApiError } from '../../api/calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { changeEmail } from '../../api/user-calls.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { FormField } from './FormField.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsFormPlace } from './settings-form-props.ts'
 import { tellFailure } from './tell-failure.ts'
 
+const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.email
 
 export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
@@ -65,7 +68,7 @@ export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
         action={words.save}
         fault={errors.root?.message}
       >
-        <FormField
+        <Field
           label={words.label}
           type="email"
           autoComplete="email"
@@ -73,9 +76,9 @@ export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
           fault={emailFault}
           {...form.register('email')}
         />
-        <FormField
+        <PasswordField
           label={words.password}
-          type="password"
+          words={formWords.reveal(reveal.password)}
           autoComplete="current-password"
           fault={passwordFault}
           {...form.register('password')}

@@ -44,7 +44,7 @@ export function JobButtons({ download, actions, isNext }: JobButtonsProps) {
       {completed && (
         <Button
           variant={isNext ? 'blade' : 'ink'}
-          aria-label={named(words.save)}
+          aria-label={named(busy ? words.saving : words.save)}
           aria-disabled={busy || undefined}
           onClick={() => actions.save(download)}
         >

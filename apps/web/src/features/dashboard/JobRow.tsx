@@ -5,7 +5,7 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { messages } from '#messages/messages.ts'
 import { calendarMoment } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
-import { megabytes } from '../../formatting/size.ts'
+import { roughSize } from '../../formatting/size.ts'
 import { Receipt } from '../downloads/Receipt.tsx'
 import { JobButtons } from './JobButtons.tsx'
 import { JobState } from './JobState.tsx'
@@ -44,7 +44,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
               <span>{qualityName(download)}</span>
               <span className="time">{words.range(start, end)}</span>
               <span className="time">{length}</span>
-              {fileSize !== null && <span className="time">{megabytes(fileSize)} MB</span>}
+              {fileSize !== null && <span className="time">{roughSize(fileSize)}</span>}
               <time dateTime={createdAt}>{calendarMoment(createdAt, LOCALE)}</time>
             </p>
             <p className="job-state">

@@ -1,8 +1,8 @@
-import { Button } from '@kerf/ui/Button'
+import { buttonClass } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
-import { useSyncExternalStore } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { chooseLanguage, currentLanguage, LANGUAGES } from '../../browser/language.ts'
+import { LANGUAGE } from '#messages/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../messages/languages.ts'
 import { ThemeSwitch } from '../layout/ThemeSwitch.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -11,39 +11,29 @@ const words = dashboardWords.settings.look
 /** Kept in this browser, not in the account. */
 export function LookChoice() {
   return (
-    <SettingsSection title={words.title}>
+    <SettingsSection title={words.title} note={words.text}>
       <div className="settings-choice">
         <p>{words.theme}</p>
         <ThemeSwitch />
       </div>
       <div className="settings-choice">
         <p>{words.language}</p>
-        <LanguageSwitch />
-        <p className="desk-note">{words.languageHint}</p>
+        <Joined aria-label={words.language} className="language-choice">
+          {LANGUAGES.map((language) => (
+            // Each language is a build of its own: the server answers with it from here on.
+            <a
+              key={language}
+              href={`?lang=${language}`}
+              hrefLang={language}
+              lang={language}
+              className={buttonClass({ variant: 'quiet', size: 'small' })}
+              aria-current={language === LANGUAGE ? 'true' : undefined}
+            >
+              {LANGUAGE_NAMES[language]}
+            </a>
+          ))}
+        </Joined>
       </div>
     </SettingsSection>
-  )
-}
-
-/** It changes by loading the page anew only. */
-const neverChanges = () => () => {}
-
-function LanguageSwitch() {
-  const spoken = useSyncExternalStore(neverChanges, currentLanguage, () => LANGUAGES[0])
-  return (
-    <Joined aria-label={words.language}>
-      {LANGUAGES.map((language) => (
-        <Button
-          key={language}
-          variant="quiet"
-          size="small"
-          lang={language}
-          aria-pressed={language === spoken}
-          onClick={() => language !== spoken && chooseLanguage(language)}
-        >
-          {words.languages[language]}
-        </Button>
-      ))}
-    </Joined>
   )
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MAX_NAME_LENGTH } from '@kerf/contract/account'
 import { profileChange } from '@kerf/contract/user'
+import { Field } from '@kerf/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/dashboard.ts'
@@ -10,7 +11,6 @@ import { profileQuery } from '../../api/user-queries.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { session } from '../../session/session.ts'
-import { FormField } from './FormField.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsFormPlace } from './settings-form-props.ts'
@@ -48,7 +48,7 @@ export function NameForm({ user, onEdit, isNext }: SettingsFormPlace) {
         action={words.save}
         fault={errors.root?.message}
       >
-        <FormField label={words.label} autoComplete="name" fault={fault} {...form.register('name')} />
+        <Field label={words.label} autoComplete="name" fault={fault} {...form.register('name')} />
       </SettingsForm>
     </SettingsSection>
   )

@@ -1,22 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { passwordChange } from '@kerf/contract/user'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
+import { PasswordField } from '@kerf/ui/PasswordField'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FieldError, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { formWords } from '#messages/forms.ts'
 import { ApiError } from '../../api/calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { changePassword } from '../../api/user-calls.ts'
 import { sessionsQuery } from '../../api/user-queries.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { FormField } from './FormField.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsFormPlace } from './settings-form-props.ts'
 import { tellFailure } from './tell-failure.ts'
 
+const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
 
 const typed = passwordChange
@@ -59,24 +61,24 @@ export function PasswordForm({ user, onEdit, isNext }: SettingsFormPlace) {
       >
         {/* For password managers: whose password this is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <FormField
+        <PasswordField
           label={words.current}
-          type="password"
+          words={formWords.reveal(reveal.current)}
           autoComplete="current-password"
           fault={errors.currentPassword && (serverWords(errors.currentPassword) ?? words.missing)}
           {...form.register('currentPassword')}
         />
-        <FormField
+        <PasswordField
           label={words.fresh}
-          type="password"
+          words={formWords.reveal(reveal.fresh)}
           autoComplete="new-password"
           hint={words.hint(PASSWORD_MIN_LENGTH)}
           fault={errors.newPassword && lengthWords(errors.newPassword)}
           {...form.register('newPassword')}
         />
-        <FormField
+        <PasswordField
           label={words.confirm}
-          type="password"
+          words={formWords.reveal(reveal.confirm)}
           autoComplete="new-password"
           fault={errors.confirm && words.mismatch}
           {...form.register('confirm')}

@@ -1,12 +1,11 @@
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { messages } from '#messages/messages.ts'
-import { chooseTheme, currentTheme, followThemeColour, onThemeChange, THEMES } from '../../browser/theme.ts'
+import { chooseTheme, followThemeColour, THEMES, useTheme } from '../../browser/theme.ts'
 
-/** Wherever it stands, it shows the same choice. */
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(onThemeChange, currentTheme, () => 'system')
+  const theme = useTheme()
   useEffect(followThemeColour, [])
   return (
     <Joined aria-label={messages.layout.theme}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { messages } from '#messages/messages.ts'
 import { profileWords } from '#messages/profile.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
@@ -13,14 +13,10 @@ const PIECES_AT_MOST = 20
 export function UsageMeter({ reading }: { reading: UsageReading }) {
   const { period, used, limit, resetsAt } = reading
   const labelId = useId()
-  const count = new Intl.NumberFormat(LOCALE)
   return (
     <div className="usage-piece">
       <h3 id={labelId}>{words[period]}</h3>
-      <p className="usage-figure">
-        <span className="time">{used === null ? '–' : count.format(used)}</span>{' '}
-        {limit === null ? words.unlimited : <span>{words.of(count.format(limit))}</span>}
-      </p>
+      <p className="usage-figure">{figure(reading)}</p>
       {limit === null ? (
         <div className="usage-bar" data-endless aria-hidden="true">
           <Pieces count={PIECES_AT_MOST} used={used ?? 0} />
@@ -56,6 +52,21 @@ function UsageBar({ used, limit, labelId }: { used: number; limit: number; label
 function Pieces({ count, used }: { count: number; used: number }) {
   const pieces = Array.from({ length: count }, (_, index) => index + 1)
   return pieces.map((piece) => <i key={piece} data-used={piece <= used || undefined} />)
+}
+
+function figure({ used, limit }: UsageReading): ReactNode {
+  const count = (amount: number): string => new Intl.NumberFormat(LOCALE).format(amount)
+  if (used === null && limit !== null)
+    return (
+      <>
+        {words.atMost} <span className="time">{count(limit)}</span>
+      </>
+    )
+  return (
+    <>
+      <span className="time">{count(used ?? 0)}</span> {limit === null ? words.unlimited : words.of(count(limit))}
+    </>
+  )
 }
 
 function leftWords({ period, used, limit }: UsageReading): string | null {

@@ -57,6 +57,13 @@ export const dashboardWords = {
 
   settings: {
     saving: 'Saving...',
+    /** The passwords as they are called within a sentence: what the button beside them shows. */
+    reveal: {
+      password: 'password',
+      current: 'current password',
+      fresh: 'new password',
+      confirm: 'confirmed password',
+    },
     name: {
       title: 'Name',
       label: 'Full name',
@@ -115,10 +122,9 @@ export const dashboardWords = {
     },
     look: {
       title: 'Look and language',
+      text: 'Remembered in this browser.',
       theme: 'Colours',
       language: 'Language',
-      languages: { en: 'English', de: 'Deutsch' },
-      languageHint: 'The page is loaded anew in the other language.',
     },
     data: {
       title: 'Your data',

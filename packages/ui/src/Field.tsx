@@ -1,0 +1,63 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldFault } from './TextField.tsx'
+
+export interface FieldWords {
+  label: string
+  /** Why the content is refused. */
+  fault?: string | undefined
+  /** What helps to fill it in: always there, below the control. */
+  hint?: ReactNode
+  /** Something small beside the label, a link. It comes after the control for those who go through the page by Tab. */
+  aside?: ReactNode
+}
+
+interface FieldFrameProps extends FieldWords {
+  /** The control's. */
+  id: string
+  children: ReactNode
+}
+
+/** What every field has around its control. The control has this id, and the attributes of `fieldState`. */
+export function FieldFrame({ id, label, fault, hint, aside, children }: FieldFrameProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-control">{children}</div>
+      {aside && <div className="field-aside">{aside}</div>}
+      {fault && <FieldFault fieldId={id}>{fault}</FieldFault>}
+      {hint && (
+        <div className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Ties a control to its fault and its hint, for those who hear the page. */
+export function fieldState(id: string, { fault, hint }: Pick<FieldWords, 'fault' | 'hint'>) {
+  const described = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  return {
+    id,
+    ...(fault ? { 'aria-invalid': true } : {}),
+    ...(described ? { 'aria-describedby': described } : {}),
+  }
+}
+
+/** A line of text with its label, its fault and its hint. */
+export function Field({
+  label,
+  fault,
+  hint,
+  aside,
+  id,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'className'> & FieldWords) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <FieldFrame id={fieldId} label={label} fault={fault} hint={hint} aside={aside}>
+      <input className="text-field" {...rest} {...fieldState(fieldId, { fault, hint })} />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useId, useState } from 'react'
+import { FieldFrame, type FieldWords, fieldState } from './Field.tsx'
+
+export interface PasswordWords {
+  /** On the button. */
+  show: string
+  hide: string
+  /** What the button does, in full; holds the word on it. */
+  showLabel: string
+  hideLabel: string
+}
+
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'type'>, FieldWords {
+  words: PasswordWords
+}
+
+/** A password with a button that shows what was typed: nobody types a long one blindly twice. */
+export function PasswordField({ label, fault, hint, aside, id, words, ...rest }: PasswordFieldProps) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame id={fieldId} label={label} fault={fault} hint={hint} aside={aside}>
+      <input
+        className="text-field password-field"
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        {...rest}
+        {...fieldState(fieldId, { fault, hint })}
+      />
+      <button
+        type="button"
+        className="password-toggle"
+        aria-controls={fieldId}
+        aria-label={shown ? words.hideLabel : words.showLabel}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? words.hide : words.show}
+      </button>
+    </FieldFrame>
+  )
+}
