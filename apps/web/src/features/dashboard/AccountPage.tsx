@@ -38,7 +38,7 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
         <nav className="desk-nav" aria-label={dashboardWords.navigation}>
           {PLACES.map((place) => (
             <Link key={place} href={PAGES[place].path} aria-current={place === page ? 'page' : undefined}>
-              {pageWords[place].title}
+              {dashboardWords.places[place]}
             </Link>
           ))}
         </nav>

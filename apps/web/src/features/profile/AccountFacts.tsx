@@ -46,7 +46,9 @@ export function AccountFacts({ user }: { user: User }) {
           )}
         </Fact>
         <Fact term={words.accountType}>
-          <Badge look={account.subscription === 'free' ? 'plain' : 'solid'}>{words.types[account.subscription]}</Badge>
+          <Badge look={account.subscription === 'free' ? 'plain' : 'solid'}>
+            {words.types[account.subscription].toLocaleUpperCase(LOCALE)}
+          </Badge>
           {account.role === 'admin' && <Badge look="solid">{words.admin}</Badge>}
         </Fact>
         <Fact term={words.memberSince}>

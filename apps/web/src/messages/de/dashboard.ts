@@ -3,6 +3,7 @@ import type { Wording } from '../wording.ts'
 
 export const dashboardWords: Wording<typeof english> = {
   navigation: 'Dein Konto',
+  places: { profile: 'Profil', billing: 'Abrechnung', jobs: 'Downloads', settings: 'Einstellungen' },
   failed: 'Fehler',
   notRead: 'Das ließ sich nicht lesen.',
   tryAgain: 'Noch einmal',

@@ -10,7 +10,7 @@ export const profileWords: Wording<typeof english> = {
   verified: 'BESTÄTIGT',
   unverified: 'UNBESTÄTIGT',
   accountType: 'Kontoart',
-  types: { free: 'KOSTENLOS', 'pro-monthly': 'PRO', 'pro-yearly': 'PRO', lifetime: 'LEBENSLANG' },
+  types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',
   memberSince: 'Dabei seit',
   notRefreshed: 'Nicht auf dem neuesten Stand.',

@@ -1,6 +1,7 @@
 /** The pages of the dashboard: billing, downloads, settings. */
 export const dashboardWords = {
   navigation: 'Your account',
+  places: { profile: 'Profile', billing: 'Billing', jobs: 'Downloads', settings: 'Settings' },
   failed: 'Error',
   notRead: 'This could not be read.',
   tryAgain: 'Try again',

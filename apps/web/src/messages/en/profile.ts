@@ -8,7 +8,7 @@ export const profileWords = {
   verified: 'VERIFIED',
   unverified: 'UNVERIFIED',
   accountType: 'Account type',
-  types: { free: 'FREE', 'pro-monthly': 'PRO', 'pro-yearly': 'PRO', lifetime: 'LIFETIME' },
+  types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',
   memberSince: 'Member since',
   notRefreshed: 'Not brought up to date.',
