@@ -27,7 +27,8 @@ export const email = z.email().max(MAX_EMAIL_LENGTH)
 /** An existing password may be anything short of absurd: rules are for new ones. */
 export const givenPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
-export const personName = z.string().trim().min(1).max(100)
+export const MAX_NAME_LENGTH = 100
+export const personName = z.string().trim().min(1).max(MAX_NAME_LENGTH)
 
 const signedIn = z.object({ user })
 

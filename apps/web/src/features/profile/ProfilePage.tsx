@@ -1,9 +1,23 @@
-import { pageWords } from '#messages/pages.ts'
+import { AccountPage } from '../dashboard/AccountPage.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { AdminDoor } from './AdminDoor.tsx'
+import { PlanPiece } from './PlanPiece.tsx'
+import { UsageStrip } from './UsageStrip.tsx'
+import './profile.css'
 
 export function ProfilePage() {
   return (
-    <section className="page hero">
-      <h1>{pageWords.profile.title}</h1>
-    </section>
+    <AccountPage page="profile">
+      {(user) => (
+        <>
+          <AccountFacts user={user} />
+          <div className="profile-strip">
+            <UsageStrip />
+            <PlanPiece />
+          </div>
+          {user.role === 'admin' && <AdminDoor />}
+        </>
+      )}
+    </AccountPage>
   )
 }

@@ -1,0 +1,29 @@
+import { callApi } from '@kerf/contract/client'
+import type { BodyInput } from '@kerf/contract/endpoint'
+import * as userCalls from '@kerf/contract/user'
+
+export const loadProfile = (signal: AbortSignal) => callApi(userCalls.readProfile, { signal })
+
+export const updateProfile = (change: BodyInput<typeof userCalls.updateProfile>) =>
+  callApi(userCalls.updateProfile, { body: change })
+
+export const loadSubscription = (signal: AbortSignal) => callApi(userCalls.readSubscription, { signal })
+
+export const loadPayments = async (signal: AbortSignal) => (await callApi(userCalls.listPayments, { signal })).payments
+
+export const loadOwnDownloads = (before: string | undefined, signal: AbortSignal) =>
+  callApi(userCalls.listOwnDownloads, { query: { before }, signal })
+
+export const changePassword = (change: BodyInput<typeof userCalls.changePassword>) =>
+  callApi(userCalls.changePassword, { body: change })
+
+export const changeEmail = (change: BodyInput<typeof userCalls.changeEmail>) =>
+  callApi(userCalls.changeEmail, { body: change })
+
+export const loadSessions = async (signal: AbortSignal) => (await callApi(userCalls.listSessions, { signal })).sessions
+
+export const endSession = (id: string) => callApi(userCalls.endSession, { params: { id } })
+
+export const endOtherSessions = () => callApi(userCalls.endOtherSessions, { body: {} })
+
+export const deleteAccount = (password: string) => callApi(userCalls.deleteAccount, { body: { password } })

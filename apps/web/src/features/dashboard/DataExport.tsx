@@ -1,0 +1,31 @@
+import { Button } from '@kerf/ui/Button'
+import { DownloadIcon } from '@kerf/ui/icons'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { toasts } from '../../app/toasts.ts'
+import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { EXPORT_FILE, saveExport } from './export-data.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+import { tellFailure } from './tell-failure.ts'
+
+const words = dashboardWords.settings.data
+
+export function DataExport() {
+  const { busy, run } = useOneAtATime()
+  const save = (): void =>
+    void run(async () => {
+      try {
+        await saveExport()
+        toasts.show({ title: words.startedTitle, text: words.startedText(EXPORT_FILE) })
+      } catch (error) {
+        tellFailure(error)
+      }
+    })
+  return (
+    <SettingsSection title={words.title} note={words.text}>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={save}>
+        <DownloadIcon />
+        {busy ? words.exporting : words.export}
+      </Button>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Collapsible, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { messages } from '#messages/messages.ts'
+import { calendarMoment } from '../../formatting/calendar-day.ts'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { roughSize } from '../../formatting/size.ts'
+import { Receipt } from '../downloads/Receipt.tsx'
+import { JobButtons } from './JobButtons.tsx'
+import { JobState } from './JobState.tsx'
+import { rangeTimes } from './job-view.ts'
+import { type JobActions, qualityName } from './use-job-actions.ts'
+
+const words = dashboardWords.jobs
+
+const LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
+  processing: 'plain',
+  completed: 'good',
+  failed: 'fault',
+  cancelled: 'dashed',
+  expired: 'dashed',
+}
+
+interface JobRowProps {
+  download: OwnDownload
+  actions: JobActions
+  /** Its button is the next step of the page. */
+  isNext: boolean
+}
+
+export function JobRow({ download, actions, isNext }: JobRowProps) {
+  const { title, status, fileSize, createdAt, receipt } = download
+  const { start, end, length } = rangeTimes(download)
+  return (
+    <Collapsible>
+      <li className="job" aria-label={`${title}, ${qualityName(download)}`}>
+        <div className="job-row">
+          <div className="job-words">
+            <p className="job-title" title={title}>
+              {title}
+            </p>
+            <p className="job-facts">
+              <span>{qualityName(download)}</span>
+              <span className="time">{words.range(start, end)}</span>
+              <span className="time">{length}</span>
+              {fileSize !== null && <span className="time">{roughSize(fileSize)}</span>}
+              <time dateTime={createdAt}>{calendarMoment(createdAt, LOCALE)}</time>
+            </p>
+            <p className="job-state">
+              <Badge look={LOOKS[status]}>{words.states[status]}</Badge>
+              <JobState download={download} />
+            </p>
+            {status === 'completed' && receipt && <CollapsibleTrigger>{messages.receipt.open}</CollapsibleTrigger>}
+          </div>
+          <JobButtons download={download} actions={actions} isNext={isNext} />
+        </div>
+        {status === 'completed' && receipt && (
+          <Receipt label={qualityName(download)} download={download} onDelete={() => actions.remove(download)} />
+        )}
+      </li>
+    </Collapsible>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { messages } from '#messages/messages.ts'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { momentWords } from '../../formatting/moment.ts'
+import { downloadFailureSentence } from '../downloads/download-failure.ts'
+
+const words = dashboardWords.jobs
+
+/** What there is to say about a download beyond the word on its badge. */
+export function JobState({ download }: { download: OwnDownload }) {
+  const { status, position, etaSeconds, stage, expiresAt, code, error } = download
+  switch (status) {
+    case 'processing':
+      return (
+        <span>
+          {position !== null
+            ? messages.downloads.inLine(position, etaSeconds)
+            : etaSeconds !== null
+              ? messages.downloads.secondsLeft(etaSeconds)
+              : messages.downloads.stages[stage]}
+        </span>
+      )
+    case 'completed':
+      return expiresAt && <span>{messages.downloads.until(momentWords(new Date(expiresAt), new Date(), LOCALE))}</span>
+    case 'failed':
+      return (
+        <span>
+          {downloadFailureSentence({ code, sentence: error })} {words.notCounted}
+        </span>
+      )
+    case 'cancelled':
+      return <span>{words.cancelledText}</span>
+    case 'expired':
+      return <span>{words.expiredText}</span>
+  }
+}

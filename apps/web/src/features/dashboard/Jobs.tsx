@@ -1,0 +1,108 @@
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { PAGES } from '../../app/pages.ts'
+import { JobRow } from './JobRow.tsx'
+import { JOB_FILTERS, type JobFilter, jobsShown } from './job-view.ts'
+import { ReadFailed } from './ReadFailed.tsx'
+import { useToldFailure } from './tell-failure.ts'
+import { useJobActions } from './use-job-actions.ts'
+import { useOwnDownloads } from './use-own-downloads.ts'
+import '../downloads/download-grid.css'
+import './jobs.css'
+
+const words = dashboardWords.jobs
+
+/** Everything this person has had cut, across videos. */
+export function Jobs() {
+  const [filter, setFilter] = useState<JobFilter>('all')
+  const { query, list, put, drop } = useOwnDownloads()
+  const actions = useJobActions({ put, drop })
+  useToldFailure(query.error)
+  const shown = jobsShown(list, filter)
+  const firstReady = shown.find(({ status }) => status === 'completed')
+
+  if (query.isPending) return <JobsLoading />
+  if (!query.data)
+    return (
+      <div className="desk-section">
+        {query.error && (
+          <ReadFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        )}
+      </div>
+    )
+  if (list.length === 0)
+    return (
+      <div className="desk-section desk-empty">
+        <p>
+          <b>{words.none}</b> {words.noneMore}
+        </p>
+        <Link href={PAGES.home.path} className={buttonClass({ variant: 'blade' })}>
+          {words.cut}
+        </Link>
+      </div>
+    )
+  return (
+    <section className="desk-section" aria-label={words.list}>
+      <div className="desk-section-head">
+        <Joined aria-label={words.filter}>
+          {JOB_FILTERS.map((name) => (
+            <Button
+              key={name}
+              variant="quiet"
+              size="small"
+              aria-pressed={name === filter}
+              onClick={() => setFilter(name)}
+            >
+              {words.filters[name]}
+            </Button>
+          ))}
+        </Joined>
+        <p className="desk-note" role="status">
+          {words.count(shown.length)}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <p className="desk-empty">{filter === 'running' ? words.noneRunning : words.noneFinished}</p>
+      ) : (
+        <ul className="jobs">
+          {shown.map((download) => (
+            <JobRow key={download.id} download={download} actions={actions} isNext={download === firstReady} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-3"
+          aria-disabled={query.isFetchingNextPage || undefined}
+          onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage ? words.loadingMore : words.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function JobsLoading() {
+  return (
+    <div className="desk-section" role="status" aria-label={dashboardWords.loading}>
+      <div className="desk-section-head">
+        <span className="desk-blank h-11 w-60" />
+      </div>
+      <div className="jobs">
+        {['first', 'second', 'third'].map((row) => (
+          <div key={row} className="job-row">
+            <div>
+              <span className="desk-blank h-6 w-3/4" />
+              <span className="desk-blank mt-2 h-4 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { QUALITIES } from '@kerf/domain/quality'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { messages } from '#messages/messages.ts'
+import { cancelDownload, deleteDownload } from '../../api/calls.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { toasts } from '../../app/toasts.ts'
+import { saveFile } from '../downloads/save-file.ts'
+import { tellFailure } from './tell-failure.ts'
+import type { useOwnDownloads } from './use-own-downloads.ts'
+
+export interface JobActions {
+  /** Something is being done with this download that must not be asked for twice. */
+  isBusy: (download: OwnDownload) => boolean
+  save: (download: OwnDownload) => void
+  cancel: (download: OwnDownload) => void
+  remove: (download: OwnDownload) => void
+}
+
+export const qualityName = ({ quality }: OwnDownload): string => QUALITIES[quality].label
+
+/** What a person can do with a download on their list, each once at a time. */
+export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>): JobActions {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  async function once(download: OwnDownload, work: () => Promise<void>): Promise<void> {
+    if (busy.has(download.id)) return
+    setBusy((now) => new Set(now).add(download.id))
+    try {
+      await work()
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy((now) => new Set([...now].filter((id) => id !== download.id)))
+    }
+  }
+  /** The result of the same video shows the same downloads. */
+  function refreshOthers(download: OwnDownload): void {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.downloads(download.videoId) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+  }
+
+  return {
+    isBusy: (download) => busy.has(download.id),
+    save: (download) =>
+      void once(download, async () => {
+        const saved = await saveFile(download)
+        toasts.show(saved.toast)
+        if (saved.gone) put({ ...download, status: 'expired' })
+      }),
+    cancel: (download) =>
+      void once(download, async () => {
+        put(await cancelDownload(download.id))
+        toasts.show({ title: messages.downloadToasts.cancelled, text: messages.downloadToasts.cancelledText })
+        refreshOthers(download)
+      }),
+    remove: (download) =>
+      void once(download, async () => {
+        await deleteDownload(download.id)
+        drop(download.id)
+        toasts.show({ title: dashboardWords.jobs.removed, text: dashboardWords.jobs.removedText })
+        refreshOthers(download)
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Download } from '@kerf/contract/download'
+import type { OwnDownload } from '@kerf/contract/user'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { messages } from '#messages/messages.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { ownDownloadsQuery } from '../../api/user-queries.ts'
+import { toasts } from '../../app/toasts.ts'
+import { megabytes } from '../../formatting/size.ts'
+import { downloadFailureSentence } from '../downloads/download-failure.ts'
+import { useDownloadPolling } from '../downloads/use-download-polling.ts'
+import { changedPages } from './own-download-pages.ts'
+
+/** All downloads of this person as far as they have been asked for, newest first; the running ones are watched. */
+export function useOwnDownloads() {
+  const queryClient = useQueryClient()
+  const query = useInfiniteQuery(ownDownloadsQuery)
+  const list = useMemo<readonly OwnDownload[]>(
+    () => query.data?.pages.flatMap((page) => page.downloads) ?? [],
+    [query.data],
+  )
+
+  const change = useCallback(
+    (id: string, next: (known: OwnDownload) => OwnDownload | null) =>
+      queryClient.setQueryData(ownDownloadsQuery.queryKey, (now) => now && changedPages(now, id, next)),
+    [queryClient],
+  )
+  /** Takes over what the server says of a download; which video it was cut from is known already. */
+  const put = useCallback((download: Download) => change(download.id, (known) => ({ ...known, ...download })), [change])
+  const drop = useCallback((id: string) => change(id, () => null), [change])
+
+  useDownloadPolling(list, {
+    onAnswer(download) {
+      put(download)
+      if (download.status === 'processing') return
+      void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+      const title = list.find((known) => known.id === download.id)?.title ?? download.fileName
+      if (download.status === 'completed')
+        toasts.show({
+          title: messages.downloadToasts.ready,
+          text: messages.downloadToasts.readyText(title, megabytes(download.fileSize ?? 0)),
+        })
+      if (download.status === 'failed')
+        toasts.show({
+          title: messages.downloadToasts.failed,
+          text: downloadFailureSentence({ code: download.code, sentence: download.error }),
+          tone: 'fault',
+        })
+    },
+    onGone: drop,
+  })
+  return { query, list, put, drop }
+}

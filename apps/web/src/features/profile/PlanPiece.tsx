@@ -1,0 +1,75 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
+import { PLANS } from '@kerf/domain/plans'
+import { buttonClass } from '@kerf/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { profileWords } from '#messages/profile.ts'
+import { subscriptionQuery } from '../../api/user-queries.ts'
+import { PAGES } from '../../app/pages.ts'
+import { calendarDay } from '../../formatting/calendar-day.ts'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { ReadFailed } from '../dashboard/ReadFailed.tsx'
+import { useToldFailure } from '../dashboard/tell-failure.ts'
+import { planEnd } from './plan-end.ts'
+import './plan-piece.css'
+
+const words = profileWords.subscription
+
+/** The plan and its end, standing proud of what lies beside it. */
+export function PlanPiece({ title = words.title, wide = false }: { title?: string; wide?: boolean }) {
+  const titleId = useId()
+  const { data, error, refetch, isFetching } = useQuery(subscriptionQuery)
+  useToldFailure(error)
+  if (error && !data)
+    return (
+      <section className="plan-failed" aria-labelledby={titleId}>
+        <h2 id={titleId} className="mb-2">
+          {title}
+        </h2>
+        <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </section>
+    )
+  return (
+    <section className="plan-piece" data-wide={wide || undefined} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {data ? <PlanFacts info={data} /> : <PlanLoading />}
+      <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' })}>
+        {words.manage}
+      </Link>
+    </section>
+  )
+}
+
+function PlanFacts({ info }: { info: SubscriptionInfo }) {
+  const plan = PLANS[info.subscription]
+  return (
+    <div>
+      <p className="plan-piece-name">{plan.name}</p>
+      <p className="plan-piece-facts">
+        <span>{words.paid[plan.period]}</span>
+        <span>{endWords(info)}</span>
+      </p>
+    </div>
+  )
+}
+
+function endWords(info: SubscriptionInfo): ReactNode {
+  const end = planEnd(info, new Date())
+  if (end.kind === 'never') return words.neverExpires
+  if (end.kind === 'open') return words.noEnd
+  return (
+    <>
+      {end.kind === 'ends' ? words.expires : words.expired} <time dateTime={end.at}>{calendarDay(end.at, LOCALE)}</time>
+    </>
+  )
+}
+
+function PlanLoading() {
+  return (
+    <div role="status" aria-label={words.loading}>
+      <span className="desk-blank h-9 w-28" />
+      <span className="desk-blank mt-3 h-5 w-48" />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { messages } from '#messages/messages.ts'
+import { profileWords } from '#messages/profile.ts'
+import { LOCALE } from '../../formatting/interface-locale.ts'
+import { momentWords } from '../../formatting/moment.ts'
+import type { UsageReading } from './usage-reading.ts'
+
+const words = profileWords.usage
+/** Up to here each download is a piece of its own; beyond, the pieces would be too thin to count. */
+const PIECES_AT_MOST = 20
+
+/** One count against its limit. */
+export function UsageMeter({ reading }: { reading: UsageReading }) {
+  const { period, used, limit, resetsAt } = reading
+  const labelId = useId()
+  return (
+    <div className="usage-piece">
+      <h3 id={labelId}>{words[period]}</h3>
+      <p className="usage-figure">{figure(reading)}</p>
+      {limit === null ? (
+        <div className="usage-bar" data-endless aria-hidden="true">
+          <Pieces count={PIECES_AT_MOST} used={used ?? 0} />
+        </div>
+      ) : (
+        <UsageBar used={used ?? 0} limit={limit} labelId={labelId} />
+      )}
+      <p className="usage-words">{leftWords(reading)}</p>
+      {resetsAt && limit !== null && (
+        <p className="desk-note">
+          {words.startsAgain} <time dateTime={resetsAt}>{momentWords(new Date(resetsAt), new Date(), LOCALE)}</time>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function UsageBar({ used, limit, labelId }: { used: number; limit: number; labelId: string }) {
+  const taken = Math.min(used, limit)
+  const spoken = words.spoken(used, limit)
+  return (
+    <>
+      <meter className="sr-only" aria-labelledby={labelId} aria-valuetext={spoken} min={0} max={limit} value={taken}>
+        {spoken}
+      </meter>
+      <div className="usage-bar" aria-hidden="true" style={{ '--used': taken / limit } as CSSProperties}>
+        {limit <= PIECES_AT_MOST ? <Pieces count={limit} used={taken} /> : <i className="usage-run" />}
+      </div>
+    </>
+  )
+}
+
+function Pieces({ count, used }: { count: number; used: number }) {
+  const pieces = Array.from({ length: count }, (_, index) => index + 1)
+  return pieces.map((piece) => <i key={piece} data-used={piece <= used || undefined} />)
+}
+
+function figure({ used, limit }: UsageReading): ReactNode {
+  const count = (amount: number): string => new Intl.NumberFormat(LOCALE).format(amount)
+  if (used === null && limit !== null)
+    return (
+      <>
+        {words.atMost} <span className="time">{count(limit)}</span>
+      </>
+    )
+  return (
+    <>
+      <span className="time">{count(used ?? 0)}</span> {limit === null ? words.unlimited : words.of(count(limit))}
+    </>
+  )
+}
+
+function leftWords({ period, used, limit }: UsageReading): string | null {
+  if (limit === null) return words.noLimit
+  if (used === null) return null
+  return used >= limit ? messages.limit[period] : words.left(limit - used)
+}

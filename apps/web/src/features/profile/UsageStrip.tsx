@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { profileWords } from '#messages/profile.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
+import { quotaQuery } from '../../api/quota-query.ts'
+import { useToldFailure } from '../dashboard/tell-failure.ts'
+import { UsageMeter } from './UsageMeter.tsx'
+import { usageReadings } from './usage-reading.ts'
+
+const words = profileWords.usage
+
+/** How many downloads of the day and of the month are used. */
+export function UsageStrip() {
+  const titleId = useId()
+  const { data, error, isPending, refetch } = useQuery({ ...quotaQuery, refetchOnMount: 'always' })
+  useToldFailure(error)
+  const [daily, monthly] = usageReadings(data)
+  return (
+    <section className="usage" aria-labelledby={titleId}>
+      <div className="usage-head">
+        <h2 id={titleId}>{words.title}</h2>
+        {error && !data && (
+          <p className="desk-note">
+            {failureSentence(error)} {words.unknown}{' '}
+            <button type="button" className="usage-retry" onClick={() => void refetch()}>
+              {dashboardWords.tryAgain}
+            </button>
+          </p>
+        )}
+      </div>
+      {isPending ? (
+        <>
+          <UsageLoading />
+          <div className="usage-piece" />
+        </>
+      ) : (
+        <>
+          <UsageMeter reading={daily} />
+          <UsageMeter reading={monthly} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function UsageLoading() {
+  return (
+    <div className="usage-piece" role="status" aria-label={words.loading}>
+      <span className="desk-blank h-5 w-20" />
+      <span className="desk-blank h-9 w-32" />
+      <span className="desk-blank h-5" />
+    </div>
+  )
+}

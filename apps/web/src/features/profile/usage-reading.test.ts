@@ -1,0 +1,26 @@
+import type { Quota } from '@kerf/contract/viewer'
+import { describe, expect, it } from 'vitest'
+import { usageReadings } from './usage-reading.ts'
+
+const QUOTA: Quota = {
+  viewer: 'free',
+  quota: { dailyDownloads: 3, monthlyDownloads: 41 },
+  limits: { dailyLimit: 5, monthlyLimit: null },
+  resetsAt: { daily: '2026-11-21T00:00:00.000Z', monthly: '2026-12-01T00:00:00.000Z' },
+}
+
+describe('what is shown of the downloads used', () => {
+  it('is each count against its own limit, with the moment at which it starts again', () => {
+    expect(usageReadings(QUOTA)).toEqual([
+      { period: 'daily', used: 3, limit: 5, resetsAt: QUOTA.resetsAt.daily },
+      { period: 'monthly', used: 41, limit: null, resetsAt: QUOTA.resetsAt.monthly },
+    ])
+  })
+
+  it('is the recorded limits of three a day and ten a month, without a count, when the quota is missing', () => {
+    expect(usageReadings(undefined)).toEqual([
+      { period: 'daily', used: null, limit: 3, resetsAt: null },
+      { period: 'monthly', used: null, limit: 10, resetsAt: null },
+    ])
+  })
+})

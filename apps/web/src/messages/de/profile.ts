@@ -1,0 +1,47 @@
+import type { profileWords as english } from '../en/profile.ts'
+import type { Wording } from '../wording.ts'
+
+export const profileWords: Wording<typeof english> = {
+  overview: 'Dein Konto',
+  fullName: 'Name',
+  notProvided: 'Nicht angegeben',
+  username: 'Benutzername',
+  email: 'E-Mail',
+  verified: 'BESTÄTIGT',
+  unverified: 'UNBESTÄTIGT',
+  accountType: 'Kontoart',
+  types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
+  admin: 'ADMIN',
+  memberSince: 'Dabei seit',
+  notRefreshed: 'Nicht auf dem neuesten Stand.',
+  edit: 'Name, E-Mail oder Passwort ändern',
+  usage: {
+    title: 'Verbrauchte Downloads',
+    daily: 'Heute',
+    monthly: 'Diesen Monat',
+    of: (limit) => `von ${limit}`,
+    atMost: 'Höchstens',
+    unlimited: 'Unbegrenzt',
+    spoken: (used, limit) => `${used} von ${limit} Downloads verbraucht`,
+    left: (left) => (left === 1 ? 'Noch 1 Download' : `Noch ${left} Downloads`),
+    noLimit: 'Dein Tarif setzt keine Grenze.',
+    startsAgain: 'Beginnt neu',
+    unknown: 'Der Stand ließ sich nicht lesen. Gezeigt sind die Grenzen, die für alle gelten.',
+    loading: 'Der Stand wird gelesen',
+  },
+  subscription: {
+    title: 'Tarif',
+    loading: 'Dein Tarif wird gelesen',
+    paid: { none: 'Keine Zahlungen', month: 'Monatlich bezahlt', year: 'Jährlich bezahlt', forever: 'Einmal bezahlt' },
+    expires: 'Endet am',
+    expired: 'Abgelaufen am',
+    neverExpires: 'Läuft nie ab',
+    noEnd: 'Kein Enddatum',
+    manage: 'Tarif verwalten',
+  },
+  adminCard: {
+    title: 'Verwaltung',
+    text: 'Benutzer, Aufträge, Tarife und Einstellungen dieses Servers.',
+    open: 'Verwaltung öffnen',
+  },
+}

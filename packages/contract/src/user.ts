@@ -1,0 +1,190 @@
+import { PLAN_IDS } from '@kerf/domain/plans'
+import { z } from 'zod'
+import { email, givenPassword, newPassword, personName, user } from './account.ts'
+import { download } from './download.ts'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothing, withId } from './identifier.ts'
+
+/** What signed-in people read and change about themselves. */
+
+const nothingMore = z.object({})
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/user/profile',
+  summary: "The signed-in person's account.",
+  params: noParams,
+  body: nothing,
+  answer: user,
+  status: 200,
+  refusals: ['not_signed_in', 'not_set_up'],
+})
+
+export const profileChange = z.object({ name: personName })
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/profile',
+  summary: 'Change what others read. Answers the account as it is now.',
+  params: noParams,
+  body: profileChange,
+  answer: user,
+  status: 200,
+  refusals: ['not_signed_in', 'invalid_request', 'too_many_requests', 'not_set_up'],
+})
+
+export const subscriptionInfo = z.object({
+  subscription: z.enum(PLAN_IDS),
+  expiresAt: z.string().nullable().meta({ description: 'ISO 8601; null when it never ends.' }),
+})
+export type SubscriptionInfo = z.output<typeof subscriptionInfo>
+
+export const readSubscription = endpoint({
+  method: 'GET',
+  path: '/api/user/subscription',
+  summary: 'The plan of the signed-in person and when it ends.',
+  params: noParams,
+  body: nothing,
+  answer: subscriptionInfo,
+  status: 200,
+  refusals: ['not_signed_in', 'not_set_up'],
+})
+
+export const PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'refunded'] as const
+
+export const payment = z.object({
+  id: z.string().meta({ description: "The provider's order id: what to name when asking about it." }),
+  plan: z.enum(PLAN_IDS),
+  amountCents: z.number().int(),
+  currency: z.string().length(3).meta({ description: 'ISO 4217' }),
+  status: z.enum(PAYMENT_STATUSES),
+  createdAt: z.string(),
+})
+export type Payment = z.output<typeof payment>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/user/payments',
+  summary: "The signed-in person's receipts, newest first.",
+  params: noParams,
+  body: nothing,
+  answer: z.object({ payments: z.array(payment) }),
+  status: 200,
+  refusals: ['not_signed_in', 'not_set_up'],
+})
+
+/** A download with the video it was cut from, for lists that run across videos. */
+export const ownDownload = download.extend({ title: z.string(), url: z.string() })
+export type OwnDownload = z.output<typeof ownDownload>
+
+export const listOwnDownloads = endpoint({
+  method: 'GET',
+  path: '/api/user/downloads',
+  summary: "All of this viewer's downloads, newest first, a page at a time.",
+  params: noParams,
+  query: z.object({ before: z.string().max(64).optional().meta({ description: '`next` of the page before.' }) }),
+  body: nothing,
+  answer: z.object({
+    downloads: z.array(ownDownload),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'Give it as `before` to get older ones; null when there are none.' }),
+  }),
+  status: 200,
+  refusals: ['not_signed_in', 'invalid_request', 'not_set_up'],
+})
+
+export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/password',
+  summary: 'Set a new password. Every other session of the account ends.',
+  params: noParams,
+  body: passwordChange,
+  answer: nothingMore,
+  status: 200,
+  refusals: ['not_signed_in', 'wrong_password', 'password_too_short', 'too_many_requests', 'not_set_up'],
+})
+
+export const emailChange = z.object({ email, password: givenPassword })
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/email',
+  summary: 'Ask for another email. It becomes the account’s once the link sent to it has been opened.',
+  params: noParams,
+  body: emailChange,
+  answer: nothingMore,
+  status: 200,
+  refusals: ['not_signed_in', 'wrong_password', 'email_taken', 'too_many_requests', 'not_set_up'],
+})
+
+export const sessionInfo = z.object({
+  id: z.string(),
+  current: z.boolean().meta({ description: 'The session that asks.' }),
+  userAgent: z.string().nullable().meta({ description: 'How its browser introduced itself.' }),
+  createdAt: z.string(),
+  lastActive: z.string(),
+})
+export type SessionInfo = z.output<typeof sessionInfo>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  summary: 'Where the signed-in person is signed in.',
+  params: noParams,
+  body: nothing,
+  answer: z.object({ sessions: z.array(sessionInfo) }),
+  status: 200,
+  refusals: ['not_signed_in', 'not_set_up'],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/{id}',
+  summary: 'End one session.',
+  params: withId,
+  body: nothing,
+  answer: nothing,
+  status: 204,
+  refusals: ['not_signed_in', 'not_found', 'not_set_up'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/user/sessions/end-others',
+  summary: 'End every session but the one that asks.',
+  params: noParams,
+  body: nothingMore.optional(),
+  answer: z.object({ ended: z.number().int() }),
+  status: 200,
+  refusals: ['not_signed_in', 'not_set_up'],
+})
+
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'Everything that is stored about the signed-in person, as one JSON file.',
+  params: noParams,
+  body: nothing,
+  answer: z.unknown(),
+  status: 200,
+  file: 'application/json',
+  refusals: ['not_signed_in', 'too_many_requests', 'not_set_up'],
+})
+
+export const accountDeletion = z.object({ password: givenPassword })
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  summary:
+    'Delete the account, its sessions, videos, downloads and clips. Records of payments stay as long as the law asks.',
+  params: noParams,
+  body: accountDeletion,
+  answer: nothing,
+  status: 204,
+  refusals: ['not_signed_in', 'wrong_password', 'last_admin', 'too_many_requests', 'not_set_up'],
+})

@@ -1,0 +1,183 @@
+import type { User } from '@kerf/contract/account'
+import type { AnswerOf } from '@kerf/contract/endpoint'
+import * as userCalls from '@kerf/contract/user'
+import { type Quota, readQuota } from '@kerf/contract/viewer'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { exampleUser, scriptCall, signedInAs } from './script-calls.ts'
+import type { Visit } from './visit.ts'
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
+/** Ids as they are on the wire: long, and of letters that need no escaping. */
+const idOf = (name: string): string => name.padEnd(22, 'A')
+
+export const SESSION = {
+  here: idOf('here'),
+  phone: idOf('phone'),
+  office: idOf('office'),
+}
+
+export function exampleQuota(changes: Partial<Quota> = {}): Quota {
+  return {
+    viewer: 'free',
+    quota: { dailyDownloads: 3, monthlyDownloads: 41 },
+    limits: { dailyLimit: 5, monthlyLimit: 100 },
+    resetsAt: { daily: inHours(5), monthly: inHours(24 * 12) },
+    ...changes,
+  }
+}
+
+export function exampleOwnDownload(name: string, changes: Partial<userCalls.OwnDownload> = {}): userCalls.OwnDownload {
+  return {
+    id: idOf(name),
+    videoId: idOf('video'),
+    title: 'North coast in three days: the road, the boat, the tent',
+    url: 'https://www.youtube.com/watch?v=n0rthC0astR',
+    status: 'completed',
+    quality: '720p',
+    format: 'mp4',
+    startTime: 607.2,
+    endTime: 691.2,
+    progress: 100,
+    stage: 'done',
+    etaSeconds: null,
+    position: null,
+    fileName: 'kerf_720p.mp4',
+    fileSize: 12_300_000,
+    expiresAt: inHours(20),
+    createdAt: inHours(-4),
+    receipt: {
+      frames: 2520,
+      firstFrameSeconds: 607.2,
+      lastFrameSeconds: 691.167,
+      framesCopied: 2506,
+      framesReencoded: 14,
+      soundOffsetMilliseconds: 0,
+      durationSeconds: 84,
+      bytesFetched: 13_100_000,
+      clipBytes: 12_300_000,
+      wallMilliseconds: 1400,
+      way: 'smart',
+    },
+    ...changes,
+  }
+}
+
+const noClip = { fileSize: null, expiresAt: null, receipt: null } as const
+
+/** One of each kind of end, and one that is being cut. */
+export function exampleOwnDownloads(): userCalls.OwnDownload[] {
+  return [
+    exampleOwnDownload('running', {
+      ...noClip,
+      status: 'processing',
+      stage: 'encoding',
+      quality: '1080p',
+      progress: 42,
+      etaSeconds: 8,
+      createdAt: inHours(-0.01),
+    }),
+    exampleOwnDownload('ready'),
+    exampleOwnDownload('failed', {
+      ...noClip,
+      status: 'failed',
+      title: 'A lecture on seams',
+      quality: 'audio',
+      format: 'mp3',
+      startTime: 0,
+      endTime: 3605,
+      code: 'source_timeout',
+      error: 'The source did not answer in time. Please try again.',
+    }),
+    exampleOwnDownload('cancelled', { ...noClip, status: 'cancelled', title: 'A lecture on seams', quality: '2160p' }),
+    exampleOwnDownload('expired', { ...noClip, status: 'expired', quality: '360p', createdAt: inHours(-60) }),
+  ]
+}
+
+export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
+  {
+    id: '8XK21573GH0918423',
+    plan: 'pro-yearly',
+    amountCents: 4999,
+    currency: 'USD',
+    status: 'paid',
+    createdAt: '2026-03-12T10:00:00.000Z',
+  },
+  {
+    id: '2TP77120PB442190K',
+    plan: 'pro-monthly',
+    amountCents: 499,
+    currency: 'USD',
+    status: 'refunded',
+    createdAt: '2026-02-11T10:00:00.000Z',
+  },
+  {
+    id: '5RF30982XD671235M',
+    plan: 'pro-monthly',
+    amountCents: 499,
+    currency: 'USD',
+    status: 'failed',
+    createdAt: '2026-02-10T10:00:00.000Z',
+  },
+]
+
+export function exampleSessions(): userCalls.SessionInfo[] {
+  return [
+    {
+      id: SESSION.here,
+      current: true,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      createdAt: '2026-11-19T08:00:00.000Z',
+      lastActive: inHours(0),
+    },
+    {
+      id: SESSION.phone,
+      current: false,
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      createdAt: '2026-10-02T08:00:00.000Z',
+      lastActive: '2026-11-18T21:40:00.000Z',
+    },
+    {
+      id: SESSION.office,
+      current: false,
+      userAgent: null,
+      createdAt: '2026-09-14T08:00:00.000Z',
+      lastActive: '2026-11-02T07:12:00.000Z',
+    },
+  ]
+}
+
+/** What the server says instead. */
+export interface Refusal {
+  refuse: ErrorCode
+}
+
+type Reading<E extends Parameters<typeof scriptCall>[1]> = AnswerOf<E> | Refusal
+
+export interface AccountScript {
+  user?: Partial<User>
+  profile?: Reading<typeof userCalls.readProfile>
+  quota?: Reading<typeof readQuota>
+  subscription?: Reading<typeof userCalls.readSubscription>
+  payments?: userCalls.Payment[] | Refusal
+  downloads?: userCalls.OwnDownload[] | Refusal
+  sessions?: userCalls.SessionInfo[] | Refusal
+}
+
+const isList = <T>(answer: T[] | Refusal): answer is T[] => Array.isArray(answer)
+
+/** Somebody with an account, and all that the server tells their four pages. Effective from the next page load on. */
+export async function scriptAccount(visit: Visit, script: AccountScript = {}): Promise<User> {
+  const user = exampleUser(script.user)
+  const { subscription, subscriptionExpiresAt: expiresAt } = user
+  const { payments = EXAMPLE_PAYMENTS, downloads = exampleOwnDownloads(), sessions = exampleSessions() } = script
+  await signedInAs(visit, user)
+  await scriptCall(visit, userCalls.readProfile, () => script.profile ?? user)
+  await scriptCall(visit, readQuota, () => script.quota ?? exampleQuota())
+  await scriptCall(visit, userCalls.readSubscription, () => script.subscription ?? { subscription, expiresAt })
+  await scriptCall(visit, userCalls.listPayments, () => (isList(payments) ? { payments } : payments))
+  await scriptCall(visit, userCalls.listOwnDownloads, () => (isList(downloads) ? { downloads, next: null } : downloads))
+  await scriptCall(visit, userCalls.listSessions, () => (isList(sessions) ? { sessions } : sessions))
+  return user
+}

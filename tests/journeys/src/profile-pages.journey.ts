@@ -1,0 +1,529 @@
+import { readCurrentUser } from '@kerf/contract/account'
+import { cancelDownload, deleteDownload, readDownload, readDownloadFile } from '@kerf/contract/download'
+import * as userCalls from '@kerf/contract/user'
+import { readQuota } from '@kerf/contract/viewer'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import {
+  type AccountScript,
+  exampleOwnDownload,
+  exampleOwnDownloads,
+  exampleQuota,
+  type Refusal,
+  SESSION,
+  scriptAccount,
+} from './harness/script-account.ts'
+import { exampleUser, scriptCall } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
+const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
+/** An answer that says no more than that it was done. */
+const NOTHING: Record<string, never> = {}
+const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
+
+/** Somebody with an account comes to one of their pages. */
+async function arrive(path: string, script: AccountScript = {}, screen = DESKTOP): Promise<Visit> {
+  const visit = await stage.visit({ path: '/favicon.svg', screen })
+  await scriptAccount(visit, script)
+  await open(visit, path)
+  return visit
+}
+
+async function open(visit: Visit, path: string): Promise<void> {
+  await visit.page.goto(new URL(path, stage.kerf.url).href)
+  await visit.page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const pathOf = (visit: Visit): string => new URL(visit.page.url()).pathname
+const heading = (visit: Visit, name: string) => visit.page.getByRole('heading', { name, exact: true })
+const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
+const link = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
+const field = (visit: Visit, name: string) =>
+  visit.page.getByLabel(name, { exact: true }).and(visit.page.locator('input'))
+const job = (visit: Visit, title: string, quality: string) =>
+  visit.page.getByRole('listitem', { name: `${title}, ${quality}`, exact: true })
+
+/** What the page says of an account's facts, by their names. */
+const fact = (visit: Visit, term: string) =>
+  visit.page
+    .locator('dl > div')
+    .filter({ has: visit.page.getByText(term, { exact: true }) })
+    .locator('dd')
+
+describe('the profile', () => {
+  it('tells a free person who they are, what is used of their downloads, and where plans are', async () => {
+    const visit = await arrive('/profile')
+    await heading(visit, 'Profile').waitFor()
+    expect(await visit.page.title()).toBe('Profile | Kerf')
+    expect(await fact(visit, 'Full name').innerText()).toBe('Anna Example')
+    expect(await fact(visit, 'Username').innerText()).toBe('anna')
+    expect(await fact(visit, 'Email').innerText()).toMatch(/^anna@example\.org\s+VERIFIED$/)
+    expect(await fact(visit, 'Account type').innerText()).toBe('FREE')
+    expect(await fact(visit, 'Member since').innerText()).toBe('2 Mar 2026')
+
+    const usage = region(visit, 'Download usage')
+    const today = usage.getByRole('meter', { name: 'Today' })
+    expect(await today.getAttribute('aria-valuetext')).toBe('3 of 5 downloads used')
+    expect(await usage.getByRole('meter', { name: 'This month' }).getAttribute('aria-valuetext')).toBe(
+      '41 of 100 downloads used',
+    )
+    await usage.getByText('2 downloads left', { exact: true }).waitFor()
+    expect(await usage.getByText(/^Starts again /).count()).toBe(2)
+
+    await region(visit, 'Subscription').getByText('Free', { exact: true }).waitFor()
+    expect(await heading(visit, 'Admin Panel').count()).toBe(0)
+    expect(await link(visit, 'Manage Subscription').getAttribute('href')).toBe('/subscription')
+    await link(visit, 'Change name, email or password').click()
+    await heading(visit, 'Settings').waitFor()
+  })
+
+  it('shows an admin on Pro their badges, no limits, the end of the plan, and the way to the panel', async () => {
+    const visit = await arrive('/profile', {
+      user: {
+        name: null,
+        emailVerified: false,
+        role: 'admin',
+        subscription: 'pro-yearly',
+        subscriptionExpiresAt: '2027-03-12T10:00:00.000Z',
+      },
+      quota: exampleQuota({ viewer: 'admin', limits: { dailyLimit: null, monthlyLimit: null } }),
+    })
+    await region(visit, 'Subscription').getByText('Expires 12 Mar 2027').waitFor()
+    expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
+    expect(await fact(visit, 'Email').innerText()).toMatch(/UNVERIFIED$/)
+    expect(await fact(visit, 'Account type').innerText()).toMatch(/^PRO\s+ADMIN$/)
+    const usage = region(visit, 'Download usage')
+    expect(await usage.getByText('Unlimited').count()).toBe(2)
+    expect(await usage.getByRole('meter').count()).toBe(0)
+    await link(visit, 'Open the Admin Panel').click()
+    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/admin')
+  })
+
+  it('says Never expires for Lifetime, and which limit is reached', async () => {
+    const visit = await arrive('/profile', {
+      user: { subscription: 'lifetime' },
+      quota: exampleQuota({ quota: { dailyDownloads: 5, monthlyDownloads: 100 } }),
+    })
+    await region(visit, 'Subscription').getByText('Never expires', { exact: true }).waitFor()
+    await region(visit, 'Download usage').getByText('Daily limit reached', { exact: true }).waitFor()
+    await region(visit, 'Download usage').getByText('Monthly limit reached', { exact: true }).waitFor()
+    expect(await fact(visit, 'Account type').innerText()).toBe('LIFETIME')
+  })
+
+  it('shows the recorded limits when the quota is missing, says what else failed, and tries again', async () => {
+    const visit = await arrive('/profile', { profile: NOT_SET_UP, quota: NOT_SET_UP, subscription: NOT_SET_UP })
+    visit.expectComplaint(/501.*\/api\/user\/(quota|profile|subscription)/)
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+    const usage = region(visit, 'Download usage')
+    await usage.getByText('At most 3', { exact: true }).waitFor()
+    await usage.getByText('At most 10', { exact: true }).waitFor()
+    expect(await fact(visit, 'Full name').innerText()).toBe('Anna Example')
+    await visit.seeText('Not brought up to date.')
+
+    await scriptCall(visit, readQuota, () => exampleQuota())
+    await scriptCall(visit, userCalls.readSubscription, () => ({ subscription: 'lifetime' as const, expiresAt: null }))
+    await usage.getByRole('button', { name: 'Try again' }).click()
+    await usage.getByText('2 downloads left', { exact: true }).waitFor()
+    await region(visit, 'Subscription').getByRole('button', { name: 'Try again' }).click()
+    await visit.seeText('Lifetime Access')
+  })
+
+  it('asks to sign in when the session has ended meanwhile', async () => {
+    const visit = await arrive('/profile')
+    await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
+    await scriptCall(visit, userCalls.listPayments, () => ({ refuse: 'not_signed_in' }))
+    visit.expectComplaint(/401.*\/api\/user\/payments/)
+    visit.expectComplaint(/401.*\/api\/auth\/user/)
+    await link(visit, 'Billing').click()
+    await visit.seeToast('Authentication Required', 'Please sign in to access billing.')
+    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/signin')
+  })
+})
+
+describe('billing', () => {
+  it('has the plan, its end, and every receipt', async () => {
+    const visit = await arrive('/dashboard/billing', {
+      user: { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-03-12T10:00:00.000Z' },
+    })
+    await heading(visit, 'Billing').waitFor()
+    await region(visit, 'Your plan').getByText('Expires 12 Mar 2027').waitFor()
+    const receipts = region(visit, 'Receipts').getByRole('listitem')
+    await receipts.first().waitFor()
+    expect(await receipts.allInnerTexts().then((texts) => texts.map((text) => text.split(/\s*\n\s*/)))).toEqual([
+      [
+        'Date',
+        '12 Mar 2026',
+        'Plan',
+        'Pro, paid yearly',
+        'Amount',
+        '$49.99',
+        'Status',
+        'PAID',
+        'Receipt',
+        '8XK21573GH0918423',
+      ],
+      [
+        'Date',
+        '11 Feb 2026',
+        'Plan',
+        'Pro, paid monthly',
+        'Amount',
+        '$4.99',
+        'Status',
+        'REFUNDED',
+        'Receipt',
+        '2TP77120PB442190K',
+      ],
+      [
+        'Date',
+        '10 Feb 2026',
+        'Plan',
+        'Pro, paid monthly',
+        'Amount',
+        '$4.99',
+        'Status',
+        'FAILED',
+        'Receipt',
+        '5RF30982XD671235M',
+      ],
+    ])
+    await link(visit, 'See all plans').click()
+    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/subscription')
+  })
+
+  it('keeps its shape while it loads, says why it could not, and is told plainly that there is nothing', async () => {
+    const visit = await arrive('/dashboard/billing', { payments: NOT_SET_UP })
+    visit.expectComplaint(/501.*\/api\/user\/payments/)
+    const receipts = region(visit, 'Receipts')
+    await receipts.getByText('This server is not set up for that yet.').waitFor()
+    const answer = Promise.withResolvers<{ payments: userCalls.Payment[] }>()
+    await scriptCall(visit, userCalls.listPayments, () => answer.promise)
+    await open(visit, '/dashboard/billing')
+    await receipts.getByRole('status', { name: 'Loading' }).waitFor()
+    answer.resolve({ payments: [] })
+    await receipts.getByText('No receipts yet.').waitFor()
+  })
+})
+
+describe('the list of downloads', () => {
+  it('shows each with its state, and only the running or the finished when asked', async () => {
+    const visit = await arrive('/dashboard/jobs')
+    await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)
+    const rows = region(visit, 'Your downloads').locator('.jobs > li')
+    const states = () => rows.locator('.badge').allInnerTexts()
+    await rows.first().waitFor()
+    expect(await states()).toEqual(['RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'])
+    expect(await job(visit, NORTH_COAST, '720p').innerText()).toMatch(/10:07\.200 to 11:31\.200\s+1:24\.000\s+12\.3 MB/)
+    await job(visit, 'A lecture on seams', 'Audio (MP3, 320 kbps)')
+      .getByText('The source did not answer in time. Please try again. Not counted.')
+      .waitFor()
+
+    // By keyboard alone: the filter is three buttons in a row.
+    await visit.button('Running').focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.seeText('1 download')
+    expect(await states()).toEqual(['RUNNING'])
+    await visit.page.keyboard.press('Tab')
+    await visit.page.keyboard.press('Space')
+    await visit.seeText('4 downloads')
+    expect(await states()).toEqual(['READY', 'FAILED', 'CANCELLED', 'EXPIRED'])
+    expect(await link(visit, 'Cut again: A lecture on seams, Audio (MP3, 320 kbps)').getAttribute('href')).toBe(
+      '/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=0&end=3605',
+    )
+    await job(visit, NORTH_COAST, '720p').getByRole('button', { name: 'How exact is this?' }).click()
+    await visit.seeText('2,506, 14')
+    await link(visit, 'Back to your profile').click()
+    await heading(visit, 'Profile').waitFor()
+  })
+
+  it('follows a running one until it is ready, saves it, and deletes it for good', async () => {
+    const [running] = exampleOwnDownloads()
+    const visit = await arrive('/dashboard/jobs', { downloads: [running!] })
+    const row = job(visit, NORTH_COAST, '1080p (HD)')
+    const goOn = Promise.withResolvers<void>()
+    await scriptCall(visit, readDownload, async (_call, nth) => {
+      if (nth === 1) return { ...running!, progress: 77, etaSeconds: 2 }
+      await goOn.promise
+      const { receipt, expiresAt } = exampleOwnDownload('running')
+      return { ...running!, status: 'completed' as const, progress: 100, fileSize: 30_000_000, receipt, expiresAt }
+    })
+    await row.getByText('about 2 s left').waitFor()
+    expect(await row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('77')
+    goOn.resolve()
+    await visit.seeToast('Download Ready!', `${NORTH_COAST}, 30.0 MB`)
+    await row.getByText('READY', { exact: true }).waitFor()
+
+    await scriptCall(visit, readDownloadFile, () => 'a clip', {
+      'content-disposition': 'attachment; filename="kerf_1080p_hd.mp4"',
+    })
+    const [saved] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      row.getByRole('button', { name: /^Download:/ }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/^kerf_/)
+    await visit.seeToast('Download Started', '30.0 MB')
+
+    const deletions = await scriptCall(visit, deleteDownload, (_call, nth) =>
+      nth === 1 ? { refuse: 'internal' } : undefined,
+    )
+    visit.expectComplaint(/500.*\/api\/download\//)
+    await row.getByRole('button', { name: /^Delete:/ }).click()
+    await visit.seeToast('Error', 'Something went wrong on our side. Please try again.')
+    await row.getByRole('button', { name: /^Delete:/ }).click()
+    await visit.seeToast('Download Deleted')
+    await visit.seeText('No downloads yet.')
+    expect(deletions.map(({ params }) => params.id)).toEqual([running!.id, running!.id])
+    await link(visit, 'Cut a video').click()
+    await visit.linkField.waitFor()
+  })
+
+  it('stops a running one, not without a connection, and shows older ones page by page', async () => {
+    const [running] = exampleOwnDownloads()
+    const visit = await arrive('/profile')
+    await scriptCall(visit, readDownload, () => running!)
+    const pages = await scriptCall(visit, userCalls.listOwnDownloads, ({ query }) =>
+      query.get('before') === null
+        ? { downloads: [running!], next: 'page-two' }
+        : { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null },
+    )
+    await link(visit, 'Downloads').click()
+    await visit.button('Show older').click()
+    await job(visit, 'From last week', '720p').waitFor()
+    expect(pages.map(({ query }) => query.get('before'))).toEqual([null, 'page-two'])
+    expect(await visit.button('Show older').count()).toBe(0)
+
+    const row = job(visit, NORTH_COAST, '1080p (HD)')
+    await visit.context.route('**/cancel', (route) => route.abort('internetdisconnected'))
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED.*\/cancel/)
+    await row.getByRole('button', { name: /^Cancel:/ }).click()
+    await visit.seeToast('Error', /does not answer|offline/)
+    await visit.context.unroute('**/cancel')
+    await scriptCall(visit, cancelDownload, () => ({ ...running!, status: 'cancelled' as const }))
+    await row.getByRole('button', { name: /^Cancel:/ }).click()
+    await visit.seeToast('Download Cancelled', 'It does not count.')
+    await row.getByText('CANCELLED', { exact: true }).waitFor()
+  })
+
+  it('that cannot be read says why and can be asked for again', async () => {
+    const visit = await arrive('/dashboard/jobs', { downloads: NOT_SET_UP })
+    visit.expectComplaint(/501.*\/api\/user\/downloads/)
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+    const answer = Promise.withResolvers<void>()
+    await scriptCall(visit, userCalls.listOwnDownloads, async () => {
+      await answer.promise
+      return { downloads: [exampleOwnDownload('ready')], next: null }
+    })
+    await visit.button('Try again').click()
+    answer.resolve()
+    await job(visit, NORTH_COAST, '720p').waitFor()
+  })
+})
+
+describe('the settings', () => {
+  it('change the name, once however often the button is pressed, and say when that failed', async () => {
+    const visit = await arrive('/dashboard/settings')
+    await field(visit, 'Full name').fill('  ')
+    await visit.button('Save name').click()
+    await visit.seeText('Please enter a name.')
+    expect(await field(visit, 'Full name').getAttribute('aria-invalid')).toBe('true')
+
+    const answer = Promise.withResolvers<void>()
+    const changes = await scriptCall(visit, userCalls.updateProfile, async ({ body }, nth) => {
+      await answer.promise
+      return nth === 1 ? { refuse: 'busy' } : exampleUser({ name: body.name })
+    })
+    visit.expectComplaint(/503.*\/api\/user\/profile/)
+    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.button('Save name').dblclick()
+    await visit.button('Saving...').waitFor()
+    answer.resolve()
+    await visit.seeToast('Update Failed', 'Failed to update profile')
+    await visit.seeText('This server is busy. Please try again in a moment.')
+    expect(await field(visit, 'Full name').inputValue()).toBe('Anna Sample')
+    expect(changes.map(({ body }) => body)).toEqual([{ name: 'Anna Sample' }])
+
+    await field(visit, 'Full name').press('Enter')
+    await visit.seeToast('Profile Updated')
+    await visit.button('Account menu of Anna Sample').waitFor()
+  })
+
+  it('change the email by a link that is mailed to the new one', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const asked = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
+      nth === 1 ? WRONG_PASSWORD : nth === 2 ? ({ refuse: 'email_taken' } as const) : NOTHING,
+    )
+    visit.expectComplaint(/403.*\/api\/user\/email/)
+    visit.expectComplaint(/409.*\/api\/user\/email/)
+    await field(visit, 'New email').fill('anna@')
+    await visit.button('Change email').click()
+    await visit.seeText('Please enter a valid email address')
+    await field(visit, 'New email').fill('ANNA@example.org')
+    await field(visit, 'Password').fill('secret 1')
+    await visit.button('Change email').click()
+    await visit.seeText('This is your email already.')
+
+    await field(visit, 'New email').fill('anna@sample.org')
+    await visit.button('Change email').click()
+    await visit.seeToast('Error', 'The current password is not right.')
+    expect(await field(visit, 'Password').getAttribute('aria-invalid')).toBe('true')
+    await field(visit, 'Password').press('Enter')
+    await visit.seeToast('Error', 'There is an account with this email already.')
+    expect(await field(visit, 'New email').inputValue()).toBe('anna@sample.org')
+    await field(visit, 'New email').press('Enter')
+    await visit.seeToast('Check Your Email', /A link was sent to anna@sample\.org\./)
+    expect(await field(visit, 'Password').inputValue()).toBe('')
+    expect(asked.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1' })
+  })
+
+  it('change the password, if the old one is right and the new one is long enough and typed twice', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const asked = await scriptCall(visit, userCalls.changePassword, (_call, nth) =>
+      nth === 1 ? WRONG_PASSWORD : NOTHING,
+    )
+    visit.expectComplaint(/403.*\/api\/user\/password/)
+    await field(visit, 'Current password').fill('old secret')
+    await field(visit, 'New password').fill('short')
+    await field(visit, 'Confirm new password').fill('shorter')
+    await visit.button('Change password').click()
+    await visit.seeText('Password must be at least 6 characters')
+    await field(visit, 'New password').fill('long enough')
+    await visit.button('Change password').click()
+    await visit.seeText('Passwords do not match')
+    expect(asked).toEqual([])
+    await field(visit, 'Confirm new password').fill('long enough')
+    await visit.button('Change password').click()
+    await visit.seeToast('Error', 'The current password is not right.')
+    await visit.button('Change password').click()
+    await visit.seeToast('Password Changed')
+    expect(asked.at(-1)?.body).toEqual({ currentPassword: 'old secret', newPassword: 'long enough' })
+    expect(await field(visit, 'Current password').inputValue()).toBe('')
+  })
+
+  it('end one session or all others, and never the one in use', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const list = visit.page.getByRole('list', { name: 'Your sessions' })
+    await list.getByText('Safari on iPhone').waitFor()
+    const here = list.getByRole('listitem').filter({ hasText: 'Firefox on Linux' })
+    await here.getByText('THIS ONE').waitFor()
+    expect(await here.getByRole('button').count()).toBe(0)
+
+    const ended = await scriptCall(visit, userCalls.endSession, () => undefined)
+    await visit.button('End session: Safari on iPhone').click()
+    await visit.seeToast('Session Ended', 'Safari on iPhone has to sign in again.')
+    expect(ended.map(({ params }) => params.id)).toEqual([SESSION.phone])
+    await scriptCall(visit, userCalls.endOtherSessions, (_call, nth) =>
+      nth === 1 ? { refuse: 'internal' } : { ended: 1 },
+    )
+    visit.expectComplaint(/500.*end-others/)
+    await visit.button('End all others').click()
+    await visit.seeToast('Error', 'Something went wrong on our side. Please try again.')
+    await visit.button('End all others').click()
+    await visit.seeToast('Sessions Ended', '1 session has ended.')
+    await visit.seeText('You are signed in here only.')
+    expect(await list.getByRole('listitem').count()).toBe(1)
+  })
+
+  it('choose colours and language for this browser, and give all data as a file', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const here = region(visit, 'Look and language')
+    await here.getByRole('button', { name: 'Dark' }).click()
+    const footer = visit.page.getByRole('contentinfo')
+    expect(await footer.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true')
+
+    visit.expectComplaint(/501.*\/api\/user\/export/)
+    await scriptCall(visit, userCalls.exportData, () => NOT_SET_UP)
+    await visit.button('Export my data').click()
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+    await scriptCall(visit, userCalls.exportData, () => ({ user: exampleUser() }))
+    const [saved] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
+    expect(saved.suggestedFilename()).toBe('kerf_account.json')
+    await visit.seeToast('Download Started', 'kerf_account.json')
+
+    const languages = here.getByRole('group', { name: 'Language' }).getByRole('link')
+    expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '?lang=en',
+      '?lang=de',
+    ])
+  })
+
+  it('delete the account after asking plainly, with the password, and only with the right one', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const deletions = await scriptCall(visit, userCalls.deleteAccount, (_call, nth) =>
+      nth === 1 ? { refuse: 'wrong_password' } : undefined,
+    )
+    visit.expectComplaint(/403.*\/api\/user/)
+    await visit.button('Delete account...').click()
+    const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByText('This cannot be undone.').waitFor()
+    await dialog.getByText('Your videos, downloads and clips').waitFor()
+    await dialog.getByText('Records of payments, for as long as the law asks').waitFor()
+    await visit.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    await visit.page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await visit.page.keyboard.press('Enter')
+    await dialog.getByText('Please enter your password.').waitFor()
+    await visit.page.keyboard.type('not my password')
+    await visit.page.keyboard.press('Enter')
+    await dialog.getByText('The current password is not right.').waitFor()
+    await dialog.locator('input').fill('secret 1')
+    await dialog.getByRole('button', { name: 'Delete account' }).dblclick()
+    await visit.seeToast('Account Deleted')
+    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/')
+    await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(deletions.map(({ body }) => body.password)).toEqual(['not my password', 'secret 1'])
+  })
+
+  it('keep what was typed when there is no connection', async () => {
+    const visit = await arrive('/dashboard/settings')
+    await visit.page.getByText('Safari on iPhone').waitFor()
+    await visit.context.setOffline(true)
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.button('Save name').click()
+    await visit.seeToast('Update Failed', 'Failed to update profile')
+    await visit.seeText('You are offline. Please try again when you are back.')
+    expect(await field(visit, 'Full name').inputValue()).toBe('Anna Sample')
+  })
+})
+
+describe.each([
+  { name: 'a phone', screen: PHONE },
+  { name: 'a desktop', screen: DESKTOP },
+])('on $name', ({ screen }) => {
+  it('every page of the account has no fault, in light and in dark, and fits', async () => {
+    const visit = await arrive('/profile', { user: { role: 'admin' } }, screen)
+    await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)
+    const ready = {
+      Profile: () => region(visit, 'Download usage').getByRole('meter').first().waitFor({ state: 'attached' }),
+      Billing: () => visit.seeText('8XK21573GH0918423'),
+      Downloads: () => job(visit, NORTH_COAST, '720p').getByRole('button', { name: 'How exact is this?' }).click(),
+      Settings: async () => {
+        await visit.page.getByText('Safari on iPhone').waitFor()
+        await visit.button('Change password').click()
+        await visit.seeText('Please enter your password.')
+      },
+    }
+    const look = async (): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await findAccessibilityFaults(visit.page)).toEqual([])
+      }
+      expect(await visit.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    }
+    for (const [place, arrived] of Object.entries(ready)) {
+      await visit.page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: place }).click()
+      await arrived()
+      await look()
+    }
+    await visit.button('Delete account...').click()
+    await visit.page.getByRole('dialog').waitFor()
+    await look()
+  })
+})
