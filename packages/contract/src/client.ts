@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
 import { errorBody } from './error.ts'
 
@@ -38,9 +39,19 @@ export class OfflineError extends Error {
 
 export interface CallInput<E extends Endpoint> {
   params?: Record<string, string | number>
+  /** Left out of the address where undefined. */
+  query?: Record<string, string | number | undefined>
   body?: BodyInput<E>
   signal?: AbortSignal
 }
+
+/** One page of a list, and how long the whole list is. */
+export interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+export const TOTAL_COUNT_HEADER = 'x-total-count'
 
 /** Calls the API with cookies; answers what the contract says, or throws ApiError, OfflineError or the signal's reason. */
 export async function callApi<E extends Endpoint>(
@@ -48,8 +59,28 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E> = {},
   fetchFn: typeof fetch = fetch,
 ): Promise<AnswerOf<E>> {
-  const { params = {}, body, signal } = input
-  const response = await fetchFn(pathFor(endpoint, params), {
+  const response = await answerTo(endpoint, input, fetchFn)
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
+}
+
+/** Calls a list that answers one page as a plain array, and its whole length in a header. */
+export async function callApiPage<Item>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<Item[]>>,
+  input: Pick<CallInput<Endpoint>, 'params' | 'query' | 'signal'> = {},
+  fetchFn: typeof fetch = fetch,
+): Promise<Page<Item>> {
+  const response = await answerTo(endpoint, input, fetchFn)
+  const items = (await response.json()) as Item[]
+  const total = Number.parseInt(response.headers.get(TOTAL_COUNT_HEADER) ?? '', 10)
+  return { items, total: Number.isNaN(total) ? items.length : total }
+}
+
+async function answerTo<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body, signal }: CallInput<E>,
+  fetchFn: typeof fetch,
+): Promise<Response> {
+  const response = await fetchFn(pathFor(endpoint, params) + queryString(query), {
     method: endpoint.method,
     credentials: 'include',
     ...(signal ? { signal } : {}),
@@ -59,12 +90,18 @@ export async function callApi<E extends Endpoint>(
     throw new OfflineError('No answer from the server.', { cause: error })
   })
   if (!response.ok) throw await ApiError.from(response)
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
+  return response
 }
 
 /** `/api/video/{id}` with its parameters filled in and escaped. */
 export function pathFor(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+}
+
+/** `?search=anna&page=2`, or nothing. */
+export function queryString(query: Record<string, string | number | undefined> = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
 function retryAfter(response: Response): number | null {

@@ -14,6 +14,8 @@ export interface Endpoint<
   path: string
   summary: string
   params: Params
+  /** What may stand behind the question mark, all of it optional; text on the wire. */
+  query?: z.ZodObject
   /** `z.undefined()` for calls without a body. */
   body: Body
   answer: Answer

@@ -27,10 +27,11 @@ export function openapiDocument(version: string): Json {
 
 function operation(endpoint: Endpoint): Json {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+  const parameters = [...names.map((name) => parameter(name ?? '', endpoint)), ...queryParameters(endpoint)]
   const body = jsonSchema(endpoint.body)
   return {
     summary: endpoint.summary,
-    ...(names.length > 0 ? { parameters: names.map((name) => parameter(name ?? '', endpoint)) } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...('type' in body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: { [endpoint.status]: goodAnswer(endpoint), ...refusals(endpoint) },
   }
@@ -39,6 +40,11 @@ function operation(endpoint: Endpoint): Json {
 function parameter(name: string, endpoint: Endpoint): Json {
   const properties = (jsonSchema(endpoint.params).properties ?? {}) as Json
   return { name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } }
+}
+
+function queryParameters({ query }: Endpoint): Json[] {
+  const properties = query ? (jsonSchema(query).properties as Json) : {}
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
 }
 
 function goodAnswer(endpoint: Endpoint): Json {
