@@ -78,8 +78,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
 
 function Avatar({ user }: { user: User }) {
   return (
-    <span className="avatar" aria-hidden="true">
-      {avatarInitial(user)}
-    </span>
+    // Drawn, not written: as text it would be a part of the button's visible name, which its spoken one has to contain.
+    <span className="avatar" aria-hidden="true" data-initial={avatarInitial(user)} />
   )
 }

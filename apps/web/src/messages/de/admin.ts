@@ -66,7 +66,7 @@ export const adminWords: Wording<typeof english> = {
     failed: 'Die Zahlen konnten nicht geladen werden.',
   },
   pager: {
-    label: 'Seiten',
+    label: (list: string) => `${list}, Seiten`,
     previous: 'Zurück',
     next: 'Weiter',
     all: (total: string) => `${total} insgesamt`,

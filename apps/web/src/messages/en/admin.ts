@@ -63,7 +63,7 @@ export const adminWords = {
     failed: 'The figures could not be loaded.',
   },
   pager: {
-    label: 'Pages',
+    label: (list: string) => `${list}, pages`,
     previous: 'Previous',
     next: 'Next',
     all: (total: string) => `${total} in all`,

@@ -48,13 +48,19 @@ export function PagedTable<Item>({ label, columns, query, page, onPage, failed, 
               </tr>
             ))}
       </DataTable>
-      {data && <ListPager shown={data.items.length} total={data.total} page={page} onPage={onPage} />}
+      {data && <ListPager label={label} shown={data.items.length} total={data.total} page={page} onPage={onPage} />}
     </>
   )
 }
 
-function ListPager(props: { shown: number; total: number; page: number; onPage: (page: number) => void }) {
-  const { shown, total, page, onPage } = props
+function ListPager(props: {
+  label: string
+  shown: number
+  total: number
+  page: number
+  onPage: (page: number) => void
+}) {
+  const { label, shown, total, page, onPage } = props
   const { first, last } = rowsOfPage(page, shown)
   const words = adminWords.pager
   const pages = pageCount(total)
@@ -63,7 +69,7 @@ function ListPager(props: { shown: number; total: number; page: number; onPage: 
       page={page}
       pageCount={pages}
       summary={pages === 1 ? words.all(figure(total)) : words.summary(figure(first), figure(last), figure(total))}
-      words={words}
+      words={{ ...words, label: words.label(label) }}
       onPage={onPage}
     />
   )

@@ -53,7 +53,8 @@ export function UsersTab() {
   }
 
   async function removeAsked(): Promise<void> {
-    if (!asked) return
+    // A second click must not close the question before the first one is answered.
+    if (!asked || actions.isRunning(asked)) return
     await actions.remove(asked)
     setAsked(null)
   }
