@@ -38,6 +38,9 @@ export const INTERACTION = {
   /** Pages that need an account or a role send others away after this long. */
   deniedRedirectMs: 1000,
 
+  /** How long typing has to rest before a list is searched. */
+  searchRestMs: 300,
+
   adminStatsRefreshMs: 30_000,
   adminJobsRefreshMs: 5000,
 } as const

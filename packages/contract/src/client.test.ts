@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, callApi, OfflineError, pathFor } from './client.ts'
+import { listUsers } from './admin.ts'
+import { ApiError, callApi, callApiPage, OfflineError, pathFor, queryString } from './client.ts'
 import { setTrim } from './video.ts'
 
 const answering = (status: number, text: string, headers: Record<string, string> = {}): typeof fetch => {
@@ -35,5 +36,32 @@ describe('the typed client', () => {
       throw new TypeError('fetch failed')
     }
     await expect(call(fetchFn)).rejects.toBeInstanceOf(OfflineError)
+  })
+})
+
+describe('a list that comes in pages', () => {
+  it('is asked for by what is given, escaped, and nothing else', async () => {
+    expect(queryString({ search: 'a&b c', filter: undefined, page: 2 })).toBe('?search=a%26b+c&page=2')
+    expect(queryString({ search: undefined })).toBe('')
+    let asked = ''
+    await callApiPage(listUsers, { query: { page: 3 } }, async (address) => {
+      asked = String(address)
+      return new Response('[]')
+    })
+    expect(asked).toBe('/api/admin/users?page=3')
+  })
+
+  it('tells how long the whole list is, and its own length where the server does not', async () => {
+    expect(await callApiPage(listUsers, {}, answering(200, '[{},{}]', { 'x-total-count': '41' }))).toMatchObject({
+      items: [{}, {}],
+      total: 41,
+    })
+    expect((await callApiPage(listUsers, {}, answering(200, '[{},{}]'))).total).toBe(2)
+    expect((await callApiPage(listUsers, {}, answering(200, '[]', { 'x-total-count': '0' }))).total).toBe(0)
+  })
+
+  it('is refused like any other call', async () => {
+    const body = '{"error":"No.","code":"needs_admin"}'
+    await expect(callApiPage(listUsers, {}, answering(403, body))).rejects.toMatchObject({ code: 'needs_admin' })
   })
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing } from './identifier.ts'
 
-const check = z.object({
+/** How one part is doing. */
+export const check = z.object({
   state: z.enum(['ok', 'degraded', 'failing', 'off']),
   message: z.string().meta({ description: 'What is the matter and what to do about it.' }),
 })

@@ -6,11 +6,13 @@ interface DialogProps {
   text: string
   /** Escape was pressed. Clicks outside do not close: work under way should not end by a slip of the thumb. */
   onDismiss: () => void
+  /** What gets the focus afterwards, where that is not what had it before: a menu's item, say, is gone by then. */
+  returnFocusTo?: () => HTMLElement | null
   children: ReactNode
 }
 
 /** A modal sheet over the page. It is open for as long as it is rendered. */
-export function Dialog({ title, text, onDismiss, children }: DialogProps) {
+export function Dialog({ title, text, onDismiss, returnFocusTo, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onDismiss()}>
@@ -22,7 +24,8 @@ export function Dialog({ title, text, onDismiss, children }: DialogProps) {
           onCloseAutoFocus={(event) => {
             // There is no trigger that would get the focus back: whatever had it does.
             event.preventDefault()
-            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+            const target = returnFocusTo ? returnFocusTo() : opener
+            if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
         >
           <Radix.Title className="text-h3! tracking-[-0.01em]!">{title}</Radix.Title>

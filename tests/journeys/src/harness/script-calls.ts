@@ -46,6 +46,7 @@ export async function scriptCall<E extends Endpoint>(
         query: url.searchParams,
         body: endpoint.body.parse(sent ? JSON.parse(sent) : undefined) as BodyOf<E>,
       }
+      endpoint.query?.strict().parse(Object.fromEntries(url.searchParams))
       calls.push(call)
       const reply = await answer(call, calls.length)
       if (isRefusal(reply)) return route.fulfill(refusalAnswer(reply))

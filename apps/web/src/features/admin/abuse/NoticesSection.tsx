@@ -1,0 +1,102 @@
+import type { NoticeRecord } from '@kerf/contract/admin-abuse'
+import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Cell } from '@kerf/ui/DataTable'
+import { Joined } from '@kerf/ui/Joined'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { decideNotice } from '../../../api/admin-calls.ts'
+import { adminKeys, noticesQuery } from '../admin-queries.ts'
+import { instantWords } from '../figures.ts'
+import { PagedTable } from '../lists/PagedTable.tsx'
+import { RefreshButton } from '../lists/RefreshButton.tsx'
+import { RowButton } from './RowButton.tsx'
+import { useListChange } from './use-list-change.ts'
+
+const words = adminSettingsWords.notices
+const LOOKS: Readonly<Record<NoticeRecord['status'], BadgeLook>> = {
+  open: 'solid',
+  blocked: 'fault',
+  dismissed: 'dashed',
+}
+const COLUMNS = [
+  { name: words.columns.work },
+  { name: words.columns.from, width: '20%' },
+  { name: words.columns.received, width: '15%' },
+  { name: words.columns.status, width: '120px' },
+  { name: words.columns.actions, width: '190px', silent: true },
+]
+
+export function NoticesSection() {
+  const [page, setPage] = useState(1)
+  const notices = useQuery(noticesQuery(page))
+  const queryClient = useQueryClient()
+  const list = useListChange<NoticeRecord>(adminKeys.notices)
+
+  function decide({ id }: NoticeRecord, decision: 'block' | 'dismiss'): Promise<void> {
+    const toast = decision === 'block' ? { title: words.blocked, text: words.blockedText } : { title: words.dismissed }
+    const call = async (): Promise<NoticeRecord> => {
+      const decided = await decideNotice({ id, decision })
+      if (decision === 'block') void queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
+      return decided
+    }
+    return list.change(id, call, toast)
+  }
+
+  return (
+    <section aria-labelledby="dmca-notices">
+      <div className="section-head">
+        <h2 id="dmca-notices">{words.title}</h2>
+        <RefreshButton onRefresh={notices.refetch} />
+      </div>
+      <PagedTable
+        label={words.label}
+        columns={COLUMNS}
+        query={notices}
+        page={page}
+        onPage={setPage}
+        failed={words.failed}
+        empty={words.empty}
+        row={(notice) => (
+          <tr key={notice.id} aria-busy={list.isRunning(notice.id)}>
+            <Cell>
+              <b dir="auto">{notice.work}</b>
+              {/* As text: nobody should be led to what a stranger put there by a click. */}
+              {notice.links.map((link) => (
+                <small key={link}>{link}</small>
+              ))}
+            </Cell>
+            <Cell label={words.columns.from}>
+              <span dir="auto">{notice.name}</span>
+              <small>{notice.email}</small>
+            </Cell>
+            <Cell label={words.columns.received}>{instantWords(notice.createdAt)}</Cell>
+            <Cell label={words.columns.status}>
+              <Badge look={LOOKS[notice.status]}>{words.statuses[notice.status]}</Badge>
+            </Cell>
+            <Cell>
+              {notice.status === 'open' && (
+                <Joined className="row-buttons">
+                  <RowButton
+                    label={words.decide(words.block, notice.work)}
+                    running={list.isRunning(notice.id)}
+                    onPress={() => decide(notice, 'block')}
+                  >
+                    {words.block}
+                  </RowButton>
+                  <RowButton
+                    label={words.decide(words.dismiss, notice.work)}
+                    running={list.isRunning(notice.id)}
+                    onPress={() => decide(notice, 'dismiss')}
+                  >
+                    {words.dismiss}
+                  </RowButton>
+                </Joined>
+              )}
+            </Cell>
+          </tr>
+        )}
+      />
+    </section>
+  )
+}

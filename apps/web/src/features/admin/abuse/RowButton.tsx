@@ -1,0 +1,24 @@
+import { Button } from '@kerf/ui/Button'
+import { adminWords } from '#messages/admin.ts'
+
+interface RowButtonProps {
+  children: string
+  /** What it does, and to which row: its name where only the verb is seen. */
+  label: string
+  running: boolean
+  onPress: () => void
+}
+
+export function RowButton({ children, label, running, onPress }: RowButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={running ? undefined : label}
+      aria-disabled={running || undefined}
+      onClick={() => !running && onPress()}
+    >
+      {running ? adminWords.working : children}
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { ADMIN_TABS, addressOf, tabOf } from './admin-tabs.ts'
+
+it('finds every tab again by its address', () => {
+  for (const tab of ADMIN_TABS) {
+    const { search } = new URL(addressOf('/admin', tab), 'http://kerf.test')
+    expect(tabOf(search)).toBe(tab)
+  }
+  expect(addressOf('/admin', 'users')).toBe('/admin')
+})
+
+it('opens the first tab for an address that names none', () => {
+  expect([tabOf(''), tabOf('?tab='), tabOf('?tab=toString')]).toEqual(['users', 'users', 'users'])
+})

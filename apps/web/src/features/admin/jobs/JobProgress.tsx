@@ -1,0 +1,50 @@
+import type { AdminJob } from '@kerf/contract/admin-jobs'
+import type { CSSProperties } from 'react'
+import { adminWords } from '#messages/admin.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { roughSize } from '../../../formatting/size.ts'
+import { figure } from '../figures.ts'
+import { jobName } from './job-name.ts'
+
+const words = adminWords.jobs
+
+/** How far the job is, and in words what that has come to. */
+export function JobProgress({ job }: { job: AdminJob }) {
+  const percent = Math.round(job.progress)
+  return (
+    <div className="job-progress">
+      <div
+        className="job-bar"
+        role="progressbar"
+        aria-label={words.progress(jobName(job))}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        data-live={job.status === 'processing' || undefined}
+        style={{ '--progress': `${percent}%` } as CSSProperties}
+      >
+        <i />
+      </div>
+      <JobOutcome job={job} percent={percent} />
+    </div>
+  )
+}
+
+function JobOutcome({ job, percent }: { job: AdminJob; percent: number }) {
+  if (job.status === 'failed') {
+    const reason = job.code ? errorSentences[job.code] : job.error
+    return <small className="job-reason">{reason ?? words.statuses.failed}</small>
+  }
+  if (job.status === 'queued') return <small>{words.waiting}</small>
+  if (job.fileSize !== null && job.fileSize > 0)
+    return (
+      <small>
+        <span className="time">{roughSize(job.fileSize)}</span>
+      </small>
+    )
+  return (
+    <small>
+      <span className="time">{figure(percent)}%</span>
+    </small>
+  )
+}

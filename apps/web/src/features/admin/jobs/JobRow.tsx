@@ -1,0 +1,83 @@
+import type { AdminJob } from '@kerf/contract/admin-jobs'
+import { type JobStatus, jobAction } from '@kerf/domain/admin-job'
+import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Button } from '@kerf/ui/Button'
+import { Cell } from '@kerf/ui/DataTable'
+import { adminWords } from '#messages/admin.ts'
+import { instantWords } from '../figures.ts'
+import { JobProgress } from './JobProgress.tsx'
+import { jobName, jobOwner } from './job-name.ts'
+import type { JobActions } from './use-job-actions.ts'
+
+interface JobRowProps {
+  job: AdminJob
+  actions: JobActions
+  onView: () => void
+}
+
+const words = adminWords.jobs
+const LOOKS: Readonly<Record<JobStatus, BadgeLook>> = {
+  queued: 'plain',
+  processing: 'solid',
+  completed: 'good',
+  failed: 'fault',
+  cancelled: 'dashed',
+  expired: 'dashed',
+}
+
+export function JobRow({ job, actions, onView }: JobRowProps) {
+  const running = actions.isRunning(job)
+  return (
+    <tr aria-busy={running}>
+      <Cell>
+        <b>{jobName(job)}</b>
+        <small className="job-id time" title={job.id}>
+          {job.id}
+        </small>
+      </Cell>
+      <Cell label={words.columns.for}>
+        <span dir="auto">{jobOwner(job)}</span>
+        <small>{words.priorities[job.priority]}</small>
+      </Cell>
+      <Cell label={words.columns.progress}>
+        <JobProgress job={job} />
+      </Cell>
+      <Cell label={words.columns.times}>
+        <JobTimes job={job} />
+      </Cell>
+      <Cell label={words.columns.status}>
+        <Badge look={LOOKS[job.status]}>{words.statuses[job.status]}</Badge>
+      </Cell>
+      <Cell>
+        <JobButton job={job} running={running} actions={actions} onView={onView} />
+      </Cell>
+    </tr>
+  )
+}
+
+function JobTimes({ job }: { job: AdminJob }) {
+  return (
+    <div className="job-times">
+      <small>{words.created(instantWords(job.createdAt))}</small>
+      {job.startedAt && <small>{words.started(instantWords(job.startedAt))}</small>}
+      {job.completedAt && <small>{words.finished(instantWords(job.completedAt))}</small>}
+    </div>
+  )
+}
+
+function JobButton({ job, running, actions, onView }: JobRowProps & { running: boolean }) {
+  const action = jobAction(job)
+  if (action === null) return null
+  const act = { retry: () => actions.retry(job), cancel: () => actions.cancel(job), view: onView }[action]
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={running ? undefined : words.action(words[action], jobName(job), jobOwner(job))}
+      aria-disabled={running || undefined}
+      onClick={() => !running && act()}
+    >
+      {running ? adminWords.working : words[action]}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import type { AdminJob } from '@kerf/contract/admin-jobs'
+import { JOB_FILTERS, type JobFilter } from '@kerf/domain/admin-job'
+import { SelectField } from '@kerf/ui/SelectField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminWords } from '#messages/admin.ts'
+import { jobsQuery } from '../admin-queries.ts'
+import { PagedTable } from '../lists/PagedTable.tsx'
+import { RefreshButton } from '../lists/RefreshButton.tsx'
+import { JobDialog } from './JobDialog.tsx'
+import { JobRow } from './JobRow.tsx'
+import { useJobActions } from './use-job-actions.ts'
+
+const words = adminWords.jobs
+const COLUMNS = [
+  { name: words.columns.job },
+  { name: words.columns.for, width: '14%' },
+  { name: words.columns.progress, width: '22%' },
+  { name: words.columns.times, width: '19%' },
+  { name: words.columns.status, width: '132px' },
+  { name: words.columns.actions, width: '112px', silent: true },
+]
+
+/** The queue, asked for anew every few seconds. */
+export function JobsTab() {
+  const [filter, setFilter] = useState<JobFilter>('all')
+  const [page, setPage] = useState(1)
+  const [viewed, setViewed] = useState<AdminJob | null>(null)
+  const jobs = useQuery(jobsQuery(filter, page))
+  const actions = useJobActions()
+  return (
+    <>
+      <div className="list-tools">
+        <h2>{words.label}</h2>
+        <SelectField
+          aria-label={words.show}
+          value={filter}
+          onChange={(event) => {
+            setFilter(event.target.value as JobFilter)
+            setPage(1)
+          }}
+          options={JOB_FILTERS.map((value) => ({ value, name: words.filters[value] }))}
+        />
+        <RefreshButton onRefresh={jobs.refetch} />
+      </div>
+      <PagedTable
+        label={words.label}
+        columns={COLUMNS}
+        query={jobs}
+        page={page}
+        onPage={setPage}
+        failed={words.failed}
+        empty={filter === 'all' ? words.empty : words.emptyFilter}
+        row={(job) => <JobRow key={job.id} job={job} actions={actions} onView={() => setViewed(job)} />}
+      />
+      {viewed && <JobDialog job={viewed} onClose={() => setViewed(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@kerf/contract/client'
+import { type Column, DataTable } from '@kerf/ui/DataTable'
+import { Pager } from '@kerf/ui/Pager'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { adminWords } from '#messages/admin.ts'
+import { failureSentence } from '../../../api/failure-sentence.ts'
+import { figure } from '../figures.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import { pageCount, rowsOfPage } from './page-count.ts'
+
+interface PagedTableProps<Item> {
+  label: string
+  columns: readonly Column[]
+  query: UseQueryResult<Page<Item>>
+  page: number
+  onPage: (page: number) => void
+  /** `The users could not be loaded.` */
+  failed: string
+  empty: string
+  row: (item: Item) => ReactNode
+}
+
+const BLANK_ROWS = ['1', '2', '3', '4', '5', '6']
+
+/** One page of a list in each of its states: on its way, here, empty, failed, no longer up to date. */
+export function PagedTable<Item>({ label, columns, query, page, onPage, failed, empty, row }: PagedTableProps<Item>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const last = data ? pageCount(data.total) : page
+  useEffect(() => {
+    // The rows of the last page may be gone by now.
+    if (page > last) onPage(last)
+  }, [page, last, onPage])
+
+  if (!data && error) return <LoadFailed what={failed} error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (data?.items.length === 0) return <p className="list-empty">{empty}</p>
+  return (
+    <>
+      {error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
+      <DataTable label={label} columns={columns} busy={!data || isPlaceholderData}>
+        {data
+          ? data.items.map(row)
+          : BLANK_ROWS.map((key) => (
+              <tr key={key} className="blank-row">
+                <td colSpan={columns.length}>
+                  <span className="sr-only">{adminWords.loading}</span>
+                </td>
+              </tr>
+            ))}
+      </DataTable>
+      {data && <ListPager label={label} shown={data.items.length} total={data.total} page={page} onPage={onPage} />}
+    </>
+  )
+}
+
+function ListPager(props: {
+  label: string
+  shown: number
+  total: number
+  page: number
+  onPage: (page: number) => void
+}) {
+  const { label, shown, total, page, onPage } = props
+  const { first, last } = rowsOfPage(page, shown)
+  const words = adminWords.pager
+  const pages = pageCount(total)
+  return (
+    <Pager
+      page={page}
+      pageCount={pages}
+      summary={pages === 1 ? words.all(figure(total)) : words.summary(figure(first), figure(last), figure(total))}
+      words={{ ...words, label: words.label(label) }}
+      onPage={onPage}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { adminWords } from '#messages/admin.ts'
+import { ApiError } from '../../../api/calls.ts'
+import { failureSentence } from '../../../api/failure-sentence.ts'
+import { toasts } from '../../../app/toasts.ts'
+
+/** The server's own sentence where there is one, with its details; else what is known about the failure. */
+export function serverSentence(error: unknown): string {
+  if (!(error instanceof ApiError) || error.sentence === null) return failureSentence(error)
+  return error.details ? `${error.sentence} (${error.details})` : error.sentence
+}
+
+export function reportFailure(error: unknown, title: string = adminWords.error): void {
+  toasts.show({ title, text: serverSentence(error), tone: 'fault' })
+}

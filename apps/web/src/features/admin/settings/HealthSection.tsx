@@ -1,0 +1,52 @@
+import { Badge } from '@kerf/ui/Badge'
+import { Button } from '@kerf/ui/Button'
+import { RefreshIcon } from '@kerf/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminWords } from '#messages/admin.ts'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { failureSentence } from '../../../api/failure-sentence.ts'
+import { healthQuery } from '../admin-queries.ts'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { HEALTH_PARTS, STATE_LOOKS } from './health-parts.ts'
+
+const words = adminSettingsWords.health
+
+/** Every part with its state, and what to do where that is not good. */
+export function HealthSection() {
+  const { data, error, isFetching, refetch } = useQuery(healthQuery)
+  const [checking, setChecking] = useState(false)
+  async function checkAgain(): Promise<void> {
+    if (checking) return
+    setChecking(true)
+    await refetch().finally(() => setChecking(false))
+  }
+  return (
+    <section aria-labelledby="admin-health">
+      <div className="section-head">
+        <h2 id="admin-health">{words.title}</h2>
+        <Button variant="quiet" size="small" aria-disabled={checking || undefined} onClick={checkAgain}>
+          <RefreshIcon />
+          {checking ? words.checking : words.again}
+        </Button>
+      </div>
+      {!data && error && <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
+      {(data || !error) && (
+        <ul className="health-parts" aria-busy={!data}>
+          {HEALTH_PARTS.map((part) => {
+            const check = data?.checks[part]
+            return (
+              <li key={part}>
+                <b>{words.parts[part]}</b>
+                {check && <Badge look={STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
+                <p>{check?.message ?? '\u00a0'}</p>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {data && <p className="setting-note">{words.version(data.version)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminWords } from '#messages/admin.ts'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { settingsQuery } from '../admin-queries.ts'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { HealthSection } from './HealthSection.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { StorageSection } from './StorageSection.tsx'
+
+const words = adminSettingsWords.settings
+
+export function SettingsTab() {
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery)
+  return (
+    <div className="settings">
+      {data && <SettingsForm settings={data} />}
+      {!data && error && <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!data && !error && <div className="settings-blank" role="status" aria-label={adminWords.loading} />}
+      <div className="settings-side">
+        <StorageSection />
+        <HealthSection />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminWords } from '#messages/admin.ts'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { runCleanup } from '../../../api/admin-calls.ts'
+import { toasts } from '../../../app/toasts.ts'
+import { adminKeys, storageQuery } from '../admin-queries.ts'
+import { figure, instantWords } from '../figures.ts'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { reportFailure } from '../lists/report-failure.ts'
+import { useRunning } from '../lists/use-running.ts'
+import { sizeOrNone } from '../stats/stat-pieces.ts'
+
+const words = adminSettingsWords.storage
+const CLEANUP = 'cleanup'
+
+export function StorageSection() {
+  const [open, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const running = useRunning()
+  const cleaning = running.has(CLEANUP)
+
+  const cleanUp = (): Promise<void> =>
+    running.run(CLEANUP, async () => {
+      try {
+        const { deletedFiles, freedBytes } = await runCleanup()
+        const text = words.cleanedText(deletedFiles, figure(deletedFiles), sizeOrNone(freedBytes))
+        toasts.show({ title: words.cleaned, text })
+        void queryClient.invalidateQueries({ queryKey: adminKeys.storage })
+        void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
+      } catch (error) {
+        reportFailure(error)
+      }
+    })
+
+  return (
+    <section aria-labelledby="admin-storage">
+      <h2 id="admin-storage">{words.title}</h2>
+      <Joined>
+        <Button variant="quiet" size="small" aria-disabled={cleaning || undefined} onClick={cleanUp}>
+          {cleaning ? words.cleaning : words.cleanup}
+        </Button>
+        <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? words.hide : words.view}
+        </Button>
+      </Joined>
+      {open && <Usage />}
+    </section>
+  )
+}
+
+function Usage() {
+  const { data, error, isFetching, refetch } = useQuery(storageQuery)
+  if (!data && error)
+    return <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
+  const blank = '\u00a0'
+  const lines = [
+    [words.used, data ? sizeOrNone(data.usedBytes) : blank],
+    [words.clips, data ? figure(data.clips) : blank],
+    [words.scratch, data ? sizeOrNone(data.scratchBytes) : blank],
+    [words.free, data ? (data.freeBytes === null ? words.unknown : sizeOrNone(data.freeBytes)) : blank],
+    [words.oldest, data ? (data.oldestClipAt ? instantWords(data.oldestClipAt) : words.none) : blank],
+  ] as const
+  return (
+    <dl className="detail-lines" aria-busy={!data} aria-label={data ? undefined : adminWords.loading}>
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SiteSettings } from '@kerf/contract/admin-settings'
+import { useQueryClient } from '@tanstack/react-query'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { saveSettings } from '../../../api/admin-calls.ts'
+import { toasts } from '../../../app/toasts.ts'
+import { adminKeys } from '../admin-queries.ts'
+import { reportFailure, serverSentence } from '../lists/report-failure.ts'
+
+const words = adminSettingsWords.settings
+
+/** Saves them all at once. Answers what holds now, or the sentence that says why nothing changed. */
+export function useSaveSettings(): (settings: SiteSettings) => Promise<{ saved: SiteSettings } | { refused: string }> {
+  const queryClient = useQueryClient()
+  return async (settings) => {
+    try {
+      const saved = await saveSettings(settings)
+      queryClient.setQueryData(adminKeys.settings, saved)
+      // Whether payments work, and which sources are asked, may be different now.
+      void queryClient.invalidateQueries({ queryKey: adminKeys.health })
+      toasts.show({ title: words.saved, text: words.savedText })
+      return { saved }
+    } catch (error) {
+      reportFailure(error)
+      return { refused: serverSentence(error) }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { DayFigures } from '@kerf/contract/admin'
+import { adminWords } from '#messages/admin.ts'
+import { figure, money, seriesDay } from '../figures.ts'
+import { REVENUE_CURRENCY, sizeOrNone } from './stat-pieces.ts'
+
+const words = adminWords.stats.table
+
+/** What the plots are drawn from, the newest day first. */
+export function DailyTable({ days }: { days: readonly DayFigures[] }) {
+  return (
+    <table className="daily-table" aria-label={words.label}>
+      <thead>
+        <tr>
+          <th scope="col">{words.day}</th>
+          <th scope="col">{words.users}</th>
+          <th scope="col">{words.downloads}</th>
+          <th scope="col">{words.storage}</th>
+          <th scope="col">{words.revenue}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ date, users, downloads, storage, revenue }) => (
+          <tr key={date}>
+            <th scope="row">{seriesDay(date)}</th>
+            <td>{figure(users)}</td>
+            <td>{figure(downloads)}</td>
+            <td>{sizeOrNone(storage)}</td>
+            <td>{money(revenue, REVENUE_CURRENCY)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

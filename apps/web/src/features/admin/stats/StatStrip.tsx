@@ -1,0 +1,55 @@
+import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { useQuery } from '@tanstack/react-query'
+import { adminWords } from '#messages/admin.ts'
+import { failureSentence } from '../../../api/failure-sentence.ts'
+import { statsQuery } from '../admin-queries.ts'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { DailyPlot } from './DailyPlot.tsx'
+import { DailyTable } from './DailyTable.tsx'
+import { type StatPiece, statPieces } from './stat-pieces.ts'
+
+const words = adminWords.stats
+const BLANKS: readonly StatPiece[] = [words.users, words.jobs, words.storage, words.revenue].map((name) => ({
+  name,
+  amount: '\u00a0',
+  note: '\u00a0',
+  values: [],
+  plotLabel: name,
+}))
+
+/** One strip in four pieces, asked for anew every half minute. Nothing moves when new figures come. */
+export function StatStrip() {
+  const { data, error, isFetching, refetch } = useQuery(statsQuery)
+  if (!data && error)
+    return (
+      <div className="stat-strip-failed">
+        <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
+      </div>
+    )
+  const pieces = data ? statPieces(data) : BLANKS
+  return (
+    <Collapsible>
+      <section className="stats" aria-label={words.label} aria-busy={!data}>
+        <div className="stat-strip">
+          {pieces.map((piece) => (
+            <div key={piece.name} className="stat">
+              <h2>{piece.name}</h2>
+              <p className="stat-amount">
+                <span className="time">{piece.amount}</span>
+                {piece.unit && <small>{piece.unit}</small>}
+              </p>
+              <p className="stat-note">{piece.note}</p>
+              {data ? <DailyPlot values={piece.values} label={piece.plotLabel} /> : <div className="daily-plot" />}
+            </div>
+          ))}
+        </div>
+        <div className="stats-foot">
+          <CollapsibleTrigger>{words.asTable(data?.daily.length ?? ADMIN_SERIES_DAYS)}</CollapsibleTrigger>
+          {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
+        </div>
+        <CollapsibleContent className="stats-table">{data && <DailyTable days={data.daily} />}</CollapsibleContent>
+      </section>
+    </Collapsible>
+  )
+}

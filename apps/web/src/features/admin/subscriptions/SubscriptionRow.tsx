@@ -1,0 +1,50 @@
+import type { SubscriptionRecord } from '@kerf/contract/admin'
+import { parseSubscriptionStatus, type SubscriptionStatus } from '@kerf/domain/subscription-status'
+import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Button } from '@kerf/ui/Button'
+import { Cell } from '@kerf/ui/DataTable'
+import { adminWords } from '#messages/admin.ts'
+import { dayWords, money } from '../figures.ts'
+import type { GrantLifetime } from './use-grant-lifetime.ts'
+
+const words = adminWords.subscriptions
+const LOOKS: Readonly<Record<SubscriptionStatus, BadgeLook>> = { active: 'good', lifetime: 'solid', inactive: 'dashed' }
+
+export function SubscriptionRow({ record, grant }: { record: SubscriptionRecord; grant: GrantLifetime }) {
+  const { userName, userEmail, plan, amount, currency, currentPeriodStart, currentPeriodEnd } = record
+  const status = parseSubscriptionStatus(record.status)
+  const running = grant.isRunning(record)
+  const start = dayWords(currentPeriodStart)
+  return (
+    <tr aria-busy={running}>
+      <Cell>
+        <b dir="auto">{userName}</b>
+        <small>{userEmail}</small>
+      </Cell>
+      <Cell label={words.columns.plan}>{adminWords.plans[plan]}</Cell>
+      <Cell label={words.columns.amount}>
+        {amount === 0 ? words.given : <span className="time">{money(amount, currency)}</span>}
+      </Cell>
+      <Cell label={words.columns.period}>
+        {currentPeriodEnd === null ? words.neverEnds(start) : words.period(start, dayWords(currentPeriodEnd))}
+      </Cell>
+      <Cell label={words.columns.since}>{dayWords(record.createdAt)}</Cell>
+      <Cell label={words.columns.status}>
+        <Badge look={LOOKS[status]}>{words.statuses[status]}</Badge>
+      </Cell>
+      <Cell>
+        {plan !== 'lifetime' && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={running ? undefined : words.grantTo(userName)}
+            aria-disabled={running || undefined}
+            onClick={() => !running && grant.grant(record)}
+          >
+            {running ? adminWords.working : words.grantLifetime}
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,39 @@
+import type { User } from '@kerf/contract/account'
+import { Button } from '@kerf/ui/Button'
+import { Dialog } from '@kerf/ui/Dialog'
+import { adminWords } from '#messages/admin.ts'
+import { actionsButtonId } from './UserActionsMenu.tsx'
+import { userName } from './user-name.ts'
+
+interface DeleteUserDialogProps {
+  user: User
+  running: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const words = adminWords.users
+
+/** Asks before an account is gone. Cancel comes first, for whoever presses Enter without reading. */
+export function DeleteUserDialog({ user, running, onConfirm, onClose }: DeleteUserDialogProps) {
+  return (
+    <Dialog
+      title={words.deleteTitle}
+      text={words.deleteText(userName(user))}
+      onDismiss={() => !running && onClose()}
+      // The row may be gone with its button; the search is what one does next.
+      returnFocusTo={() => document.getElementById(actionsButtonId(user.id)) ?? document.getElementById(USER_SEARCH_ID)}
+    >
+      <div className="dialog-buttons">
+        <Button variant="quiet" aria-disabled={running || undefined} onClick={() => !running && onClose()}>
+          {adminWords.cancel}
+        </Button>
+        <Button aria-disabled={running || undefined} onClick={onConfirm}>
+          {running ? words.deleting : words.deleteConfirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+export const USER_SEARCH_ID = 'user-search'

@@ -1,0 +1,62 @@
+import type { User } from '@kerf/contract/account'
+import { type AccountChange, mayDeleteUser } from '@kerf/domain/admin-rules'
+import { PLAN_IDS } from '@kerf/domain/plans'
+import { IconButton } from '@kerf/ui/IconButton'
+import { EllipsisIcon } from '@kerf/ui/icons'
+import { Menu, MenuDivider, MenuItem } from '@kerf/ui/Menu'
+import { adminWords } from '#messages/admin.ts'
+import { userName } from './user-name.ts'
+
+interface UserActionsMenuProps {
+  user: User
+  running: boolean
+  onChange: (change: AccountChange) => void
+  onDelete: () => void
+}
+
+const words = adminWords.users
+
+export const actionsButtonId = (userId: string): string => `actions-${userId}`
+
+/** What can be done with an account as it stands. */
+export function UserActionsMenu({ user, running, onChange, onDelete }: UserActionsMenuProps) {
+  const deletable = mayDeleteUser(user).allowed
+  const otherPlans = PLAN_IDS.filter((plan) => plan !== user.subscription && plan !== 'lifetime')
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          id={actionsButtonId(user.id)}
+          label={words.actionsFor(userName(user))}
+          icon={<EllipsisIcon />}
+          disabled={running}
+        />
+      }
+    >
+      {user.subscription !== 'lifetime' && (
+        <MenuItem onSelect={() => onChange({ subscription: 'lifetime' })}>{words.grantLifetime}</MenuItem>
+      )}
+      {otherPlans.map((plan) => (
+        <MenuItem key={plan} onSelect={() => onChange({ subscription: plan })}>
+          {words.setPlan(adminWords.plans[plan])}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      {user.role === 'admin' ? (
+        <MenuItem onSelect={() => onChange({ role: 'user' })}>{words.demote}</MenuItem>
+      ) : (
+        <MenuItem onSelect={() => onChange({ role: 'admin' })}>{words.promote}</MenuItem>
+      )}
+      <MenuItem onSelect={() => onChange({ isActive: !user.isActive })}>
+        {user.isActive ? words.suspend : words.reactivate}
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem disabled={!deletable} onSelect={onDelete}>
+        <span>
+          {words.delete}
+          {!deletable && <small className="menu-reason">{words.adminsStay}</small>}
+        </span>
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,50 @@
+import type { User } from '@kerf/contract/account'
+import { Badge } from '@kerf/ui/Badge'
+import { Cell } from '@kerf/ui/DataTable'
+import { adminWords } from '#messages/admin.ts'
+import { dayWords } from '../figures.ts'
+import { UserActionsMenu } from './UserActionsMenu.tsx'
+import type { UserActions } from './use-user-actions.ts'
+import { userName } from './user-name.ts'
+
+interface UserRowProps {
+  user: User
+  actions: UserActions
+  onDelete: () => void
+}
+
+const words = adminWords.users
+
+export function UserRow({ user, actions, onDelete }: UserRowProps) {
+  const running = actions.isRunning(user)
+  return (
+    <tr aria-busy={running}>
+      <Cell>
+        <b dir="auto">{userName(user)}</b>
+        <small>
+          {user.email}
+          {!user.emailVerified && ` (${words.unverified})`}
+        </small>
+      </Cell>
+      <Cell label={words.columns.role}>
+        {user.role === 'admin' ? <Badge look="solid">{words.roles.admin}</Badge> : words.roles.user}
+      </Cell>
+      <Cell label={words.columns.plan}>{adminWords.plans[user.subscription]}</Cell>
+      <Cell label={words.columns.since}>
+        {dayWords(user.createdAt)}
+        {user.lastActive && <small>{words.lastActive(dayWords(user.lastActive))}</small>}
+      </Cell>
+      <Cell label={words.columns.status}>
+        {running ? adminWords.working : user.isActive ? words.active : <Badge look="fault">{words.suspended}</Badge>}
+      </Cell>
+      <Cell>
+        <UserActionsMenu
+          user={user}
+          running={running}
+          onChange={(change) => actions.change(user, change)}
+          onDelete={onDelete}
+        />
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,141 @@
+import { AUDIT_ACTIONS } from '@kerf/domain/audit'
+import { MAX_LINK_LENGTH } from '@kerf/domain/link'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, pageQuery } from './admin.ts'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothing, withId } from './identifier.ts'
+
+export const contactMessageRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(['new', 'answered']),
+  createdAt: z.string(),
+})
+export type ContactMessageRecord = z.output<typeof contactMessageRecord>
+
+export const listContactMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/contact-messages',
+  summary: 'What people wrote by the contact form, newest first, one page of it.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(contactMessageRecord),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const markContactMessage = endpoint({
+  method: 'PUT',
+  path: '/api/admin/contact-messages/{id}',
+  summary: 'Mark a message as answered, or as new again.',
+  params: withId,
+  body: z.object({ status: contactMessageRecord.shape.status }),
+  answer: contactMessageRecord,
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'not_found'],
+})
+
+export const noticeRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  work: z.string().meta({ description: 'The work whose rights are claimed.' }),
+  links: z.array(z.string()),
+  status: z.enum(['open', 'blocked', 'dismissed']),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+})
+export type NoticeRecord = z.output<typeof noticeRecord>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/admin/dmca',
+  summary: 'Notices of rights owners, newest first, one page of them.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(noticeRecord),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const decideNotice = endpoint({
+  method: 'POST',
+  path: '/api/admin/dmca',
+  summary: 'Decide about a notice. Blocking puts its links on the blocklist and deletes the clips made of them.',
+  params: noParams,
+  body: z.object({ id: z.string(), decision: z.enum(['block', 'dismiss']) }),
+  answer: noticeRecord,
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'not_found'],
+})
+
+export const blockReason = z.string().trim().min(1).max(500)
+export const blockedLink = z.object({
+  id: z.string(),
+  link: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+})
+export type BlockedLink = z.output<typeof blockedLink>
+
+export const listBlockedLinks = endpoint({
+  method: 'GET',
+  path: '/api/admin/blocklist',
+  summary: 'Links that nobody can process here, newest first, one page of them.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(blockedLink),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const blockLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/blocklist',
+  summary: 'Refuse a link from now on, and delete the clips made of it.',
+  params: noParams,
+  body: z.object({ link: z.string().trim().min(1).max(MAX_LINK_LENGTH), reason: blockReason }),
+  answer: blockedLink,
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'invalid_link'],
+})
+
+export const unblockLink = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/blocklist/{id}',
+  summary: 'Take a link off the blocklist.',
+  params: withId,
+  body: nothing,
+  answer: nothing,
+  status: 204,
+  refusals: [...ADMIN_REFUSALS, 'not_found'],
+})
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorName: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  target: z.string().nullable().meta({ description: 'Whom or what it was done to, by a name people know.' }),
+  details: z.string().nullable().meta({ description: 'What is different now.' }),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'What admins have done, newest first, one page of it.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(auditEntry),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})

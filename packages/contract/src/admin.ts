@@ -1,0 +1,141 @@
+import { ADMIN_SERIES_DAYS, USER_FILTERS, USER_SORTS } from '@kerf/domain/admin-rules'
+import { parsePlan } from '@kerf/domain/plan-spelling'
+import { PLAN_IDS } from '@kerf/domain/plans'
+import { ROLES } from '@kerf/domain/role'
+import { z } from 'zod'
+import { user } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothing, withId } from './identifier.ts'
+
+/** Who calls has to be an admin; anybody else is told so before anything else. */
+export const ADMIN_REFUSALS = ['not_signed_in', 'needs_admin', 'not_set_up'] as const
+
+/** Lists answer one page as a plain array; how many there are in all is in the header `x-total-count`. */
+export const pageQuery = z.object({ page: z.coerce.number().int().min(1).optional().meta({ description: 'From 1.' }) })
+
+const dayFigures = z.object({
+  date: z.string().meta({ description: '`2026-11-21`, in UTC.' }),
+  users: z.number().int().meta({ description: 'Accounts made on that day.' }),
+  downloads: z.number().int().meta({ description: 'Clips finished on that day.' }),
+  revenue: z.number().meta({ description: 'US dollars taken on that day.' }),
+  storage: z.number().int().meta({ description: 'Bytes of clips at the end of that day.' }),
+})
+export type DayFigures = z.output<typeof dayFigures>
+
+export const adminStats = z.object({
+  totalUsers: z.number().int(),
+  newUsersToday: z.number().int(),
+  activeJobs: z.number().int(),
+  completedToday: z.number().int(),
+  storageUsed: z.number().int().meta({ description: 'Bytes.' }),
+  storageGrowth: z.number().meta({ description: 'Percent since yesterday.' }),
+  monthlyRevenue: z.number().meta({ description: 'US dollars since the 1st.' }),
+  revenueGrowth: z.number().meta({ description: 'Percent on the month before.' }),
+  daily: z
+    .array(dayFigures)
+    .max(ADMIN_SERIES_DAYS)
+    .meta({ description: `The last ${ADMIN_SERIES_DAYS} days, oldest first, today last.` }),
+})
+export type AdminStats = z.output<typeof adminStats>
+
+export const readAdminStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  summary: 'How the installation is doing.',
+  params: noParams,
+  body: nothing,
+  answer: adminStats,
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+const usersQuery = z.object({
+  search: z.string().max(254).optional().meta({ description: 'A part of name, username or email.' }),
+  filter: z.enum(USER_FILTERS).optional(),
+  sort: z.enum(USER_SORTS).optional(),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Accounts, one page of them.',
+  params: noParams,
+  query: usersQuery.extend(pageQuery.shape),
+  body: nothing,
+  answer: z.array(user),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/export',
+  summary: 'All accounts that fit, as CSV.',
+  params: noParams,
+  query: usersQuery,
+  body: nothing,
+  answer: z.unknown(),
+  status: 200,
+  file: 'text/csv',
+  refusals: ADMIN_REFUSALS,
+})
+
+/** Both casings of a role and every recorded spelling of a plan are understood; what is no role and no plan is refused. */
+const givenRole = z.string().trim().toLowerCase().pipe(z.enum(ROLES))
+const givenPlan = z
+  .string()
+  .max(32)
+  .transform((spelling) => parsePlan(spelling))
+  .pipe(z.enum(PLAN_IDS))
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}',
+  summary: 'Change the plan or the role of an account, suspend or reactivate it.',
+  params: withId,
+  body: z
+    .object({ subscription: givenPlan, role: givenRole, isActive: z.boolean() })
+    .partial()
+    .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change.'),
+  answer: user,
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'invalid_request', 'not_found', 'last_admin'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  summary: 'Delete an account with everything that is its own. Admins cannot be deleted.',
+  params: withId,
+  body: nothing,
+  answer: nothing,
+  status: 204,
+  refusals: [...ADMIN_REFUSALS, 'not_found', 'admin_protected'],
+})
+
+export const subscriptionRecord = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  status: z.string().meta({ description: '`active`, `lifetime`; any other counts as inactive.' }),
+  plan: z.enum(PLAN_IDS),
+  amount: z.number().meta({ description: 'In units of the currency; 0 when it was given.' }),
+  currency: z.string(),
+  currentPeriodStart: z.string(),
+  currentPeriodEnd: z.string().nullable().meta({ description: 'null when it never ends.' }),
+  createdAt: z.string(),
+})
+export type SubscriptionRecord = z.output<typeof subscriptionRecord>
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/admin/subscriptions',
+  summary: 'Paid and given plans, newest first, one page of them.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(subscriptionRecord),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})

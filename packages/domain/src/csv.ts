@@ -1,0 +1,12 @@
+/** A spreadsheet takes a cell that begins like this for a formula, and would run what somebody chose as their name. */
+const FORMULA_START = /^[=+\-@\t\r]/
+
+/** One cell, defused and quoted as far as it needs to be (RFC 4180). */
+export function csvCell(text: string): string {
+  const harmless = FORMULA_START.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}

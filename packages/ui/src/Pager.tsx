@@ -1,0 +1,35 @@
+import { Button } from './Button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import { Joined } from './Joined.tsx'
+
+interface PagerProps {
+  /** From 1. */
+  page: number
+  pageCount: number
+  /** `26 to 50 of 1,024` */
+  summary: string
+  words: { label: string; previous: string; next: string }
+  onPage: (page: number) => void
+}
+
+/** Goes through a long list page by page. At either end its button stays where it is, so that the focus does. */
+export function Pager({ page, pageCount, summary, words, onPage }: PagerProps) {
+  const go = (target: number) => (target >= 1 && target <= pageCount ? () => onPage(target) : undefined)
+  return (
+    <nav className="pager" aria-label={words.label}>
+      <p role="status">{summary}</p>
+      {pageCount > 1 && (
+        <Joined>
+          <Button variant="quiet" size="small" aria-disabled={page <= 1 || undefined} onClick={go(page - 1)}>
+            <ChevronLeftIcon />
+            {words.previous}
+          </Button>
+          <Button variant="quiet" size="small" aria-disabled={page >= pageCount || undefined} onClick={go(page + 1)}>
+            {words.next}
+            <ChevronRightIcon />
+          </Button>
+        </Joined>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import * as Radix from 'radix-ui/tabs'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface TabsProps {
+  /** What the tabs are for: the list's accessible name. */
+  label: string
+  tabs: readonly { id: string; name: string }[]
+  current: string
+  onChange: (id: string) => void
+  /** One `TabPanel` for each tab. */
+  children: ReactNode
+}
+
+/** Rooms behind one strip of names. Arrows move between the names, Enter or Space goes in: a room may cost a call. */
+export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a narrow screen the strip is longer than what is seen of it: the current name is brought into view, sideways only.
+    const strip = list.current
+    const tab = strip?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.findIndex(({ id }) => id === current)]
+    if (!strip || !tab) return
+    const left = tab.offsetLeft - strip.offsetLeft
+    const room = strip.clientWidth - tab.offsetWidth
+    if (left < strip.scrollLeft || left > strip.scrollLeft + room) strip.scrollLeft = left - room / 2
+  }, [current, tabs])
+  return (
+    <Radix.Root value={current} onValueChange={onChange} activationMode="manual">
+      <Radix.List ref={list} className="tabs joined" aria-label={label}>
+        {tabs.map(({ id, name }) => (
+          <Radix.Trigger key={id} value={id} className="btn btn-quiet">
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  )
+}
+
+/** Its children are there only while it is the current one. */
+export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={id} className="tab-panel">
+      {children}
+    </Radix.Content>
+  )
+}

@@ -1,0 +1,253 @@
+import type { User } from '@kerf/contract/account'
+import type { AdminStats, SubscriptionRecord } from '@kerf/contract/admin'
+import type { AuditEntry, BlockedLink, ContactMessageRecord, NoticeRecord } from '@kerf/contract/admin-abuse'
+import type { AdminJob } from '@kerf/contract/admin-jobs'
+import type { AdminHealth, SiteSettings, StorageUsage } from '@kerf/contract/admin-settings'
+import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
+import { exampleUser } from './script-calls.ts'
+
+// What the admin panel is shown with: an installation in the middle of its life.
+
+const id = (name: string): string => name.padEnd(22, 'A')
+
+export const ADMIN: User = exampleUser({
+  id: id('ines'),
+  name: 'Ines Okafor',
+  username: 'ines',
+  email: 'ines@saltboxfilms.example',
+  role: 'admin',
+  subscription: 'lifetime',
+  createdAt: '2026-01-12T09:00:00.000Z',
+})
+
+export function exampleUsers(): User[] {
+  const person = (changes: Partial<User> & { name: string; username: string }): User =>
+    exampleUser({ id: id(changes.username), email: `${changes.username}@post.example`, ...changes })
+  return [
+    ADMIN,
+    person({ name: 'Tomasz Wilk', username: 'tomasz', subscription: 'pro-yearly' }),
+    person({
+      name: 'Ha-eun Seo',
+      username: 'haeun',
+      subscription: 'pro-monthly',
+      createdAt: '2026-08-19T09:00:00.000Z',
+    }),
+    person({
+      name: 'Marguerite Diallo',
+      username: 'marguerite',
+      isActive: false,
+      createdAt: '2026-10-02T09:00:00.000Z',
+    }),
+    person({ name: 'Bo Lindqvist', username: 'bo', emailVerified: false, lastActive: null }),
+  ]
+}
+
+export function exampleStats(changes: Partial<AdminStats> = {}): AdminStats {
+  const first = Date.UTC(2026, 9, 23)
+  const daily = Array.from({ length: ADMIN_SERIES_DAYS }, (_, day) => ({
+    date: new Date(first + day * 86_400_000).toISOString().slice(0, 10),
+    users: 12 + Math.round(9 * Math.sin(day / 3)) + day,
+    downloads: 300 + Math.round(200 * Math.sin(day / 2)) + 8 * day,
+    revenue: 60 + 5 * (day % 7) + day,
+    storage: 15_000_000_000 + 400_000_000 * (day % 9),
+  }))
+  return {
+    totalUsers: 4218,
+    newUsersToday: 37,
+    activeJobs: 3,
+    completedToday: 612,
+    storageUsed: 18_400_000_000,
+    storageGrowth: -6,
+    monthlyRevenue: 3104,
+    revenueGrowth: 11,
+    daily,
+    ...changes,
+  }
+}
+
+export function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
+  return {
+    id: id('job'),
+    quality: '720p',
+    format: 'mp4',
+    status: 'queued',
+    priority: 'standard',
+    userName: 'Bo Lindqvist',
+    videoTitle: 'One day outside, in six shots',
+    startTime: 21.4,
+    endTime: 38.233,
+    progress: 0,
+    fileSize: null,
+    createdAt: '2026-11-20T21:13:58.000Z',
+    startedAt: null,
+    completedAt: null,
+    ...changes,
+  }
+}
+
+export function exampleJobs(): AdminJob[] {
+  const startedAt = '2026-11-20T21:14:00.000Z'
+  const completedAt = '2026-11-20T21:14:07.000Z'
+  return [
+    exampleJob({
+      id: id('running'),
+      quality: '2160p',
+      status: 'processing',
+      priority: 'high',
+      userName: 'Tomasz Wilk',
+      progress: 71,
+      startedAt,
+    }),
+    exampleJob({ id: id('waiting'), quality: 'audio', format: 'mp3', userName: null }),
+    exampleJob({ id: id('failed'), status: 'failed', progress: 43, startedAt, completedAt, code: 'source_timeout' }),
+    exampleJob({
+      id: id('done'),
+      quality: '360p',
+      status: 'completed',
+      userName: null,
+      progress: 100,
+      fileSize: 12_300_000,
+      startedAt,
+      completedAt,
+    }),
+    exampleJob({
+      id: id('gone'),
+      quality: '1080p',
+      status: 'expired',
+      userName: 'Ha-eun Seo',
+      progress: 100,
+      startedAt,
+      completedAt,
+    }),
+  ]
+}
+
+export function exampleSubscriptions(): SubscriptionRecord[] {
+  const record = (changes: Partial<SubscriptionRecord>): SubscriptionRecord => ({
+    id: id(`sub-${changes.userId}`),
+    userId: id('tomasz'),
+    userName: 'Tomasz Wilk',
+    userEmail: 'tomasz@post.example',
+    status: 'active',
+    plan: 'pro-yearly',
+    amount: 49.99,
+    currency: 'USD',
+    currentPeriodStart: '2026-03-03T09:00:00.000Z',
+    currentPeriodEnd: '2027-03-03T09:00:00.000Z',
+    createdAt: '2026-03-03T09:00:00.000Z',
+    ...changes,
+  })
+  return [
+    record({}),
+    record({
+      userId: ADMIN.id,
+      userName: 'Ines Okafor',
+      userEmail: ADMIN.email,
+      status: 'lifetime',
+      plan: 'lifetime',
+      amount: 0,
+      currentPeriodEnd: null,
+    }),
+    record({
+      userId: id('haeun'),
+      userName: 'Ha-eun Seo',
+      userEmail: 'haeun@post.example',
+      status: 'refunded',
+      plan: 'pro-monthly',
+      amount: 4.99,
+    }),
+  ]
+}
+
+export function exampleSettings(changes: Partial<SiteSettings> = {}): SiteSettings {
+  return {
+    freeMaxQuality: '360p',
+    freeDailyLimit: 5,
+    retentionHours: 24,
+    paypalClientId: 'AbC-123_xyz',
+    paypalEnvironment: 'sandbox',
+    sources: ['youtube'],
+    requireSecondFactor: false,
+    ...changes,
+  }
+}
+
+export const EXAMPLE_STORAGE: StorageUsage = {
+  usedBytes: 18_400_000_000,
+  freeBytes: 212_000_000_000,
+  clips: 1893,
+  scratchBytes: 41_000_000,
+  oldestClipAt: '2026-11-20T02:10:00.000Z',
+}
+
+export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): AdminHealth {
+  const ok = { state: 'ok', message: 'Answers.' } as const
+  return {
+    status: 'ok',
+    version: '0.1.0',
+    checks: {
+      database: ok,
+      queue: { ...ok, waiting: 1, running: 2 },
+      storage: { ...ok, freeBytes: 212_000_000_000 },
+      disk: { ...ok, freeBytes: 212_000_000_000, totalBytes: 500_000_000_000 },
+      resolver: { ...ok, version: '2026.11.10', ageDays: 11, origin: 'fetched' },
+      sweep: { ...ok, lastAt: '2026-11-20T21:13:00.000Z' },
+      mail: ok,
+      payments: { state: 'off', message: 'Enter a client ID to sell plans.' },
+      ...changes,
+    },
+  }
+}
+
+export function exampleMessages(): ContactMessageRecord[] {
+  return [
+    {
+      id: id('message'),
+      name: 'Wanda Abt',
+      email: 'wanda@post.example',
+      subject: 'The sound of my clip',
+      message: 'It is exact to the frame.\nHow do you do that?',
+      status: 'new',
+      createdAt: '2026-11-20T20:00:00.000Z',
+    },
+  ]
+}
+
+export function exampleNotices(): NoticeRecord[] {
+  return [
+    {
+      id: id('notice'),
+      name: 'Rights Office',
+      email: 'rights@label.example',
+      work: 'The Long Song',
+      links: ['https://www.youtube.com/watch?v=aaaaaaaaaaa'],
+      status: 'open',
+      createdAt: '2026-11-20T20:00:00.000Z',
+      decidedAt: null,
+    },
+  ]
+}
+
+export function exampleBlockedLink(changes: Partial<BlockedLink> = {}): BlockedLink {
+  return {
+    id: id('blocked'),
+    link: 'https://www.youtube.com/watch?v=bbbbbbbbbbb',
+    reason: 'Notice of the rights office',
+    createdAt: '2026-11-18T20:00:00.000Z',
+    createdBy: 'Ines Okafor',
+    ...changes,
+  }
+}
+
+export function exampleAudit(): AuditEntry[] {
+  return [
+    {
+      id: id('entry'),
+      at: '2026-11-20T21:00:00.000Z',
+      actorName: 'Ines Okafor',
+      action: 'user_updated',
+      target: 'tomasz@post.example',
+      details: 'subscription: free, now pro-yearly',
+    },
+  ]
+}

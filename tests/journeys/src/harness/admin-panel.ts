@@ -1,0 +1,48 @@
+import type { User } from '@kerf/contract/account'
+import { listSubscriptions, listUsers, readAdminStats } from '@kerf/contract/admin'
+import { listAuditEntries, listBlockedLinks, listContactMessages, listNotices } from '@kerf/contract/admin-abuse'
+import { listJobs } from '@kerf/contract/admin-jobs'
+import { readAdminHealth, readSettings, readStorage } from '@kerf/contract/admin-settings'
+import { TOTAL_COUNT_HEADER } from '@kerf/contract/client'
+import * as examples from './admin-examples.ts'
+import { scriptCall, signedInAs } from './script-calls.ts'
+import type { Visit } from './visit.ts'
+
+/** What `x-total-count` says of a list; changed while a journey runs. */
+export interface Total {
+  [TOTAL_COUNT_HEADER]: string
+}
+
+export const totalOf = (count: number): Total & Record<string, string> => ({ [TOTAL_COUNT_HEADER]: String(count) })
+
+/** Signs an admin in and has every read of the panel answered. What a journey scripts after this comes first. */
+export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): Promise<void> {
+  await signedInAs(visit, admin)
+  await scriptCall(visit, readAdminStats, () => examples.exampleStats())
+  await scriptCall(visit, readAdminHealth, () => examples.exampleHealth())
+  await scriptCall(visit, listUsers, () => examples.exampleUsers(), totalOf(5))
+  await scriptCall(visit, listJobs, () => examples.exampleJobs(), totalOf(5))
+  await scriptCall(visit, listSubscriptions, () => examples.exampleSubscriptions(), totalOf(3))
+  await scriptCall(visit, readSettings, () => examples.exampleSettings())
+  await scriptCall(visit, readStorage, () => examples.EXAMPLE_STORAGE)
+  await scriptCall(visit, listContactMessages, () => examples.exampleMessages(), totalOf(1))
+  await scriptCall(visit, listNotices, () => examples.exampleNotices(), totalOf(1))
+  await scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1))
+  await scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1))
+}
+
+/** Nothing of the app is loaded yet: who is signed in is asked once, at the start. */
+export const BEFORE_THE_APP = '/favicon.svg'
+
+/** Loads the app and goes to a tab by its address. */
+export async function openPanel(visit: Visit, tab = 'users'): Promise<void> {
+  await visit.page.goto(new URL('/', visit.page.url()).href)
+  await visit.linkField.waitFor()
+  await goTo(visit, tab === 'users' ? '/admin' : `/admin?tab=${tab}`)
+  await visit.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
+}
+
+/** Within the app, as a link does. */
+export async function goTo(visit: Visit, address: string): Promise<void> {
+  await visit.page.evaluate((target) => history.pushState(null, '', target), address)
+}
