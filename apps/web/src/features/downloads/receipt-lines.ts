@@ -9,35 +9,44 @@ export interface ReceiptLine {
   figures: string
 }
 
+/** What the clip is, how exact it is, and what it took. */
+export interface ReceiptPart {
+  title: string
+  lines: ReceiptLine[]
+}
+
 const words = messages.receipt
 
 /** The figures of a receipt as people read them; what a clip does not have, such as frames of sound alone, is left out. */
-export function receiptLines(receipt: Receipt, locale: string = LOCALE): ReceiptLine[] {
-  const count = new Intl.NumberFormat(locale)
-  const lines: (ReceiptLine | null)[] = [
-    receipt.frames > 0 ? { term: words.frames, figures: count.format(receipt.frames) } : null,
-    receipt.firstFrameSeconds !== null && receipt.lastFrameSeconds !== null
-      ? {
-          term: words.firstLast,
-          figures: `${formatTimecode(receipt.firstFrameSeconds, 3)}, ${formatTimecode(receipt.lastFrameSeconds, 3)}`,
-        }
-      : null,
-    receipt.frames > 0
-      ? {
-          term: words.copiedEncoded,
-          figures: `${count.format(receipt.framesCopied)}, ${count.format(receipt.framesReencoded)}`,
-        }
-      : null,
-    receipt.soundOffsetMilliseconds !== null
-      ? { term: words.sound, figures: `${withoutMinusZero(receipt.soundOffsetMilliseconds)} ms` }
-      : null,
-    { term: words.length, figures: formatTimecode(receipt.durationSeconds, 3) },
-    { term: words.fetched, figures: `${megabytes(receipt.bytesFetched)} MB` },
-    { term: words.took, figures: `${(receipt.wallMilliseconds / 1000).toFixed(1)} s` },
+export function receiptParts(receipt: Receipt, locale: string = LOCALE): ReceiptPart[] {
+  const number = new Intl.NumberFormat(locale)
+  const hasFrames = receipt.frames > 0
+  const frames = (amount: number): string | null => (hasFrames ? number.format(amount) : null)
+  const parts = [
+    part(words.clip, [
+      [words.frames, frames(receipt.frames)],
+      [words.firstFrame, timeOf(receipt.firstFrameSeconds)],
+      [words.lastFrame, timeOf(receipt.lastFrameSeconds)],
+      [words.length, timeOf(receipt.durationSeconds)],
+    ]),
+    part(words.exactness, [
+      [words.copied, frames(receipt.framesCopied)],
+      [words.encoded, frames(receipt.framesReencoded)],
+      [words.sound, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds)],
+    ]),
+    part(words.effort, [
+      [words.fetched, `${megabytes(receipt.bytesFetched)} MB`],
+      [words.took, `${(receipt.wallMilliseconds / 1000).toFixed(1)} s`],
+    ]),
   ]
-  return lines.filter((line) => line !== null)
+  return parts.filter(({ lines }) => lines.length > 0)
 }
 
-function withoutMinusZero(milliseconds: number): string {
-  return (Math.round(milliseconds * 10) / 10 + 0).toFixed(1)
+function part(title: string, lines: readonly (readonly [term: string, figures: string | null])[]): ReceiptPart {
+  return { title, lines: lines.flatMap(([term, figures]) => (figures === null ? [] : [{ term, figures }])) }
 }
+
+const timeOf = (seconds: number | null): string | null => (seconds === null ? null : formatTimecode(seconds, 3))
+
+/** Without a minus before nothing. */
+const offset = (milliseconds: number): string => `${(Math.round(milliseconds * 10) / 10 + 0).toFixed(1)} ms`
