@@ -21,7 +21,9 @@ export function Receipt({ label, download, onDelete }: ReceiptProps) {
     <CollapsibleContent className="receipt">
       <div className="receipt-head">
         <p>
-          <b>{label}.</b> {receipt && words.ways[receipt.way]}
+          <span>
+            <b>{label}.</b> {receipt && words.ways[receipt.way]}
+          </span>
         </p>
         <p>
           {expiresAt && (
@@ -43,9 +45,9 @@ export function Receipt({ label, download, onDelete }: ReceiptProps) {
             <div key={title} role="group" aria-label={title}>
               <p className="receipt-title">{title}</p>
               <dl>
-                {lines.map(({ term, figures }) => (
+                {lines.map(({ term, figures, frames }) => (
                   <div key={term}>
-                    <dt>{term}</dt>
+                    <dt data-frames={frames}>{term}</dt>
                     <dd className="time">{figures}</dd>
                   </div>
                 ))}

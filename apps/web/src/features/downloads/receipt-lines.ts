@@ -7,6 +7,8 @@ import { megabytes } from '../../formatting/size.ts'
 export interface ReceiptLine {
   term: string
   figures: string
+  /** The frames of the bar that the line counts. */
+  frames?: 'original' | 'rebuilt' | undefined
 }
 
 /** What the clip is, how exact it is, and what it took. */
@@ -30,8 +32,8 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.length, timeOf(receipt.durationSeconds)],
     ]),
     part(words.exactness, [
-      [words.copied, frames(receipt.framesCopied)],
-      [words.encoded, frames(receipt.framesReencoded)],
+      [words.copied, frames(receipt.framesCopied), 'original'],
+      [words.encoded, frames(receipt.framesReencoded), 'rebuilt'],
       [words.sound, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds)],
     ]),
     part(words.effort, [
@@ -42,8 +44,11 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
   return parts.filter(({ lines }) => lines.length > 0)
 }
 
-function part(title: string, lines: readonly (readonly [term: string, figures: string | null])[]): ReceiptPart {
-  return { title, lines: lines.flatMap(([term, figures]) => (figures === null ? [] : [{ term, figures }])) }
+type Entry = readonly [term: string, figures: string | null, frames?: ReceiptLine['frames']]
+
+function part(title: string, entries: readonly Entry[]): ReceiptPart {
+  const lines = entries.flatMap(([term, figures, frames]) => (figures === null ? [] : [{ term, figures, frames }]))
+  return { title, lines }
 }
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : formatTimecode(seconds, 3))
