@@ -46,15 +46,20 @@ export function useDownloads(
   const labelOf = (download: Download): string =>
     options.find((option) => option.quality === download.quality)?.label ?? download.quality
 
+  /** What is said when a download is no longer being cut. */
+  function tellEnd(download: Download): void {
+    if (download.status === 'completed')
+      toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
+    if (download.status === 'failed')
+      toasts.show(downloadFailureToast({ code: download.code, sentence: download.error }, null, words.failed))
+  }
+
   useDownloadPolling(list, {
     onAnswer(download) {
       put(download)
       if (download.status === 'processing') return
       refreshQuota()
-      if (download.status === 'completed')
-        toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
-      if (download.status === 'failed')
-        toasts.show(downloadFailureToast({ code: download.code, sentence: download.error }, null, words.failed))
+      tellEnd(download)
     },
     onGone: drop,
   })
@@ -93,10 +98,14 @@ export function useDownloads(
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
         if (!(await prepareRange())) return
-        put(await requestDownload(videoId, option.quality, option.format))
+        const download = await requestDownload(videoId, option.quality, option.format)
+        put(download)
         tellOtherTabs(videoId)
-        toasts.show({ title: words.processing, text: words.processingText(option.label) })
         refreshQuota()
+        if (download.status === 'processing')
+          toasts.show({ title: words.processing, text: words.processingText(option.label) })
+        // Somebody has wished for the same already, and the clip is there.
+        else tellEnd(download)
       }),
     save: (option, download) =>
       whileInFlight(option, words.failed, async () => {
