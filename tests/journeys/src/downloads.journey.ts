@@ -189,7 +189,7 @@ describe('a finished clip', () => {
     const [original, rebuilt, sound] = await figures('How exact')
     const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
     expect(count(original) + count(rebuilt)).toBe(60)
-    expect(sound).toBe('Sound off by0.0 ms')
+    expect(sound).toBe('Sound against picture0.0 ms')
     expect(await figures('What it took')).toEqual([
       expect.stringMatching(/^Fetched\d+\.\d MB$/),
       expect.stringMatching(/^Time\d+\.\d s$/),

@@ -186,7 +186,7 @@ describe('a download that does not end well', () => {
   })
 
   it('because its clip has expired says so by itself and offers to cut it again', async () => {
-    const secondsKept = 4
+    const secondsKept = 6
     const kerf = await startOwn({ environment: { RETENTION_HOURS: String(secondsKept / 3600) } })
     const visit = await stage.visit({ at: kerf.url })
     await visit.openSample()
@@ -194,7 +194,7 @@ describe('a download that does not end well', () => {
     await visit.optionButton('360p', 'Download').click()
     await visit
       .option('360p')
-      .getByText(/kept for [1-4] s$/)
+      .getByText(/kept for [1-6] s$/)
       .waitFor()
     await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
     await visit.option('360p').getByText('Deleted when its time was over, as promised', { exact: true }).waitFor()

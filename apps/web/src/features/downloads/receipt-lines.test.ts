@@ -25,7 +25,7 @@ describe('the receipt of a clip', () => {
   it('says what the clip is, how exact it is, and what it took', () => {
     expect(read(RECEIPT)).toEqual([
       ['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
-      ['How exact', 'Original frames 2,506', 'Rebuilt frames 14', 'Sound off by 0.0 ms'],
+      ['How exact', 'Original frames 2,506', 'Rebuilt frames 14', 'Sound against picture 0.0 ms'],
       ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
     ])
   })

@@ -4,7 +4,7 @@ import { messages } from '#messages/messages.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { megabytes } from '../../formatting/size.ts'
 
-export interface ReceiptLine {
+interface ReceiptLine {
   term: string
   figures: string
   /** The frames of the bar that the line counts. */

@@ -249,7 +249,7 @@ export const messages = {
     length: 'Length',
     copied: 'Original frames',
     encoded: 'Rebuilt frames',
-    sound: 'Sound off by',
+    sound: 'Sound against picture',
     fetched: 'Fetched',
     took: 'Time',
     ways: {
