@@ -164,6 +164,32 @@ describe('a finished clip', () => {
     await visit.seeText(/1 of 3 downloads left today\./)
   })
 
+  it('is asked for, saved, deleted and cut again with the keyboard alone, from where one is', async () => {
+    const visit = await visitWithSample(undefined, '0:07.5')
+    const hasFocus = (name: string | RegExp) =>
+      expect
+        .poll(
+          () => visit.optionButton('360p', name).evaluate((button: Element) => button === document.activeElement),
+          PATIENTLY,
+        )
+        .toBe(true)
+    await visit.optionButton('360p', 'Download').focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await hasFocus(/^Processing\.\.\./)
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await hasFocus(/^Download \(/)
+    const saved = visit.page.waitForEvent('download')
+    await visit.page.keyboard.press('Enter')
+    await saved
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await visit.page.keyboard.press('Shift+Tab')
+    await visit.page.keyboard.press('Enter')
+    await visit.optionButton('360p', 'Delete now').focus()
+    await visit.page.keyboard.press('Enter')
+    await hasFocus('Cut again')
+  })
+
   it('that was deleted in another tab is offered anew', async () => {
     const visit = await visitWithSample()
     await cut(visit)

@@ -11,6 +11,7 @@ import { OptionMeta } from './OptionMeta.tsx'
 import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges } from './option-row.ts'
 import { Receipt } from './Receipt.tsx'
 import type { Downloads } from './use-downloads.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface OptionRowProps {
   option: DownloadOption
@@ -37,11 +38,18 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 
 export function OptionRow(props: OptionRowProps) {
   const { option, options, action, mine, range, viewer, downloads, isNext, limit } = props
+  const { refuge, onFocus, onBlur } = useKeptFocus()
   const clip = clipOf(action)
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
-      <li className="option" aria-label={option.label} data-faded={faded || undefined}>
+      <li
+        className="option"
+        aria-label={option.label}
+        data-faded={faded || undefined}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
         <div className="option-row">
           <div>
             <p className="option-name">
@@ -62,7 +70,9 @@ export function OptionRow(props: OptionRowProps) {
               onSave={(download) => downloads.save(option, download)}
             />
           </div>
-          <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} limit={limit} />
+          <div ref={refuge}>
+            <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} limit={limit} />
+          </div>
         </div>
         {clip && <Receipt label={option.label} download={clip} onDelete={() => downloads.remove(clip)} />}
       </li>
