@@ -33,13 +33,31 @@ it('estimates sound as what it will be encoded to', () => {
   expect(clipBitrate([VIDEO, AUDIO], 'audio', 100)).toBe(320_000)
 })
 
-it('assumes a usual bitrate for a picture that will be scaled', () => {
-  expect(clipBitrate([VIDEO, AUDIO], '360p', 100)).toBe(470_000 + 128_000)
+it('estimates a scaled picture by its own lines, each smaller than the one above', () => {
+  const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
+    (quality) => clipBitrate([VIDEO, AUDIO], quality, 100) ?? 0,
+  )
+  expect(bitrates.map((bitrate) => Math.round(bitrate / 1000))).toEqual([2128, 1899, 1173, 847])
 })
 
-it('does not expect a calm picture to grow by being scaled down', () => {
-  const calm = { ...VIDEO, sizeBytes: 2_500_000 }
-  expect(clipBitrate([calm, AUDIO], '360p', 100)).toBe(200_000 + 128_000)
+it('leaves the sound inside a file as it is', () => {
+  const muxed: Rendition = { ...VIDEO, carries: 'both', audioCodec: 'mp4a.40.2' }
+  const pictureOnly = clipBitrate([VIDEO], '480p', 100) ?? 0
+  const withSound = clipBitrate([muxed], '480p', 100) ?? 0
+  expect(withSound).toBeGreaterThan(128_000)
+  expect(withSound - 128_000).toBeCloseTo(pictureOnly * (1_872_000 / 2_000_000), 0)
+})
+
+it('expects H.264 to be larger than the VP9 or AV1 that it is made from', () => {
+  const from = (videoCodec: string) => clipBitrate([{ ...VIDEO, videoCodec }], '1080p', 100) ?? 0
+  expect(from('avc1.640028')).toBe(2_000_000)
+  expect(from('vp9')).toBeGreaterThan(1.5 * from('avc1.640028'))
+  expect(from('vp09.00.51.08')).toBe(from('vp9'))
+  expect(from('av01.0.08M.08')).toBeGreaterThan(from('vp9'))
+})
+
+it('assumes a usual bitrate where the source says nothing', () => {
+  expect(clipBitrate([{ ...VIDEO, sizeBytes: null, bitrate: null }, AUDIO], '360p', 100)).toBe(470_000 + 128_000)
 })
 
 it('knows nothing about a quality the video does not have', () => {

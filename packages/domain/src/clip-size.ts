@@ -1,5 +1,21 @@
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
-import { chooseRenditions, type Rendition } from './rendition-choice.ts'
+import { chooseRenditions, isH264, linesOf, type Rendition, type RenditionChoice } from './rendition-choice.ts'
+
+/** What sound beside a picture takes where nobody says. */
+const USUAL_SOUND_BITRATE = 128_000
+
+/**
+ * A picture that is encoded anew is made in a hurry and to look like its source, so that it takes more bits than its source's
+ * encoder needed: half as many again at the same size. Measured on the sample, 1.3 to 1.9 times.
+ */
+const ENCODED_ANEW = 1.5
+/** Bits follow the lines to this power: between as long as a line (1) and as large as the area (2). YouTube's own sizes say 1.4. */
+const LINES_POWER = 1.3
+/** How much more H.264 takes than the source's codec for the same picture. */
+const CODEC_SHARES: readonly [RegExp, number][] = [
+  [/^av0?1/i, 1.7],
+  [/^(vp0?9|hev|hvc|h265)/i, 1.4],
+]
 
 /** Bits a second that a clip of this quality will have, from what the source says about its renditions. */
 export function clipBitrate(
@@ -10,17 +26,25 @@ export function clipBitrate(
   const choice = chooseRenditions(renditions, quality)
   if (!choice) return null
   if (!choice.video) return AUDIO_BITRATE
-  const own = renditionBitrate(choice.video, durationSeconds)
-  const typical = QUALITIES[quality].typicalBitrate
-  // Scaling down a calm picture does not make it larger than it was.
-  const picture = choice.scaleToLines === null ? own : Math.min(typical, own ?? typical)
-  const sound =
-    choice.audio && choice.audio !== choice.video ? (renditionBitrate(choice.audio, durationSeconds) ?? 128_000) : 0
-  return (picture ?? typical) + sound
+  const whole = averageBitrate(choice.video, durationSeconds)
+  const beside = choice.audio !== null && choice.audio !== choice.video ? choice.audio : null
+  const sound = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0
+  const isCopied = choice.scaleToLines === null && isH264(choice.video)
+  if (whole === null) return QUALITIES[quality].typicalBitrate + sound
+  return sound + (isCopied ? whole : encodedBitrate(choice, choice.video, whole))
+}
+
+/** The sound inside a file is not encoded anew: only its picture changes. */
+function encodedBitrate(choice: RenditionChoice, video: Rendition, whole: number): number {
+  const inside = video.carries === 'both' ? Math.min(USUAL_SOUND_BITRATE, whole / 2) : 0
+  const lines = linesOf(video)
+  const smaller = choice.scaleToLines === null || lines === null ? 1 : (choice.scaleToLines / lines) ** LINES_POWER
+  const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
+  return inside + (whole - inside) * ENCODED_ANEW * smaller * codec
 }
 
 /** The average over the whole file is the best guess for a part of it; a declared bitrate is often a peak. */
-function renditionBitrate(rendition: Rendition, durationSeconds: number): number | null {
+function averageBitrate(rendition: Rendition, durationSeconds: number): number | null {
   if (rendition.sizeBytes !== null && durationSeconds > 0) return (rendition.sizeBytes * 8) / durationSeconds
   return rendition.bitrate
 }

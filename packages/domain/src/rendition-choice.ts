@@ -34,7 +34,7 @@ export function linesOf(rendition: Rendition): number | null {
   return Math.min(rendition.width, rendition.height)
 }
 
-const isH264 = (rendition: Rendition): boolean => /^(avc|h264)/i.test(rendition.videoCodec ?? '')
+export const isH264 = (rendition: Rendition): boolean => /^(avc|h264)/i.test(rendition.videoCodec ?? '')
 const isAac = (rendition: Rendition): boolean => /^(mp4a|aac)/i.test(rendition.audioCodec ?? '')
 
 /**

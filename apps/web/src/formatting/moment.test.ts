@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageWords, momentWords, waitWords } from './moment.ts'
+import { ageWords, momentWords } from './moment.ts'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
@@ -27,16 +27,5 @@ describe('a moment in the viewer’s own time', () => {
     expect(momentWords(moment, NOW, 'en-GB', 'UTC')).toBe('23:30')
     expect(momentWords(moment, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
     expect(momentWords(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
-  })
-})
-
-describe('how long something takes', () => {
-  it('is said in hours and minutes', () => {
-    expect([waitWords(30_000), waitWords(46 * 60_000), waitWords(106 * 60_000), waitWords(2 * 3_600_000)]).toEqual([
-      'less than a minute',
-      '46 min',
-      '1 h 46 min',
-      '2 h',
-    ])
   })
 })

@@ -33,11 +33,3 @@ export function momentWords(moment: Date, now: Date, locale: string, timeZone?: 
   const day: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
   return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(moment), clock)
 }
-
-/** `1 h 46 min`, `46 min`, `less than a minute` */
-export function waitWords(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000)
-  if (minutes < 1) return timeWords.lessThanAMinute
-  const hours = Math.floor(minutes / 60)
-  return [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 ? `${minutes % 60} min` : ''].filter(Boolean).join(' ')
-}

@@ -3,12 +3,16 @@ import type { Quota } from '@kerf/contract/viewer'
 import type { QualityId } from '@kerf/domain/quality'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { queryKeys } from '../../api/query-keys.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { LimitBand } from './LimitBand.tsx'
+import { limitInForce } from './limit-in-force.ts'
 import { OptionRow } from './OptionRow.tsx'
 import type { RowAction } from './option-row.ts'
 import { tightestLimit } from './quota-reading.ts'
+import { useAtMoment } from './use-at-moment.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
 
@@ -25,12 +29,19 @@ interface DownloadGridProps {
 
 /** One strip cut into six. */
 export function DownloadGrid({ video, range, viewer, quota, downloads, rows, nextQuality }: DownloadGridProps) {
+  const queryClient = useQueryClient()
   const titleId = useId()
+  const bandId = useId()
   const limit = quota ? tightestLimit(quota) : null
+  const inForce = limitInForce(limit, bandId)
+  // Every month begins with a day.
+  useAtMoment(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
+    queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+  })
   return (
     <section className="take" aria-labelledby={titleId}>
       <GridHeading titleId={titleId} options={video.options} range={range} limit={limit} />
-      {limit?.left === 0 && <LimitBand limit={limit} />}
+      {limit && inForce && <LimitBand id={bandId} limit={limit} />}
       <ul className="options">
         {video.options.map((option, index) => (
           <OptionRow
@@ -43,6 +54,7 @@ export function DownloadGrid({ video, range, viewer, quota, downloads, rows, nex
             viewer={viewer}
             downloads={downloads}
             isNext={option.quality === nextQuality}
+            limit={inForce}
           />
         ))}
       </ul>

@@ -5,12 +5,19 @@ import { Link } from 'wouter'
 import { messages } from '#messages/messages.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { type QuotaReading, resetWords } from './quota-reading.ts'
+import { useTimeLeft } from './use-time-left.ts'
 
 const words = messages.limit
 
-export function LimitBand({ limit }: { limit: QuotaReading }) {
+interface LimitBandProps {
+  /** Buttons that the limit keeps from working are described by it. */
+  id: string
+  limit: QuotaReading
+}
+
+export function LimitBand({ id, limit }: LimitBandProps) {
   return (
-    <div className="mb-4">
+    <div className="mb-4" id={id}>
       <Band
         icon={<ClockIcon />}
         action={
@@ -20,8 +27,18 @@ export function LimitBand({ limit }: { limit: QuotaReading }) {
         }
       >
         <b>{limit.period === 'daily' ? words.daily : words.monthly}.</b> {words.used(limit.used, limit.limit)}{' '}
-        {resetWords(limit.resetsAt, new Date(), LOCALE)}
+        <Reset at={limit.resetsAt} />
       </Band>
     </div>
+  )
+}
+
+/** Counts down in silence: the band around it is read out as a whole whenever something in it changes. */
+function Reset({ at }: { at: Date }) {
+  useTimeLeft(at.getTime())
+  return (
+    <span role="timer" aria-live="off">
+      {resetWords(at, new Date(), LOCALE)}
+    </span>
   )
 }

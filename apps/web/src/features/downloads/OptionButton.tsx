@@ -5,26 +5,40 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/icons'
 import { messages } from '#messages/messages.ts'
 import { megabytes } from '../../formatting/size.ts'
-import type { RowAction } from './option-row.ts'
+import type { LimitInForce } from './limit-in-force.ts'
+import { needsNewCut, type RowAction } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
+import { WhyNotButton } from './WhyNotButton.tsx'
 
 interface OptionButtonProps {
   option: DownloadOption
   action: RowAction
   downloads: Downloads
   isNext: boolean
+  /** The limit that a new cut would break. */
+  limit: LimitInForce | null
 }
 
 const words = messages.downloads
 
-export function OptionButton({ option, action, downloads, isNext }: OptionButtonProps) {
+export function OptionButton({ option, action, downloads, isNext, limit }: OptionButtonProps) {
   const variant = isNext ? 'blade' : 'ink'
   const request = (): void => downloads.request(option)
+  if (limit && needsNewCut(action))
+    return (
+      <WhyNotButton refusal={{ code: limit.code }} resetsAt={limit.resetsAt} describedBy={limit.bandId}>
+        {words.limitReached}
+      </WhyNotButton>
+    )
   switch (action.kind) {
     case 'unavailable':
       return <Button disabled>{words.unavailable}</Button>
     case 'locked':
-      return <Button disabled>{action.needs === 'account' ? words.signUp : words.upgrade}</Button>
+      return action.needs === 'account' ? (
+        <WhyNotButton refusal={{ code: 'needs_account' }}>{words.signUp}</WhyNotButton>
+      ) : (
+        <WhyNotButton refusal={{ code: 'needs_pro' }}>{words.upgrade}</WhyNotButton>
+      )
     case 'requesting':
       return <Button aria-disabled>{words.requesting}</Button>
     case 'cutting':

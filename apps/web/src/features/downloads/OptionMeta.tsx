@@ -7,18 +7,17 @@ import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { messages } from '#messages/messages.ts'
 import { percentWords } from '../../formatting/figures.ts'
-import { LOCALE } from '../../formatting/interface-locale.ts'
-import { momentWords } from '../../formatting/moment.ts'
 import { roughSize } from '../../formatting/size.ts'
 import { isSameRange } from '../trim-panel/same-range.ts'
+import { Countdown } from './Countdown.tsx'
 import { downloadFailureSentence } from './download-failure.ts'
-import { clipOf, earlierClip, type RowAction, rangeOf } from './option-row.ts'
+import { clipOf, earlierClips, type KnownDownload, type RowAction, rangeOf } from './option-row.ts'
 
 interface OptionMetaProps {
   option: DownloadOption
   options: readonly DownloadOption[]
   action: RowAction
-  mine: readonly Download[]
+  mine: readonly KnownDownload[]
   range: TrimRange
   onSave: (download: Download) => void
 }
@@ -29,19 +28,18 @@ const rangeWords = (range: TrimRange): string =>
 
 /** The small print of a row: what it is and how large, or what is happening to it. */
 export function OptionMeta({ option, options, action, mine, range, onSave }: OptionMetaProps) {
-  const earlier = action.kind === 'download' ? earlierClip(mine, range) : null
   return (
     <>
       <p className="option-meta">{stateWords({ option, options, action, range })}</p>
       {clipOf(action) && <CollapsibleTrigger>{messages.receipt.open}</CollapsibleTrigger>}
-      {earlier && (
-        <p className="option-meta">
-          {words.earlier(rangeWords(rangeOf(earlier)))}{' '}
-          <button type="button" className="underline" onClick={() => onSave(earlier)}>
+      {earlierClips(mine, range).map((clip) => (
+        <p className="option-meta option-earlier" key={clip.id}>
+          {words.earlier(rangeWords(rangeOf(clip)))}{' '}
+          <button type="button" aria-label={words.saveRange(rangeWords(rangeOf(clip)))} onClick={() => onSave(clip)}>
             {words.save}
           </button>
         </p>
-      )}
+      ))}
     </>
   )
 }
@@ -62,14 +60,22 @@ function stateWords({ option, options, action, range }: Omit<OptionMetaProps, 'm
       return `${downloadFailureSentence({ code, sentence: error })} ${words.notCounted}`
     }
     case 'expired':
-      return words.deletedAfter
+      return action.download.deletedHere ? words.deletedByViewer : words.deletedAfter
     case 'unavailable':
       return unavailableWords(option, options)
     default: {
       const clip = clipOf(action)
       if (!clip) return <WithSize option={option} range={range} />
-      const until = clip.expiresAt && words.until(momentWords(new Date(clip.expiresAt), new Date(), LOCALE))
-      return [...kindOf(option), ...(until ? [until] : [])].join(', ')
+      return (
+        <>
+          {kindOf(option).join(', ')}
+          {clip.expiresAt && (
+            <>
+              , {words.keptFor} <Countdown until={clip.expiresAt} />
+            </>
+          )}
+        </>
+      )
     }
   }
 }

@@ -1,4 +1,3 @@
-import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
@@ -6,22 +5,25 @@ import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/icons'
 import { messages } from '#messages/messages.ts'
+import type { LimitInForce } from './limit-in-force.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionMeta } from './OptionMeta.tsx'
-import { clipOf, type RowAction, type RowBadge, rowBadges } from './option-row.ts'
+import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges } from './option-row.ts'
 import { Receipt } from './Receipt.tsx'
 import type { Downloads } from './use-downloads.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface OptionRowProps {
   option: DownloadOption
   options: readonly DownloadOption[]
   action: RowAction
   /** This option's downloads, newest first. */
-  mine: readonly Download[]
+  mine: readonly KnownDownload[]
   range: TrimRange
   viewer: ViewerKind
   downloads: Downloads
   isNext: boolean
+  limit: LimitInForce | null
 }
 
 const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
@@ -34,12 +36,20 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
   expired: 'plain',
 }
 
-export function OptionRow({ option, options, action, mine, range, viewer, downloads, isNext }: OptionRowProps) {
+export function OptionRow(props: OptionRowProps) {
+  const { option, options, action, mine, range, viewer, downloads, isNext, limit } = props
+  const { refuge, onFocus, onBlur } = useKeptFocus()
   const clip = clipOf(action)
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
-      <li className="option" aria-label={option.label} data-faded={faded || undefined}>
+      <li
+        className="option"
+        aria-label={option.label}
+        data-faded={faded || undefined}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
         <div className="option-row">
           <div>
             <p className="option-name">
@@ -60,7 +70,9 @@ export function OptionRow({ option, options, action, mine, range, viewer, downlo
               onSave={(download) => downloads.save(option, download)}
             />
           </div>
-          <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} />
+          <div ref={refuge}>
+            <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} limit={limit} />
+          </div>
         </div>
         {clip && <Receipt label={option.label} download={clip} onDelete={() => downloads.remove(clip)} />}
       </li>

@@ -3,7 +3,8 @@ import { CollapsibleContent } from '@kerf/ui/Collapsible'
 import { messages } from '#messages/messages.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
-import { receiptLines } from './receipt-lines.ts'
+import { Countdown } from './Countdown.tsx'
+import { receiptParts } from './receipt-lines.ts'
 
 const words = messages.receipt
 
@@ -20,10 +21,17 @@ export function Receipt({ label, download, onDelete }: ReceiptProps) {
     <CollapsibleContent className="receipt">
       <div className="receipt-head">
         <p>
-          <b>{label}.</b> {receipt && words.ways[receipt.way]}
+          <span>
+            <b>{label}.</b> {receipt && words.ways[receipt.way]}
+          </span>
         </p>
         <p>
-          {expiresAt && words.available(momentWords(new Date(expiresAt), new Date(), LOCALE))}
+          {expiresAt && (
+            <span>
+              {words.available(momentWords(new Date(expiresAt), new Date(), LOCALE))} <Countdown until={expiresAt} />{' '}
+              {words.fromNow}
+            </span>
+          )}
           <button type="button" onClick={onDelete}>
             {words.deleteNow}
           </button>
@@ -31,14 +39,22 @@ export function Receipt({ label, download, onDelete }: ReceiptProps) {
       </div>
       {receipt && receipt.frames > 0 && <FrameBar receipt={receipt} />}
       {receipt && (
-        <dl>
-          {receiptLines(receipt).map(({ term, figures }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className="time">{figures}</dd>
+        <div className="receipt-parts">
+          {receiptParts(receipt).map(({ title, lines }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+            <div key={title} role="group" aria-label={title}>
+              <p className="receipt-title">{title}</p>
+              <dl>
+                {lines.map(({ term, figures, frames }) => (
+                  <div key={term}>
+                    <dt data-frames={frames}>{term}</dt>
+                    <dd className="time">{figures}</dd>
+                  </div>
+                ))}
+              </dl>
             </div>
           ))}
-        </dl>
+        </div>
       )}
     </CollapsibleContent>
   )

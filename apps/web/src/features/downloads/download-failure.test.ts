@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { downloadFailureSentence, downloadFailureToast } from './download-failure.ts'
+import { downloadFailureSentence, downloadFailureToast, saidBy } from './download-failure.ts'
 
 describe('what is said about a failed download', () => {
   it('has a sentence of its own for platform restrictions and for regions', () => {
@@ -26,17 +26,34 @@ describe('what is said about a failed download', () => {
   })
 
   it('titles a quality that is not allowed Premium Feature', () => {
-    const toast = downloadFailureToast({ code: 'needs_pro' }, null)
+    const toast = downloadFailureToast({ code: 'needs_pro' }, null, 'Download Error')
     expect(toast.title).toBe('Premium Feature')
     expect(toast.text).toMatch(/^High-quality downloads are available with Pro subscription\./)
   })
 
   it('says when a limit starts again', () => {
     const resets = 'The count starts again 01:00, in 2 h.'
-    expect(downloadFailureToast({ code: 'daily_limit' }, resets)).toMatchObject({
+    expect(downloadFailureToast({ code: 'daily_limit' }, resets, 'Download Error')).toMatchObject({
       title: 'Daily limit reached',
       text: resets,
     })
-    expect(downloadFailureToast({ code: 'monthly_limit' }, null).title).toBe('Monthly limit reached')
+    expect(downloadFailureToast({ code: 'monthly_limit' }, null, 'Download Error').title).toBe('Monthly limit reached')
+  })
+
+  it('is titled by what was tried', () => {
+    expect(downloadFailureToast({ code: 'busy' }, null, 'Download Error')).toEqual({
+      title: 'Download Error',
+      text: 'This server is busy. Please try again in a moment.',
+      tone: 'fault',
+    })
+  })
+
+  it('reads what an answer says in details or error, and nothing out of a page', () => {
+    expect(saidBy('{"error":"No.","details":"The disk is full."}')).toEqual({
+      details: 'The disk is full.',
+      sentence: 'No.',
+    })
+    expect(saidBy('{"error":{"deep":1}}')).toEqual({ details: null, sentence: null })
+    expect([saidBy('<html>'), saidBy('null'), saidBy('')]).toEqual([{}, {}, {}])
   })
 })

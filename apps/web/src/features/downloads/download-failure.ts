@@ -12,6 +12,18 @@ export interface DownloadRefusal {
 
 const words = messages.downloadToasts
 
+/** What an answer says in `details` or `error` that is not quite one of this API: a gateway's, an older server's. */
+export function saidBy(body: string): DownloadRefusal {
+  try {
+    const { details, error } = JSON.parse(body) as Record<string, unknown>
+    return { details: textOf(details), sentence: textOf(error) }
+  } catch {
+    return {}
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 /** The sentence for a failed download: its code's own; else what the server said, recognised by what it mentions; else the default. */
 export function downloadFailureSentence({ code, details, sentence }: DownloadRefusal): string {
   if (code) return errorSentences[code]
@@ -23,7 +35,7 @@ export function downloadFailureSentence({ code, details, sentence }: DownloadRef
 }
 
 /** The toast for a download that was refused or failed. `resets` says when a limit starts again. */
-export function downloadFailureToast(refusal: DownloadRefusal, resets: string | null): ToastMessage {
+export function downloadFailureToast(refusal: DownloadRefusal, resets: string | null, title: string): ToastMessage {
   switch (refusal.code) {
     case 'needs_account':
     case 'needs_pro':
@@ -33,6 +45,6 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
     case 'monthly_limit':
       return { title: messages.limit.monthly, text: resets ?? undefined, tone: 'fault' }
     default:
-      return { title: words.failed, text: downloadFailureSentence(refusal), tone: 'fault' }
+      return { title, text: downloadFailureSentence(refusal), tone: 'fault' }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDownload, exampleOption } from './example-download.ts'
-import { clipOf, earlierClip, rowAction, rowBadges } from './option-row.ts'
+import { clipOf, earlierClips, needsNewCut, rowAction, rowBadges } from './option-row.ts'
 
 const RANGE = { startSeconds: 10, endSeconds: 20 }
 const OTHER = { startSeconds: 30, endSeconds: 50 }
@@ -18,11 +18,27 @@ describe('a row of the download grid', () => {
     expect(action({ downloads: [exampleDownload({ status: 'completed' })] })).toBe('save')
   })
 
-  it('offers a new cut once the range has moved, and keeps the earlier clip at hand', () => {
-    const downloads = [exampleDownload({ status: 'completed' })]
-    expect(action({ downloads, range: OTHER })).toBe('download')
-    expect(earlierClip(downloads, OTHER)).toBe(downloads[0])
-    expect(earlierClip(downloads, RANGE)).toBeNull()
+  it('offers a new cut once the range has moved, and keeps the earlier clips at hand', () => {
+    const downloads = [
+      exampleDownload({ status: 'completed' }),
+      exampleDownload({ status: 'completed', startTime: 30, endTime: 50 }),
+      exampleDownload({ status: 'expired', startTime: 40, endTime: 50 }),
+    ]
+    const elsewhere = { startSeconds: 1, endSeconds: 2 }
+    expect(action({ downloads, range: elsewhere })).toBe('download')
+    expect(earlierClips(downloads, elsewhere)).toEqual(downloads.slice(0, 2))
+    expect(earlierClips(downloads, OTHER)).toEqual(downloads.slice(0, 1))
+    expect(earlierClips(downloads, RANGE)).toEqual(downloads.slice(1, 2))
+  })
+
+  it('needs something left of the quota for a new cut, and nothing for one that is finished or running', () => {
+    const needs = (downloads: Parameters<typeof earlierClips>[0]) =>
+      needsNewCut(rowAction({ option: exampleOption(), downloads, range: RANGE, requesting: false }))
+    expect(needs([])).toBe(true)
+    expect(needs([exampleDownload({ status: 'failed' })])).toBe(true)
+    expect(needs([exampleDownload({ status: 'expired' })])).toBe(true)
+    expect(needs([exampleDownload({ status: 'completed' })])).toBe(false)
+    expect(needs([exampleDownload()])).toBe(false)
   })
 
   it('knows its clip while that is being handed over', () => {
@@ -72,5 +88,18 @@ describe('the badges of a row', () => {
     expect(badges({ isPro: true }, 'pro')).toEqual(['pro'])
     expect(badges({ isPro: true }, 'admin')).toEqual(['admin'])
     expect(badges({ access: 'unavailable', isPro: true })).toEqual(['none'])
+  })
+
+  it('says EXPIRED of a clip that its time took, not of one that its viewer deleted', () => {
+    const after = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
+      const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]
+      return rowBadges(
+        exampleOption(),
+        rowAction({ option: exampleOption(), downloads, range: RANGE, requesting: false }),
+        'anonymous',
+      )
+    }
+    expect(after({})).toEqual(['expired'])
+    expect(after({ deletedHere: true })).toEqual(['free'])
   })
 })

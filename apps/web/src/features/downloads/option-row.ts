@@ -4,15 +4,20 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { isSameRange } from '../trim-panel/same-range.ts'
 
+/** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
+export interface KnownDownload extends Download {
+  deletedHere?: true
+}
+
 /** What a row of the grid offers. */
 export type RowAction =
   | { kind: 'download' }
   /** A cut is being asked for, or a finished clip handed over. */
-  | { kind: 'requesting'; clip: Download | null }
-  | { kind: 'cutting'; download: Download }
-  | { kind: 'save'; download: Download }
-  | { kind: 'failed'; download: Download }
-  | { kind: 'expired'; download: Download }
+  | { kind: 'requesting'; clip: KnownDownload | null }
+  | { kind: 'cutting'; download: KnownDownload }
+  | { kind: 'save'; download: KnownDownload }
+  | { kind: 'failed'; download: KnownDownload }
+  | { kind: 'expired'; download: KnownDownload }
   | { kind: 'locked'; needs: 'account' | 'plan' }
   | { kind: 'unavailable' }
 
@@ -21,12 +26,15 @@ export type RowBadge = 'free' | 'pro' | 'admin' | 'locked' | 'none' | 'failed' |
 interface RowInput {
   option: DownloadOption
   /** This option's downloads of this video, newest first. */
-  downloads: readonly Download[]
+  downloads: readonly KnownDownload[]
   /** The range on the strip. */
   range: TrimRange
   /** A request for this option or the saving of its file is in flight. */
   requesting: boolean
 }
+
+/** So many clips of other ranges a row keeps at hand. */
+const EARLIER_AT_MOST = 3
 
 export const rangeOf = (download: Download): TrimRange => ({
   startSeconds: download.startTime,
@@ -48,22 +56,28 @@ export function rowAction({ option, downloads, range, requesting }: RowInput): R
   return { kind: 'download' }
 }
 
+/** Whether the row's next step is a new cut, which the quota must allow. */
+export function needsNewCut(action: RowAction): boolean {
+  return action.kind === 'download' || action.kind === 'failed' || action.kind === 'expired'
+}
+
 /** The finished clip that the row is about, while it waits to be saved and while it is. */
-export function clipOf(action: RowAction): Download | null {
+export function clipOf(action: RowAction): KnownDownload | null {
   if (action.kind === 'save') return action.download
   return action.kind === 'requesting' ? action.clip : null
 }
 
-/** A finished clip of another range that can still be saved while the row offers a new cut. */
-export function earlierClip(downloads: readonly Download[], range: TrimRange): Download | null {
-  const finished = downloads.find((download) => download.status === 'completed')
-  return finished && !isSameRange(rangeOf(finished), range) ? finished : null
+/** The newest finished clips of other ranges: they can still be saved, whatever the row is doing. */
+export function earlierClips(downloads: readonly KnownDownload[], range: TrimRange): KnownDownload[] {
+  return downloads
+    .filter((download) => download.status === 'completed' && !isSameRange(rangeOf(download), range))
+    .slice(0, EARLIER_AT_MOST)
 }
 
 export function rowBadges(option: DownloadOption, action: RowAction, viewer: ViewerKind): RowBadge[] {
   if (action.kind === 'unavailable') return ['none']
   if (action.kind === 'failed') return ['failed']
-  if (action.kind === 'expired') return ['expired']
+  if (action.kind === 'expired' && !action.download.deletedHere) return ['expired']
   const locked = action.kind === 'locked'
   if (option.isPro) return [viewer === 'admin' ? 'admin' : 'pro', ...(locked ? (['locked'] as const) : [])]
   return locked ? ['locked'] : ['free']

@@ -1,6 +1,7 @@
 import type { Quota } from '@kerf/contract/viewer'
 import { messages } from '#messages/messages.ts'
-import { momentWords, waitWords } from '../../formatting/moment.ts'
+import { momentWords } from '../../formatting/moment.ts'
+import { countdownWords } from './countdown.ts'
 
 export interface QuotaReading {
   period: 'daily' | 'monthly'
@@ -30,6 +31,6 @@ export function tightestLimit(quota: Quota): QuotaReading | null {
 export function resetWords(resetsAt: Date, now: Date, locale: string, timeZone?: string): string {
   return messages.limit.resets(
     momentWords(resetsAt, now, locale, timeZone),
-    waitWords(resetsAt.getTime() - now.getTime()),
+    countdownWords(resetsAt.getTime() - now.getTime()),
   )
 }

@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
-import { receiptLines } from './receipt-lines.ts'
+import { receiptParts } from './receipt-lines.ts'
 
 const RECEIPT: Receipt = {
   frames: 2520,
@@ -15,18 +15,18 @@ const RECEIPT: Receipt = {
   wallMilliseconds: 2740,
   way: 'smart',
 }
-const figures = (receipt: Receipt) => receiptLines(receipt, 'en').map((line) => line.figures)
+const read = (receipt: Receipt) =>
+  receiptParts(receipt, 'en').map(({ title, lines }) => [
+    title,
+    ...lines.map(({ term, figures }) => `${term} ${figures}`),
+  ])
 
 describe('the receipt of a clip', () => {
-  it('says frames, first and last, copied and re-encoded, sound, length, bytes and time', () => {
-    expect(figures(RECEIPT)).toEqual([
-      '2,520',
-      '10:07.200, 11:31.167',
-      '2,506, 14',
-      '0.0 ms',
-      '1:24.000',
-      '12.9 MB',
-      '2.7 s',
+  it('says what the clip is, how exact it is, and what it took', () => {
+    expect(read(RECEIPT)).toEqual([
+      ['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
+      ['How exact', 'Original frames 2,506', 'Rebuilt frames 14', 'Sound against picture 0.0 ms'],
+      ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
     ])
   })
 
@@ -39,6 +39,13 @@ describe('the receipt of a clip', () => {
       soundOffsetMilliseconds: null,
       way: 'mp3',
     }
-    expect(figures(sound)).toEqual(['1:24.000', '12.9 MB', '2.7 s'])
+    expect(read(sound)).toEqual([
+      ['Your clip', 'Length 1:24.000'],
+      ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
+    ])
+  })
+
+  it('does not leave out that nothing was rebuilt', () => {
+    expect(read({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Rebuilt frames 0')
   })
 })

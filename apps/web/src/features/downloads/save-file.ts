@@ -2,18 +2,21 @@ import { pathFor } from '@kerf/contract/client'
 import type { Download } from '@kerf/contract/download'
 import { readDownloadFile } from '@kerf/contract/download'
 import type { ToastMessage } from '@kerf/ui/toast-store'
+import { errorSentences } from '#messages/error-sentences.ts'
 import { messages } from '#messages/messages.ts'
 import { ApiError, OfflineError } from '../../api/calls.ts'
 import { megabytes } from '../../formatting/size.ts'
+import { handOverFile } from './hand-over-file.ts'
 
 const words = messages.downloadToasts
 const RANGE_NOT_SATISFIABLE = 416
-const GONE = 410
+/** The page of a proxy may be long; a toast is not the place for all of it. */
+const BODY_SHOWN_AT_MOST = 240
 
 interface Saved {
   toast: ToastMessage
-  /** The file has been deleted on the server meanwhile. */
-  gone?: boolean
+  /** What has become of the file meanwhile, if it is not there any more. */
+  gone?: 'expired' | 'deleted' | undefined
 }
 
 /**
@@ -28,35 +31,28 @@ export async function saveFile(download: Download): Promise<Saved> {
     throw new OfflineError('No answer from the server.', { cause: error })
   })
   if (probe.status === RANGE_NOT_SATISFIABLE) return empty
-  if (!probe.ok) {
-    const { status, sentence, text } = await ApiError.from(probe)
-    // Our own refusals carry a sentence; whatever else answers (a proxy, say) is shown as it is.
-    const toast: ToastMessage = {
-      title: words.failed,
-      text: words.fileRefused(status, sentence ?? text),
-      tone: 'fault',
-    }
-    return { toast, gone: probe.status === GONE }
-  }
+  if (!probe.ok) return refused(await ApiError.from(probe))
   // A server that knows no ranges has begun to send everything; the browser's download fetches it anew.
   await probe.body?.cancel()
-  return { toast: await handOver(address, download) }
+  return { toast: await handedOver(address, download) }
 }
 
-/** A link, else a new window, else the address in the clipboard. */
-async function handOver(address: string, download: Download): Promise<ToastMessage> {
-  const started = { title: words.started, text: words.startedText(megabytes(download.fileSize ?? 0)) }
-  try {
-    const link = document.createElement('a')
-    link.href = address
-    link.download = download.fileName
-    document.body.append(link)
-    link.click()
-    link.remove()
-    return started
-  } catch {
-    if (window.open(address, '_blank', 'noopener')) return started
-    await navigator.clipboard.writeText(new URL(address, location.href).href)
-    return { title: words.linkCopied, text: words.linkCopiedText }
+function refused({ status, code, text }: ApiError): Saved {
+  // Our own refusals have a sentence; whatever else answers (a proxy, say) is shown as it is.
+  const body = code ? errorSentences[code] : text.slice(0, BODY_SHOWN_AT_MOST)
+  return {
+    toast: { title: words.failed, text: words.fileRefused(status, body), tone: 'fault' },
+    gone: code === 'expired' ? 'expired' : code === 'not_found' ? 'deleted' : undefined,
+  }
+}
+
+async function handedOver(address: string, download: Download): Promise<ToastMessage> {
+  switch (await handOverFile(address, download.fileName)) {
+    case 'saving':
+      return { title: words.started, text: words.startedText(megabytes(download.fileSize ?? 0)) }
+    case 'copied':
+      return { title: words.linkCopied, text: words.linkCopiedText }
+    case 'refused':
+      return { title: words.failed, text: words.noWayToSave, tone: 'fault' }
   }
 }

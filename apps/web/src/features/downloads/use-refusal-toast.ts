@@ -1,4 +1,5 @@
 import type { Quota } from '@kerf/contract/viewer'
+import type { ErrorCode } from '@kerf/domain/error-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, OfflineError } from '../../api/calls.ts'
@@ -6,25 +7,30 @@ import { failureSentence } from '../../api/failure-sentence.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
-import { type DownloadRefusal, downloadFailureToast } from './download-failure.ts'
+import { type DownloadRefusal, downloadFailureToast, saidBy } from './download-failure.ts'
 import { resetWords } from './quota-reading.ts'
+
+/** These say that the page's idea of what this viewer may take, or what the video offers, is out of date. */
+const STALE_OPTIONS: readonly (ErrorCode | null | undefined)[] = ['needs_account', 'needs_pro', 'quality_unavailable']
 
 export function refusalOf(error: unknown): DownloadRefusal {
   if (error instanceof ApiError)
-    return { code: error.code, details: error.details, sentence: error.sentence ?? failureSentence(error) }
+    return error.code ? { code: error.code, details: error.details, sentence: error.sentence } : saidBy(error.text)
   return error instanceof OfflineError ? { sentence: failureSentence(error) } : {}
 }
 
 /** Says why a download was refused; a limit with the moment it starts again, as far as that is known. */
-export function useRefusalToast(): (refusal: DownloadRefusal) => void {
+export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, title: string) => void {
   const queryClient = useQueryClient()
   return useCallback(
-    (refusal) => {
+    (refusal, title) => {
       const resetsAt = queryClient.getQueryData<Quota>(queryKeys.quota)?.resetsAt
       const reset = refusal.code === 'monthly_limit' ? resetsAt?.monthly : resetsAt?.daily
-      toasts.show(downloadFailureToast(refusal, reset ? resetWords(new Date(reset), new Date(), LOCALE) : null))
+      const resets = reset ? resetWords(new Date(reset), new Date(), LOCALE) : null
+      toasts.show(downloadFailureToast(refusal, resets, title))
       queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+      if (STALE_OPTIONS.includes(refusal.code)) queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
     },
-    [queryClient],
+    [queryClient, videoId],
   )
 }

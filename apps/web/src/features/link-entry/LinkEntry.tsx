@@ -2,12 +2,15 @@ import { SAMPLE_LINK } from '@kerf/domain/link'
 import { Button } from '@kerf/ui/Button'
 import { ClipboardPasteIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { messages } from '#messages/messages.ts'
 import { toasts } from '../../app/toasts.ts'
 import { loadProcessing } from '../processing/load-processing.ts'
 import type { ProcessLink } from '../processing/use-process-link.ts'
+import { keepDraft, readDraft } from './link-draft.ts'
+import { offeredText } from './offered-text.ts'
 import { isPlausibleLink } from './plausible-link.ts'
+import { usePagePaste } from './use-page-paste.ts'
 
 interface LinkEntryProps {
   process: ProcessLink
@@ -20,8 +23,9 @@ const words = messages.link
 /** The link field and its button: one bar with one cut. */
 export function LinkEntry({ process, shownLink }: LinkEntryProps) {
   const slim = shownLink !== undefined
-  const [link, setLink] = useState(shownLink ?? '')
+  const [link, setLink] = useState(() => readDraft() ?? shownLink ?? '')
   const [hint, setHint] = useState<string | null>(null)
+  const [dropping, setDropping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const fieldId = useId()
 
@@ -30,12 +34,34 @@ export function LinkEntry({ process, shownLink }: LinkEntryProps) {
     if (!slim && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [slim])
 
+  usePagePaste(fill)
+
   function change(text: string): void {
     setLink(text)
+    keepDraft(text)
     setHint(null)
     process.refuse(null)
     // Whoever types a link will want it processed; a failure to load shows when they do.
     loadProcessing().catch(() => {})
+  }
+
+  /** Takes the place of what is there: nobody drops one link into another. */
+  function fill(text: string): void {
+    if (process.working) return
+    field.current?.focus()
+    change(text)
+  }
+
+  function dragOver(event: DragEvent): void {
+    event.preventDefault()
+    setDropping(true)
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setDropping(false)
+    const text = offeredText(event.dataTransfer)
+    if (text !== '') fill(text)
   }
 
   function submit(event: FormEvent): void {
@@ -63,7 +89,15 @@ export function LinkEntry({ process, shownLink }: LinkEntryProps) {
 
   return (
     <div>
-      <form className={slim ? 'link-bar link-bar-slim' : 'link-bar'} noValidate onSubmit={submit}>
+      <form
+        className={slim ? 'link-bar link-bar-slim' : 'link-bar'}
+        data-dropping={dropping || undefined}
+        noValidate
+        onSubmit={submit}
+        onDragOver={dragOver}
+        onDragLeave={() => setDropping(false)}
+        onDrop={drop}
+      >
         <div className="link-field">
           <label className="sr-only" htmlFor={fieldId}>
             {words.label}

@@ -5,6 +5,7 @@ import { unansweredSentences } from '#messages/error-sentences.ts'
 import { messages } from '#messages/messages.ts'
 import { toasts } from '../../app/toasts.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'
+import { forgetDraft } from '../link-entry/link-draft.ts'
 import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
@@ -53,6 +54,7 @@ export function useProcessLink(): ProcessLink {
         const { processLink } = await loadProcessing()
         const video = await processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
+        forgetDraft()
         expectResult(video.id)
         navigate(`/?v=${encodeURIComponent(video.id)}`)
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })

@@ -5,7 +5,6 @@ const count = (amount: string, one: string, many: string): string => `${amount} 
 export const timeWords: Wording<typeof import('../en/time.ts').timeWords> = {
   today: (clock) => `${clock} Uhr`,
   onDay: (day, clock) => `${day} um ${clock} Uhr`,
-  lessThanAMinute: 'weniger als einer Minute',
   hours: (amount) => count(amount, 'Stunde', 'Stunden'),
   minutes: (amount) => count(amount, 'Minute', 'Minuten'),
   seconds: (amount) => count(amount, 'Sekunde', 'Sekunden'),

@@ -162,6 +162,8 @@ export const messages = {
     seePlans: 'see plans',
     about: 'about',
     until: (moment: string) => `until ${moment}`,
+    /** Followed by a countdown. */
+    keptFor: 'kept for',
     secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
     inLine: (position: number, seconds: number | null) =>
       `${ordinal(position)} in line${seconds === null ? '' : `, about ${waitFor(seconds)}`}`,
@@ -179,9 +181,11 @@ export const messages = {
       done: 'almost done',
     },
     deletedAfter: 'Deleted when its time was over, as promised',
+    deletedByViewer: 'Deleted, as you asked',
     notCounted: 'Not counted.',
     earlier: (range: string) => `Your clip of ${range}:`,
     save: 'save',
+    saveRange: (range: string) => `Save your clip of ${range}`,
     badges: {
       free: 'FREE',
       pro: 'PRO',
@@ -201,6 +205,7 @@ export const messages = {
     upgrade: 'Upgrade Required',
     signUp: 'Sign Up Required',
     unavailable: 'Unavailable',
+    limitReached: 'Limit Reached',
     tryAgain: 'Try again',
     cutAgain: 'Cut again',
   },
@@ -213,6 +218,9 @@ export const messages = {
     readyText: (label: string, megabytes: string) => `${label}, ${megabytes} MB`,
     started: 'Download Started',
     startedText: (megabytes: string) => `${megabytes} MB`,
+    /** A request that was refused. */
+    error: 'Download Error',
+    /** A cut or a file that failed. */
     failed: 'Download Failed',
     failedDefault: 'Failed to download the video. Please try again.',
     restricted: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
@@ -222,12 +230,19 @@ export const messages = {
     premium: 'Premium Feature',
     premiumText:
       'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+    noWayToSave: 'This browser saves no files. Please open the page in another one.',
     linkCopied: 'Download Link Copied',
     linkCopiedText: 'Paste it into a new tab to save the clip.',
     cancelled: 'Download Cancelled',
     cancelledText: 'It does not count.',
     deleted: 'Clip Deleted',
     deletedText: 'Nothing of it is left on the server.',
+  },
+  /** What is left of a time. */
+  countdown: {
+    hours: (hours: number, minutes: number) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),
+    minutes: (minutes: number) => `${minutes} min`,
+    seconds: (seconds: number) => `${seconds} s`,
   },
   limit: {
     daily: 'Daily limit reached',
@@ -239,15 +254,22 @@ export const messages = {
   },
   receipt: {
     open: 'How exact is this?',
-    available: (moment: string) => `Available until ${moment}.`,
+    /** Followed by a countdown and `fromNow`. */
+    available: (moment: string) => `Available until ${moment},`,
+    fromNow: 'from now.',
     deleteNow: 'Delete now',
+    clip: 'Your clip',
+    exactness: 'How exact',
+    effort: 'What it took',
     frames: 'Frames',
-    firstLast: 'First, last',
-    copiedEncoded: 'Copied, re-encoded',
-    sound: 'Sound against picture',
+    firstFrame: 'First frame',
+    lastFrame: 'Last frame',
     length: 'Length',
+    copied: 'Original frames',
+    encoded: 'Rebuilt frames',
+    sound: 'Sound against picture',
     fetched: 'Fetched',
-    took: 'Took',
+    took: 'Time',
     ways: {
       copied: 'Every frame is the original, bit for bit.',
       smart: 'Only the frames at the edges were rebuilt. The rest is the original, bit for bit.',

@@ -6,7 +6,6 @@ export const timeWords = {
   today: (clock: string) => clock,
   /** `tomorrow 22:14`, `Sunday 22:14` */
   onDay: (day: string, clock: string) => `${day} ${clock}`,
-  lessThanAMinute: 'less than a minute',
   hours: (amount: string) => count(amount, 'hour', 'hours'),
   minutes: (amount: string) => count(amount, 'minute', 'minutes'),
   seconds: (amount: string) => count(amount, 'second', 'seconds'),

@@ -1,0 +1,18 @@
+const CHANNEL_NAME = 'kerf:downloads'
+
+/** The same viewer's other tabs. A browser without such channels keeps each tab to itself, until it is loaded again. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL_NAME)
+
+/** A download of this video was asked for, cancelled or deleted here. */
+export function tellOtherTabs(videoId: string): void {
+  channel?.postMessage(videoId)
+}
+
+/** Calls back when another tab did so. Answers what ends it. */
+export function onNewsOfOtherTabs(videoId: string, callback: () => void): () => void {
+  const listen = (event: MessageEvent): void => {
+    if (event.data === videoId) callback()
+  }
+  channel?.addEventListener('message', listen)
+  return () => channel?.removeEventListener('message', listen)
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useLatest } from '../../browser/use-latest.ts'
+import { offeredText } from './offered-text.ts'
+
+/** Calls back with what is pasted while no field is focused: it can only be meant for the link. */
+export function usePagePaste(onText: (text: string) => void): void {
+  const latest = useLatest(onText)
+  useEffect(() => {
+    const listen = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || takesText(document.activeElement)) return
+      const text = offeredText(event.clipboardData)
+      if (text === '') return
+      event.preventDefault()
+      latest.current(text)
+    }
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [latest])
+}
+
+function takesText(element: Element | null): boolean {
+  return (
+    element instanceof HTMLElement && (element.isContentEditable || /^(input|textarea|select)$/i.test(element.tagName))
+  )
+}

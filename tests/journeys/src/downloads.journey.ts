@@ -1,0 +1,494 @@
+import type { Quota } from '@kerf/contract/viewer'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { expectExactClip } from './harness/exact-clip.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { openStage } from './harness/stage.ts'
+import { asksForDownload, type Visit } from './harness/visit.ts'
+import { FRAME_RATE, linkTo } from './harness/youtube.ts'
+
+// One cut at a time, so that the second has to wait in line.
+const stage = openStage({ youtube: true, environment: { WORKER_CONCURRENCY: '1' } })
+
+const LINK = linkTo(videoIds.ordinary)
+const AUDIO = 'Audio (MP3, 320 kbps)'
+const HOUR_MS = 3_600_000
+
+/** A visitor with the stand-in's video open, at a range that no other journey has: equal wishes share one clip. */
+async function visitWithRange(start: string, end: string): Promise<Visit> {
+  const visit = await stage.visit()
+  await visit.submitLink(LINK)
+  await visit.seeVideo('Stand-in test video')
+  await visit.typeRange(start, end)
+  return visit
+}
+
+/** A visitor with the sample open, at the same range each time: whoever comes second need not wait for the cut. */
+async function visitWithSample(before?: (visit: Visit) => Promise<void>, end = '0:06'): Promise<Visit> {
+  const visit = await stage.visit()
+  await before?.(visit)
+  await visit.openSample()
+  await visit.typeRange('0:04', end)
+  return visit
+}
+
+const withOwnClock = ({ page }: Visit) => page.clock.install()
+
+async function cut(visit: Visit): Promise<void> {
+  await visit.optionButton('360p', 'Download').click()
+  await visit.optionButton('360p', /^Download \(/).waitFor()
+}
+
+const requestsOf = (visit: Visit, ending: RegExp) =>
+  visit.requestedUrls.filter((url) => ending.test(new URL(url).pathname)).length
+
+describe('several downloads at once', () => {
+  it('each have their own progress, place in line and cancel, in every tab and after a reload', async () => {
+    const visit = await visitWithRange('0:01.100', '0:04.300')
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated')
+    const second = await visit.openTab(visit.page.url())
+    await second.seeVideo('Stand-in test video')
+
+    stage.youtube.standin.configure({ stallMedia: true })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await visit.optionButton(AUDIO, 'Download').click()
+    await visit
+      .option(AUDIO)
+      .getByText(/1st in line/)
+      .waitFor()
+
+    // The other tab sees it happen, and so does the page when it is loaded again.
+    await visit.page.reload()
+    for (const tab of [visit, second]) {
+      for (const label of ['360p', AUDIO] as const) {
+        await tab.optionButton(label, /^Processing\.\.\./).waitFor()
+        await tab
+          .option(label)
+          .getByRole('progressbar', { name: `${label}, progress` })
+          .waitFor({ state: 'attached' })
+      }
+      await tab
+        .option(AUDIO)
+        .getByText(/1st in line/)
+        .waitFor()
+      await tab.seeText(/1 of 3 downloads left today\./)
+    }
+
+    await second.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
+    await second.seeToast('Download Cancelled')
+    for (const tab of [visit, second]) {
+      await tab.optionButton(AUDIO, 'Download').waitFor()
+      await tab.optionButton('360p', /^Processing\.\.\./).waitFor()
+      await tab.seeText(/2 of 3 downloads left today\./)
+    }
+    stage.youtube.standin.configure({ stallMedia: false })
+    for (const tab of [visit, second]) await tab.seeToast('Download Ready!')
+    await expectExactClip((await second.save('360p')).bytes, { startSeconds: 1.1, endSeconds: 4.3 }, FRAME_RATE)
+  })
+
+  it('of other ranges than the one shown are told apart, and can be saved all the same', async () => {
+    const visit = await visitWithRange('0:01.200', '0:02.600')
+    await cut(visit)
+    await visit.typeRange('0:05', '0:07')
+    await visit.option('360p').getByText('Your clip of 0:01.2 to 0:02.6:').waitFor()
+    stage.youtube.standin.configure({ stallMedia: true })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await visit.typeTime('End Time', '0:08')
+    await visit
+      .option('360p')
+      .getByText(/cutting 0:05\.0 to 0:07\.0$/)
+      .waitFor()
+    // While that one is cut, the earlier one is at hand.
+    const [saved] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.optionButton('360p', 'Save your clip of 0:01.2 to 0:02.6').click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('kerf_360p.mp4')
+    await visit.seeToast('Download Started')
+    stage.youtube.standin.configure({ stallMedia: false })
+    await visit.option('360p').getByText('Your clip of 0:05.0 to 0:07.0:').waitFor()
+    await visit.optionButton('360p', 'Download').waitFor()
+  })
+})
+
+describe('a finished clip', () => {
+  it('counts down to its end without being asked, and then says that it is gone', async () => {
+    const visit = await visitWithSample(withOwnClock)
+    await cut(visit)
+    const clip = visit.option('360p')
+    await clip.getByText(/^MP4, H\.264, kept for (24 h|23 h 5\d min)$/).waitFor()
+    await visit.optionButton('360p', 'How exact is this?').click()
+    await visit.seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
+    await visit.page.clock.fastForward(21 * HOUR_MS)
+    await clip.getByText(/kept for (3 h|2 h 5\d min)$/).waitFor()
+    await visit.page.clock.fastForward(2.5 * HOUR_MS)
+    await clip.getByText(/kept for (30|2\d) min$/).waitFor()
+    await visit.page.clock.fastForward((await timeLeft(visit)) - 50_000)
+    await clip.getByText(/kept for \d\d s$/).waitFor()
+    // Nobody is told each second: a timer is silent.
+    expect(await clip.getByRole('timer').first().getAttribute('aria-live')).toBe('off')
+
+    // The server has the last word, and is asked until it says so.
+    const asked = requestsOf(visit, /\/api\/download\/[^/]+$/)
+    await visit.page.clock.fastForward(60_000)
+    await expect.poll(() => requestsOf(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await visit.page.route(/\/api\/download\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), status: 'expired', code: 'expired' } })
+    })
+    await visit.page.clock.fastForward(60_000)
+    await clip.getByText('EXPIRED', { exact: true }).waitFor()
+    await clip.getByText('Deleted when its time was over, as promised', { exact: true }).waitFor()
+    await visit.optionButton('360p', 'Cut again').waitFor()
+  })
+
+  it('is deleted without a question, and can be cut again', async () => {
+    const visit = await visitWithSample(undefined, '0:06.5')
+    await cut(visit)
+    await visit.optionButton('360p', 'How exact is this?').click()
+    const before = await visit.save('360p')
+    const file = visit.requestedUrls.findLast((url) => url.endsWith('/file')) ?? ''
+    expect((await visit.context.request.get(file)).status()).toBe(200)
+    await visit.optionButton('360p', 'Delete now').click()
+    await visit.seeToast('Clip Deleted', 'Nothing of it is left on the server.')
+    expect((await visit.context.request.get(file)).status()).toBe(404)
+    await visit.option('360p').getByText('Deleted, as you asked', { exact: true }).waitFor()
+    expect(await visit.option('360p').getByText('EXPIRED').count()).toBe(0)
+    await visit.optionButton('360p', 'Cut again').click()
+    expect((await visit.save('360p')).bytes).toEqual(before.bytes)
+    await visit.seeText(/1 of 3 downloads left today\./)
+  })
+
+  it('is asked for, saved, deleted and cut again with the keyboard alone, from where one is', async () => {
+    const visit = await visitWithSample(undefined, '0:07.5')
+    const hasFocus = (name: string | RegExp) =>
+      expect
+        .poll(
+          () => visit.optionButton('360p', name).evaluate((button: Element) => button === document.activeElement),
+          PATIENTLY,
+        )
+        .toBe(true)
+    await visit.optionButton('360p', 'Download').focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await hasFocus(/^Processing\.\.\./)
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await hasFocus(/^Download \(/)
+    const saved = visit.page.waitForEvent('download')
+    await visit.page.keyboard.press('Enter')
+    await saved
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await visit.page.keyboard.press('Shift+Tab')
+    await visit.page.keyboard.press('Enter')
+    await visit.optionButton('360p', 'Delete now').focus()
+    await visit.page.keyboard.press('Enter')
+    await hasFocus('Cut again')
+  })
+
+  it('that was deleted in another tab is offered anew', async () => {
+    const visit = await visitWithSample()
+    await cut(visit)
+    const second = await visit.openTab(visit.page.url())
+    await second.optionButton('360p', 'How exact is this?').click()
+    await second.optionButton('360p', 'Delete now').click()
+    await visit.optionButton('360p', 'Download').waitFor()
+  })
+
+  it('shows a receipt that says how exact it is and what it took', async () => {
+    const visit = await visitWithSample()
+    await cut(visit)
+    await visit.seeToast('Download Ready!')
+    await visit.optionButton('360p', 'How exact is this?').click()
+    const figures = (part: string) =>
+      visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
+    expect(await figures('Your clip')).toEqual([
+      'Frames60',
+      'First frame0:04.000',
+      'Last frame0:05.967',
+      'Length0:02.000',
+    ])
+    const [original, rebuilt, sound] = await figures('How exact')
+    const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
+    expect(count(original) + count(rebuilt)).toBe(60)
+    expect(sound).toBe('Sound against picture0.0 ms')
+    expect(await figures('What it took')).toEqual([
+      expect.stringMatching(/^Fetched\d+\.\d MB$/),
+      expect.stringMatching(/^Time\d+\.\d s$/),
+    ])
+  })
+})
+
+describe('a file that cannot be saved', () => {
+  it('is told with what was answered in its place', async () => {
+    const visit = await visitWithSample()
+    await cut(visit)
+    const address = /\/api\/download\/[^/]+\/file$/
+    const press = () => visit.optionButton('360p', /^Download \(/).click()
+    visit.expectComplaint(/status of 502 .*\/file$/)
+    await visit.page.route(address, (route) => route.fulfill({ status: 502, body: 'The gateway is asleep.' }), {
+      times: 1,
+    })
+    await press()
+    await visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')
+
+    visit.expectComplaint(/status of 416 .*\/file$/)
+    await visit.page.route(address, (route) => route.fulfill({ status: 416 }), { times: 1 })
+    await press()
+    await visit.seeToast('Download Failed', 'Downloaded file is empty')
+
+    visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
+    await visit.page.route(address, (route) => route.abort('connectionrefused'), { times: 1 })
+    await press()
+    await visit.seeToast('Download Failed', 'The server does not answer. Please try again in a moment.')
+    // None of this is the end of the clip.
+    expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
+
+    // This is, and its row says so.
+    visit.expectComplaint(/status of 410 .*\/file$/)
+    await visit.page.route(
+      address,
+      (route) => route.fulfill({ status: 410, json: { error: 'This clip has expired.', code: 'expired' } }),
+      { times: 1 },
+    )
+    await press()
+    await visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.')
+    await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
+    await visit.optionButton('360p', 'Cut again').waitFor()
+  })
+
+  it('by a link, as inside other apps, opens in a window; without one its address is copied, and at last that is said', async () => {
+    const visit = await visitWithSample()
+    await cut(visit)
+    await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
+    const press = () => visit.optionButton('360p', /^Download \(/).click()
+    // The window's download is said to be the page's, and the window closes when it has begun.
+    const opened = visit.context.waitForEvent('page')
+    const saved = visit.page.waitForEvent('download')
+    await press()
+    await opened
+    expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
+    await visit.seeToast('Download Started', /^\d+\.\d MB$/)
+
+    // What a browser answers when it blocks the window.
+    await visit.page.evaluate('window.open = () => null')
+    await press()
+    await visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')
+    const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
+    expect((await visit.context.request.get(copied)).status()).toBe(200)
+
+    // A page that is not served safely has no clipboard.
+    await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    await press()
+    await visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.')
+  })
+})
+
+describe('a download that is refused', () => {
+  it('is told in the words of the answer, and those that mention a restriction in the fixed ones', async () => {
+    const visit = await visitWithSample()
+    visit.expectComplaint(/status of 4\d\d .*\/download$/)
+    const answers: [answer: object | string, told: string][] = [
+      [
+        { error: 'No.', details: 'This is subject to YouTube restrictions' },
+        'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
+      ],
+      [
+        { error: 'The uploader has not made it available in your region' },
+        'This video is not available in your region. Please try a different video.',
+      ],
+      [{ error: 'The moon is full.' }, 'The moon is full.'],
+      ['<h1>Bad request</h1>', 'Failed to download the video. Please try again.'],
+      [
+        { error: 'storage', code: 'storage_full' },
+        'This server has no room for another clip at the moment. Please try again later.',
+      ],
+    ]
+    for (const [answer, told] of answers) {
+      const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
+      await visit.page.route(/\/download$/, (route) => route.fulfill({ status: 422, body }), { times: 1 })
+      await visit.optionButton('360p', 'Download').click()
+      await visit.seeToast('Download Error', told)
+    }
+    await visit.seeText(/3 of 3 downloads left today\./)
+  })
+
+  it('because the badges were out of date says Premium Feature and brings them up to date', async () => {
+    const visit = await stage.visit()
+    await visit.submitLink(LINK)
+    await visit.seeVideo('Stand-in test video')
+    const isVideo = /\/api\/video\/[^/]+$/
+    await visit.page.route(isVideo, async (route) => {
+      const response = await route.fetch()
+      const video = await response.json()
+      const options = video.options.map((option: object) => ({ ...option, access: 'allowed' }))
+      await route.fulfill({ response, json: { ...video, options } })
+    })
+    await visit.page.reload()
+    await visit.optionButton('480p', 'Download').waitFor()
+    await visit.page.unroute(isVideo)
+
+    visit.expectComplaint(/status of 403 .*\/download$/)
+    await visit.optionButton('480p', 'Download').click()
+    await visit.seeToast(
+      'Premium Feature',
+      'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+    )
+    await visit.optionButton('480p', 'Sign Up Required').waitFor()
+  })
+
+  it('by a locked row is explained under a finger and to a keyboard, without a call', async () => {
+    const visit = await stage.visit({ screen: PHONE })
+    await visit.openSample()
+    const locked = visit.optionButton('720p', 'Sign Up Required')
+    expect(await locked.getAttribute('aria-disabled')).toBe('true')
+    await locked.tap({ force: true })
+    await visit.seeToast('Premium Feature')
+    await visit.button('Dismiss').click()
+    await expect.poll(() => visit.toasts.count(), PATIENTLY).toBe(0)
+    await locked.focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.seeToast('Premium Feature', /^High-quality downloads are available with Pro subscription\./)
+    expect(requestsOf(visit, /\/download$/)).toBe(0)
+  })
+})
+
+describe('looking at a download', () => {
+  it('happens after a second, two seconds after a look that failed, and ends at a status nobody knows', async () => {
+    const visit = await visitWithSample(withOwnClock, '0:07')
+    visit.expectComplaint(/status of 500 .*\/api\/download\//)
+    const answers = [
+      { status: 'processing', progress: 20, etaSeconds: 7 },
+      500,
+      { status: 'processing', progress: 60 },
+      { status: 'paused' },
+    ]
+    const lookedAtMs: number[] = []
+    await visit.page.route(/\/api\/download\/[^/]+$/, async (route) => {
+      lookedAtMs.push(await visit.page.evaluate(() => Date.now()))
+      const answer = answers.shift()
+      if (typeof answer !== 'object') return route.fulfill({ status: answer ?? 404, body: '' })
+      const response = await route.fetch()
+      return route.fulfill({
+        response,
+        json: { position: null, etaSeconds: null, ...(await response.json()), ...answer },
+      })
+    })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.option('360p').getByText('about 7 s left').waitFor()
+    await expect.poll(() => lookedAtMs.length, PATIENTLY).toBe(4)
+    const waits = lookedAtMs.slice(1).map((at, look) => Math.floor((at - (lookedAtMs[look] ?? 0)) / 1000))
+    expect(waits).toEqual([1, 2, 1].map((seconds) => expect.toSatisfy((waited: number) => waited >= seconds)))
+    // Nobody knows what to make of that: the row can be pressed again, and no more is asked.
+    await visit.optionButton('360p', 'Download').waitFor()
+    await visit.page.clock.runFor(10_000)
+    expect(lookedAtMs.length).toBe(4)
+  })
+
+  it('goes on by itself after a page that could not learn of its downloads', async () => {
+    const visit = await visitWithSample()
+    await cut(visit)
+    visit.expectComplaint(/status of 500 .*\/downloads$/)
+    await visit.page.route(/\/downloads$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await visit.page.reload()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+  })
+})
+
+describe('at the limit', () => {
+  it('rows say so instead of asking, finished clips can be saved, and the page goes on by itself when the day is over', async () => {
+    const visit = await visitWithSample(withOwnClock)
+    await cut(visit)
+    const { quota } = await readLimit(visit, { used: 3 })
+    await visit.page.reload()
+    const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
+    await band.getByText(/3 of 3 downloads used\./).waitFor()
+    expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
+
+    const full = visit.optionButton(AUDIO, 'Limit Reached')
+    await full.click({ force: true })
+    await visit.seeToast('Daily limit reached', /^The count starts again (at|tomorrow) .*, in .*\.$/)
+    expect(requestsOf(visit, /\/download$/)).toBe(1)
+    expect(await full.getAttribute('aria-disabled')).toBe('true')
+    const described = await full.evaluate(
+      (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect(described).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+
+    const untilReset = Date.parse(quota.resetsAt.daily) - (await visit.page.evaluate(() => Date.now()))
+    await visit.page.clock.fastForward(untilReset - 50_000)
+    await band.getByText(/in \d\d s\.$/).waitFor()
+    await readLimit(visit, { used: 0, resetsAfterMs: 24 * HOUR_MS })
+    await visit.page.clock.fastForward(60_000)
+    await band.waitFor({ state: 'detached' })
+    await visit.seeText(/3 of 3 downloads left today\./)
+    await visit.optionButton(AUDIO, 'Download').waitFor()
+  })
+
+  it('a page that does not know yet is told by the server, and then shows it', async () => {
+    const visit = await visitWithSample()
+    visit.expectComplaint(/status of 429 .*\/download$/)
+    await visit.page.route(/\/download$/, (route) =>
+      route.fulfill({ status: 429, json: { error: 'Monthly limit reached', code: 'monthly_limit' } }),
+    )
+    await visit.optionButton('360p', 'Download').waitFor()
+    await readLimit(visit, { used: 10, of: 'month' })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Monthly limit reached', /^The count starts again /)
+    await visit.optionButton('360p', 'Limit Reached').waitFor()
+    await visit.seeText(/^Monthly limit reached\. 10 of 10 downloads used\. /)
+  })
+})
+
+/** How long the page's clock has to go until its clip's end, by what the page was told. */
+async function timeLeft(visit: Visit): Promise<number> {
+  const address = visit.requestedUrls.findLast((url) => /\/api\/download\/[^/]+$/.test(url)) ?? ''
+  const { expiresAt } = await (await visit.context.request.get(address)).json()
+  return Date.parse(expiresAt) - (await visit.page.evaluate(() => Date.now()))
+}
+
+/** Makes the page hear from now on that so many downloads of the day, or of the month, are used. */
+async function readLimit(
+  visit: Visit,
+  { used, of = 'day', resetsAfterMs = 0 }: { used: number; of?: 'day' | 'month'; resetsAfterMs?: number },
+): Promise<{ quota: Quota }> {
+  const address = /\/api\/user\/quota$/
+  const quota: Quota = await (await visit.context.request.get(new URL('/api/user/quota', visit.page.url()).href)).json()
+  const told: Quota = {
+    ...quota,
+    quota:
+      of === 'day' ? { dailyDownloads: used, monthlyDownloads: used } : { dailyDownloads: 1, monthlyDownloads: used },
+    resetsAt: { ...quota.resetsAt, daily: new Date(Date.parse(quota.resetsAt.daily) + resetsAfterMs).toISOString() },
+  }
+  await visit.page.unroute(address)
+  await visit.page.route(address, (route) => route.fulfill({ json: told }))
+  return { quota: told }
+}
+
+describe('haste', () => {
+  it('the same wish in two tabs at the same time is the same download', async () => {
+    const visit = await visitWithSample(undefined, '0:08')
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated')
+    const second = await visit.openTab(visit.page.url())
+    await second.optionButton('360p', 'Download').waitFor()
+    expect(await second.range()).toEqual([4, 8])
+    const requests = await visit.hold(asksForDownload)
+    await visit.optionButton('360p', 'Download').click()
+    await second.optionButton('360p', 'Download').click()
+    await expect.poll(requests.count, PATIENTLY).toBe(2)
+    requests.release()
+    for (const tab of [visit, second]) {
+      await tab.optionButton('360p', /^Download \(/).waitFor()
+      await tab.seeText(/2 of 3 downloads left today\./)
+    }
+    const looks = visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+$/.test(url))
+    expect(new Set(looks).size).toBe(1)
+  })
+})
