@@ -47,6 +47,7 @@ export const video = z.object({
       'Address of a small playable rendition on this server; null where the platform has a player of its own.',
   }),
   filmstrip: filmstrip.nullable(),
+  waveform: z.object({ peaksPerSecond: z.number(), address: z.string() }).nullable().optional(),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>

@@ -7,6 +7,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
+import Link from 'lucide-react/icons/link'
 import Lock from 'lucide-react/icons/lock'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
@@ -37,6 +38,7 @@ export const ClipboardPasteIcon = silent(ClipboardPaste)
 export const ClockIcon = silent(Clock)
 export const CloseIcon = silent(Close)
 export const DownloadIcon = silent(Download)
+export const LinkIcon = silent(Link)
 export const LockIcon = silent(Lock)
 export const PauseIcon = silent(Pause)
 export const PlayIcon = silent(Play)

@@ -2,7 +2,7 @@ import type { Filmstrip } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
-import { moveTrimEnd } from '../trim-panel/move-trim-end.ts'
+import { type End, type MovedBy, moveTrimEnd } from '../trim-panel/move-trim-end.ts'
 import type { View } from '../trim-panel/strip-geometry.ts'
 import { TrimStrip } from '../trim-panel/TrimStrip.tsx'
 
@@ -19,10 +19,20 @@ const SAMPLE_FILMSTRIP: Filmstrip = {
   sheets: ['/sample/sample-filmstrip.jpg'],
 }
 
-/** A strip to try before anything is pasted. It moves like the real one and changes nothing. */
-export function HeroStrip() {
+interface HeroStripProps {
+  /** A handle was moved: the sample, if it is tried next, opens with this range. */
+  onTry: (range: TrimRange) => void
+}
+
+/** A strip to try before anything is pasted. It moves like the real one. */
+export function HeroStrip({ onTry }: HeroStripProps) {
   const [range, setRange] = useState<TrimRange>({ startSeconds: 21.4, endSeconds: 38.233 })
   const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
+  function move(end: End, toSeconds: number, by: MovedBy): void {
+    const moved = moveTrimEnd(range, end, toSeconds, SAMPLE_SECONDS, by)
+    setRange(moved)
+    onTry(moved)
+  }
   return (
     <section className="hero-strip" aria-label={landing.hero.strip}>
       <TrimStrip
@@ -33,7 +43,7 @@ export function HeroStrip() {
         filmstrip={SAMPLE_FILMSTRIP}
         view={view}
         onViewChange={setView}
-        onMove={(end, toSeconds, how) => setRange((now) => moveTrimEnd(now, end, toSeconds, SAMPLE_SECONDS, how))}
+        onMove={move}
       />
     </section>
   )

@@ -4,7 +4,9 @@ import { messages } from '#messages/messages.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
-import { useProcessLink } from '../processing/use-process-link.ts'
+import { readAddress } from '../processing/result-address.ts'
+import { usePreparedTrim } from '../processing/use-prepared-trim.ts'
+import { type ProcessLink, useProcessLink } from '../processing/use-process-link.ts'
 import { FaqSection } from './FaqSection.tsx'
 import { FeaturesSection } from './FeaturesSection.tsx'
 import { Hero } from './Hero.tsx'
@@ -12,10 +14,15 @@ import { PricingSection } from './PricingSection.tsx'
 
 const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
 
-/** The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video. */
+/**
+ * The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video; `?url=` is
+ * a link that is processed at once, `start` and `end` the part to open.
+ */
 export function HomePage() {
-  const videoId = new URLSearchParams(useSearch()).get('v')
+  const address = readAddress(useSearch())
+  const { videoId } = address
   const process = useProcessLink()
+  usePreparedTrim(address, process)
   const dialog = useLoaded(loadProcessingDialog, process.working ? 'working' : null)
   return (
     <>
@@ -24,7 +31,7 @@ export function HomePage() {
           <ResultScreen key={videoId} videoId={videoId} process={process} />
         </Suspense>
       ) : (
-        <Landing process={process} />
+        <Landing process={process} link={address.link} />
       )}
       {process.working && dialog && (
         <dialog.ProcessingDialog percent={process.percent} stage={process.stage} onCancel={process.cancel} />
@@ -33,14 +40,14 @@ export function HomePage() {
   )
 }
 
-function Landing({ process }: { process: ReturnType<typeof useProcessLink> }) {
+function Landing({ process, link }: { process: ProcessLink; link: string | null }) {
   useEffect(() => {
     document.title = messages.layout.title
     scrollToSection(location.hash.slice(1))
   }, [])
   return (
     <>
-      <Hero process={process} />
+      <Hero process={process} link={link} />
       <FeaturesSection />
       <PricingSection />
       <FaqSection />
