@@ -47,7 +47,11 @@ export const video = z.object({
       'Address of a small playable rendition on this server; null where the platform has a player of its own.',
   }),
   filmstrip: filmstrip.nullable(),
-  waveform: z.object({ peaksPerSecond: z.number(), address: z.string() }).nullable().optional(),
+  waveform: z
+    .object({ peaksPerSecond: z.number(), address: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: 'Where the loudness can be read on this server; null where it cannot be known cheaply.' }),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>

@@ -7,7 +7,7 @@ import { sendRefusal } from './refusal.ts'
 
 /** Addresses that the web app has a page for; any other is answered with its 404 page, and says so in the status. */
 const PAGES = new Set(['/'])
-const SAMPLE_PICTURES = new Set(['/sample/sample.jpg', '/sample/sample-filmstrip.jpg'])
+const SAMPLE_FILES = new Set(['/sample/sample.jpg', '/sample/sample-filmstrip.jpg', '/sample/sample-waveform.json'])
 
 /** Serves the built web app: hashed files for ever, the page itself always asked for anew. */
 export async function webFiles(app: FastifyInstance, folders: { web: string; sample: string }): Promise<void> {
@@ -21,7 +21,7 @@ export async function webFiles(app: FastifyInstance, folders: { web: string; sam
   })
   app.get('/sample/:name', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (!SAMPLE_PICTURES.has(path)) return reply.callNotFound()
+    if (!SAMPLE_FILES.has(path)) return reply.callNotFound()
     return reply.sendFile(path.replace('/sample/', ''), folders.sample)
   })
   app.get('/', async (_request, reply) => sendPage(reply, 200))

@@ -5,6 +5,7 @@ import { landing } from '#messages/landing.ts'
 import { type End, type MovedBy, moveTrimEnd } from '../trim-panel/move-trim-end.ts'
 import type { View } from '../trim-panel/strip-geometry.ts'
 import { TrimStrip } from '../trim-panel/TrimStrip.tsx'
+import { useSound } from '../trim-panel/use-sound.ts'
 
 /** The frames of the video that ships with the product, one a second; the server serves them beside the page. */
 const SAMPLE_SECONDS = 60
@@ -18,6 +19,7 @@ const SAMPLE_FILMSTRIP: Filmstrip = {
   secondsPerFrame: 1,
   sheets: ['/sample/sample-filmstrip.jpg'],
 }
+const SAMPLE_WAVEFORM = '/sample/sample-waveform.json'
 
 interface HeroStripProps {
   /** A handle was moved: the sample, if it is tried next, opens with this range. */
@@ -28,6 +30,7 @@ interface HeroStripProps {
 export function HeroStrip({ onTry }: HeroStripProps) {
   const [range, setRange] = useState<TrimRange>({ startSeconds: 21.4, endSeconds: 38.233 })
   const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
+  const sound = useSound(SAMPLE_WAVEFORM)
   function move(end: End, toSeconds: number, by: MovedBy): void {
     const moved = moveTrimEnd(range, end, toSeconds, SAMPLE_SECONDS, by)
     setRange(moved)
@@ -41,6 +44,7 @@ export function HeroStrip({ onTry }: HeroStripProps) {
         durationSeconds={SAMPLE_SECONDS}
         frameRate={SAMPLE_FRAME_RATE}
         filmstrip={SAMPLE_FILMSTRIP}
+        sound={sound}
         view={view}
         onViewChange={setView}
         onMove={move}

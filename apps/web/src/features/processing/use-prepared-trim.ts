@@ -12,7 +12,10 @@ export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process
   // biome-ignore lint/correctness/useExhaustiveDependencies: the times are read when the link is; by themselves they ask for nothing.
   useEffect(() => {
     if (wanted === null) return
-    if (isPlausibleLink(wanted)) return start(wanted, { part: asked, replace: true })
+    if (isPlausibleLink(wanted)) {
+      start(wanted, { part: asked, replace: true })
+      return
+    }
     const { invalid, invalidTitle } = messages.link
     refuse(invalid)
     toasts.show({ title: invalidTitle, text: invalid, tone: 'fault' })

@@ -47,7 +47,7 @@ export function TrimPanel(props: TrimPanelProps) {
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
   const { snapping, toggleSnapping } = useSnapping()
-  const sound = useSound(video.waveform)
+  const sound = useSound(video.waveform?.address ?? null)
 
   const { move } = trim
   const moveAndShow = useCallback(

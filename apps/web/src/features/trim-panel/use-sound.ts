@@ -1,14 +1,13 @@
-import type { Video } from '@kerf/contract/video'
 import { useEffect, useState } from 'react'
 import type { Sound } from './sound-drawing.ts'
 
-export type Waveform = NonNullable<Video['waveform']>
+/** Sound quieter than this is drawn as quiet. */
+const QUIETEST_FULL_HEIGHT = 25
 
 /** The sound of a video: `coming` while it is on its way, null where there is none or it cannot be had. */
 export type SoundState = Sound | 'coming' | null
 
-export function useSound(waveform: Waveform | null | undefined): SoundState {
-  const address = waveform?.address ?? null
+export function useSound(address: string | null): SoundState {
   const [got, setGot] = useState<{ address: string; sound: Sound | null } | null>(null)
   useEffect(() => {
     if (address === null) return
@@ -29,5 +28,7 @@ async function readSound(address: string, signal: AbortSignal): Promise<Sound | 
   if (!response.ok) return null
   const { peaks, peaksPerSecond } = (await response.json()) as Partial<Sound>
   if (!Array.isArray(peaks) || peaks.length === 0 || !(Number(peaksPerSecond) > 0)) return null
-  return { peaks, peaksPerSecond: Number(peaksPerSecond) }
+  // Few videos reach full scale. What matters here is where it is loud and where it is quiet, so the loudest fills the lane.
+  const loudest = peaks.reduce((most, peak) => Math.max(most, peak), QUIETEST_FULL_HEIGHT)
+  return { peaks: peaks.map((peak) => (100 * peak) / loudest), peaksPerSecond: Number(peaksPerSecond) }
 }
