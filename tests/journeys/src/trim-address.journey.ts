@@ -53,8 +53,8 @@ describe('an address with a link and two times', () => {
     ] as const) {
       await visit.page.goto(`${stage.kerf.url}/?url=kerf:sample&${asked}`)
       await visit.seeVideo(SAMPLE)
-      await expectRange(visit, ...range)
-      await expectAddress(visit, ...range)
+      await expectRange(visit, range[0], range[1])
+      await expectAddress(visit, range[0], range[1])
     }
   })
 

@@ -1,6 +1,6 @@
 import { parseTimecode } from '@kerf/domain/timecode'
 import { MIN_TRIM_SECONDS, roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
-import type { AskedTimes } from './result-address.ts'
+import type { AskedTimes } from './asked-address.ts'
 
 /**
  * The range that an address asks for, as far as the video allows: `12.5`, `1:02` and `1:02:03.5` are times, those outside the

@@ -1,6 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/link'
 import { describe, expect, it } from 'vitest'
-import { readAddress, resultAddress, sharedAddress } from './result-address.ts'
+import { readAddress } from './asked-address.ts'
+import { resultAddress, sharedAddress } from './result-address.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=n0rthC0astR&t=5'
 const RANGE = { startSeconds: 12.3456, endSeconds: 80 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { messages } from '#messages/messages.ts'
 import { toasts } from '../../app/toasts.ts'
 import { isPlausibleLink } from '../link-entry/plausible-link.ts'
-import type { ResultAddress } from './result-address.ts'
+import type { ResultAddress } from './asked-address.ts'
 import type { ProcessLink } from './use-process-link.ts'
 
 /** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */

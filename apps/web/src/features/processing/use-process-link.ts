@@ -5,10 +5,9 @@ import { unansweredSentences } from '#messages/error-sentences.ts'
 import { messages } from '#messages/messages.ts'
 import { toasts } from '../../app/toasts.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'
-import { askedRange } from './asked-range.ts'
+import type { AskedTimes } from './asked-address.ts'
 import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
-import { type AskedTimes, resultAddress } from './result-address.ts'
 import { type Stage, trickle } from './trickle.ts'
 
 export interface ProcessOptions {
@@ -65,13 +64,11 @@ export function useProcessLink(): ProcessLink {
       // What was said about the last link is not about this one.
       toasts.dismiss(toasts.current()?.key)
       try {
-        const { processLink } = await loadProcessing()
+        const { processLink, addressOf } = await loadProcessing()
         const video = await processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         expectResult(video.id)
-        const applied = { startSeconds: video.startTime, endSeconds: video.endTime }
-        const range = (options.part && askedRange(options.part, video.duration)) ?? applied
-        navigate(resultAddress(video, range), { replace: options.replace ?? false })
+        navigate(addressOf(video, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
       } catch (error) {
         if (controller.signal.aborted) return

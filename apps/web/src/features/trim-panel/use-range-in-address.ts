@@ -3,8 +3,9 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'
+import { readAddress } from '../processing/asked-address.ts'
 import { askedRange } from '../processing/asked-range.ts'
-import { readAddress, resultAddress } from '../processing/result-address.ts'
+import { resultAddress } from '../processing/result-address.ts'
 import { createWriteBudget } from './write-budget.ts'
 
 /** One for the page, as the limit is. */
