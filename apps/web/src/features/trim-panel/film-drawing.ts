@@ -82,7 +82,7 @@ function drawPiece(context: CanvasRenderingContext2D, drawing: FilmDrawing, piec
   context.fillStyle = pictures ? colours.film : bare
   context.fillRect(piece.fromX, inset, width, heightPx - 2 * inset)
   if (pictures) drawPictures(context, drawing, pictures, piece, pictureHeight)
-  else drawPlainLines(context, drawing, piece)
+  else if (soundHeight === 0) drawPlainLines(context, drawing, piece)
   let bars = 0
   if (sound !== null && sound !== 'coming') {
     const topPx = Math.max(inset, heightPx - soundHeight)
