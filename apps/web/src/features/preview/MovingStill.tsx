@@ -20,7 +20,7 @@ export function MovingStill({ address, seconds, onBroken }: MovingStillProps) {
       src={address}
       muted
       playsInline
-      preload="auto"
+      preload="metadata"
       aria-hidden="true"
       tabIndex={-1}
       data-arrived={arrived || undefined}

@@ -10,7 +10,7 @@ import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** The part to open, instead of the one that the link itself asks for. */
   part?: AskedTimes
   /** The result takes the place of the address that asked for it: going back must not ask again. */
