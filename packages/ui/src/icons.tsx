@@ -10,6 +10,7 @@ import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
+import Link from 'lucide-react/icons/link'
 import Lock from 'lucide-react/icons/lock'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
@@ -45,6 +46,7 @@ export const CloseIcon = silent(Close)
 export const DownloadIcon = silent(Download)
 export const EllipsisIcon = silent(Ellipsis)
 export const ExternalLinkIcon = silent(ExternalLink)
+export const LinkIcon = silent(Link)
 export const LockIcon = silent(Lock)
 export const PauseIcon = silent(Pause)
 export const PlayIcon = silent(Play)

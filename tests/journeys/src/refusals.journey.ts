@@ -144,8 +144,9 @@ describe('a visitor without an account', () => {
   it('does not find the video of somebody else', async () => {
     const owner = await stage.visit()
     await owner.openSample()
-    const { pathname, search } = new URL(owner.page.url())
-    const other = await stage.visit({ path: pathname + search })
+    // The id alone: with the link beside it they would get a video of their own.
+    const id = new URL(owner.page.url()).searchParams.get('v')
+    const other = await stage.visit({ path: `/?v=${id}` })
     other.expectComplaint(/status of 404 .*\/api\/video\//)
     await other.page.getByRole('heading', { name: 'This video is not here any more' }).waitFor()
     await other.linkField.waitFor()

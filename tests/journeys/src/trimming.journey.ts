@@ -1,8 +1,9 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { retellVideos } from './harness/retold-video.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
-import { dragByFinger, dragByMouse, measureStrip } from './harness/strip.ts'
+import { dragByFinger, dragByMouse, measureStrip, pinch } from './harness/strip.ts'
 import type { Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
 
@@ -115,6 +116,195 @@ describe('the handles', () => {
   })
 })
 
+describe('the keys', () => {
+  it('work wherever the focus is, but take nothing from those who type or press a button', async () => {
+    const visit = await openSample()
+    const { keyboard } = visit.page
+    expect(await visit.page.getByText('set start, end here').isVisible()).toBe(true)
+    // The focus is on the title, outside of the panel.
+    for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
+    await keyboard.press('i')
+    await expectRange(visit, 0.066, WHOLE)
+    await keyboard.press('Space')
+    await visit.seeToast('Preview Opened')
+    await visit.button('Pause').waitFor()
+    await visit.button('Copy link to this trim').focus()
+    await keyboard.press('Space')
+    await visit.seeToast('Link Copied')
+    expect(await visit.button('Close Preview').isVisible()).toBe(true)
+    await visit.page.getByRole('heading', { level: 1 }).focus()
+    await keyboard.press('Space')
+    await visit.seeToast('Preview Closed')
+
+    await visit.linkField.focus()
+    await keyboard.type('i o, .')
+    expect(await visit.linkField.inputValue()).toBe('i o, .')
+    await expectRange(visit, 0.066, WHOLE)
+    expect(await visit.button('Preview Selection').isVisible()).toBe(true)
+  })
+
+  it('are listed where there is a keyboard, and only there', async () => {
+    const phone = await openSample({ screen: PHONE })
+    expect(await phone.page.getByText('set start, end here').isVisible()).toBe(false)
+  })
+})
+
+describe('snapping', () => {
+  it('is off at first; switched on, it brings dragged handles to whole seconds, also the next time', async () => {
+    const visit = await openSample()
+    const { pixelsPerSecond, start } = await measureStrip(visit)
+    expect(await visit.button('Snap').getAttribute('aria-pressed')).toBe('false')
+    await dragByMouse(visit, start, { x: 10.4 * pixelsPerSecond, y: 0 })
+    await expectRange(visit, 10.4, WHOLE, PIXEL_SECONDS)
+    expect((await visit.at('Start')) % 1).not.toBe(0)
+
+    await visit.button('Snap').click()
+    const strip = await measureStrip(visit)
+    await dragByMouse(visit, strip.start, { x: 4.3 * strip.pixelsPerSecond, y: 0 })
+    await expectRange(visit, 15, WHOLE)
+    await dragByMouse(visit, strip.end, { x: -9.8 * strip.pixelsPerSecond, y: 0 })
+    await expectRange(visit, 15, 50)
+    // Typing is exact all the same.
+    await visit.typeTime('Start Time', '0:14.6')
+    await expectRange(visit, 14.6, 50)
+
+    await visit.page.reload()
+    await visit.seeVideo('One day outside, in six shots')
+    expect(await visit.button('Snap').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('brings them to frames when it is zoomed in so far that frames can be seen', async () => {
+    const visit = await stage.visit({ path: '/?url=sample&start=20&end=22' })
+    await visit.seeVideo('One day outside, in six shots')
+    await visit.button('Snap').click()
+    await visit.button('Zoom in').click()
+    const strip = await measureStrip(visit)
+    await dragByMouse(visit, strip.end, { x: 0.11 * strip.pixelsPerSecond, y: 0 })
+    await expectRange(visit, 20, 22.1)
+  })
+})
+
+describe('the sound', () => {
+  it('is drawn below the pictures: bright in what is kept, and in what falls away not', async () => {
+    const visit = await stage.visit()
+    await visit.context.route('**/sound-of-this-test', (route) =>
+      route.fulfill({ json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) } }),
+    )
+    await retellVideos(visit, (video) => {
+      video.waveform = { peaksPerSecond: 10, address: '/sound-of-this-test' }
+    })
+    await visit.openSample()
+    await visit.typeRange('0:20', '0:40')
+    const film = visit.page.locator('.trim-panel canvas.strip-film')
+    await expect.poll(async () => Number(await film.getAttribute('data-sound-bars')), PATIENTLY).toBeGreaterThan(300)
+    const brightest = await film.evaluate((element: Element) => {
+      const canvas = element as HTMLCanvasElement
+      const line = canvas.getContext('2d')?.getImageData(0, Math.round(canvas.height * 0.85), canvas.width, 1).data
+      return [0.1, 0.5, 0.9].map((share) => {
+        const from = Math.round(canvas.width * share)
+        return Math.max(...Array.from({ length: 12 }, (_, index) => line?.[(from + index) * 4] ?? 0))
+      })
+    })
+    const [before = 0, kept = 0, after = 0] = brightest
+    expect(kept).toBeGreaterThan(200)
+    expect(before).toBeLessThan(kept / 1.5)
+    expect(after).toBeLessThan(kept / 1.5)
+    expect(before).toBeGreaterThan(30)
+  })
+
+  it('that cannot be had leaves the film as it is', async () => {
+    const visit = await stage.visit()
+    visit.expectComplaint(/status of 404 .*\/no-sound/)
+    await visit.context.route('**/no-sound', (route) => route.fulfill({ status: 404, body: '' }))
+    await retellVideos(visit, (video) => {
+      video.waveform = { peaksPerSecond: 10, address: '/no-sound' }
+    })
+    await visit.openSample()
+    const film = visit.page.locator('.trim-panel canvas.strip-film')
+    await expect.poll(() => film.getAttribute('data-sound-bars'), PATIENTLY).toBe('0')
+    await visit.typeRange('0:20', '0:40')
+    await expectRange(visit, 20, 40)
+  })
+})
+
+describe('the overview', () => {
+  it('shows the whole of a long video, and brings the window to where it is pressed', async () => {
+    const visit = await stage.visit()
+    await retellVideos(visit, (video) => {
+      video.duration = 1200
+      video.endTime = 1200
+    })
+    await visit.button('Try the sample').click()
+    await visit.seeVideo('One day outside, in six shots')
+    const ruler = (place: string) => visit.page.locator(`${place} .strip-ruler`).textContent()
+    expect(await ruler('.trim-overview')).toContain('15:00')
+    expect(await ruler('.strip')).toContain('0:30')
+    const line = await visit.page.locator('.trim-overview-line').boundingBox()
+    if (!line) throw new Error('There is no overview.')
+    await visit.page.mouse.click(line.x + line.width / 2, line.y + line.height / 2)
+    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('10:00')
+    await dragByMouse(visit, { x: line.x + line.width / 2, y: line.y + 20 }, { x: line.width / 4, y: 0 })
+    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('15:00')
+
+    // A handle out of view comes into it with the keyboard.
+    await visit.slider('Start').focus()
+    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('0:30')
+    await visit.typeRange('5:00', '5:10')
+    await visit.button('Range').click()
+    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('5:04')
+  })
+})
+
+describe('on a phone', () => {
+  it('two fingers zoom the film around them, and select nothing', async () => {
+    const visit = await openSample({ screen: PHONE })
+    await visit.typeRange('0:20', '0:40')
+    const before = await measureStrip(visit)
+    const [left, right] = [before.placeOf(25), before.placeOf(35)]
+    const apart = 60
+    await pinch(
+      visit,
+      [left, right],
+      [
+        { x: left.x - apart, y: left.y },
+        { x: right.x + apart, y: right.y },
+      ],
+    )
+    const closer = async () => (await measureStrip(visit)).pixelsPerSecond / before.pixelsPerSecond
+    const expected = (right.x - left.x + 2 * apart) / (right.x - left.x)
+    await expect.poll(closer, PATIENTLY).toBeCloseTo(expected, 0)
+    await expectRange(visit, 20, 40)
+    // The moments are still below the fingers.
+    const after = await measureStrip(visit)
+    expect(after.placeOf(25).x).toBeCloseTo(left.x - apart, -1)
+    expect(after.placeOf(35).x).toBeCloseTo(right.x + apart, -1)
+  })
+
+  it('handles at both ends can be taken well inside the screen, and a swipe over the film scrolls the page', async () => {
+    const visit = await openSample({ screen: PHONE })
+    const strip = await measureStrip(visit)
+    const cuts = [strip.placeOf(0).x, strip.placeOf(WHOLE).x]
+    expect(cuts).toEqual([24, PHONE.width - 24])
+    const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
+    const before = await scrolled()
+    await dragByFinger(visit, strip.placeOf(30), { x: 0, y: -100 })
+    await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 40)
+    await expectRange(visit, 0, WHOLE)
+  })
+
+  it('that lies on its side, what is said never covers the button beside the link', async () => {
+    const visit = await stage.visit({ screen: { width: 740, height: 360 } })
+    await visit.openSample()
+    await visit.seeToast('Success')
+    const process = await visit.button('Process').boundingBox()
+    const toast = await visit.toasts.first().boundingBox()
+    if (!process || !toast) throw new Error('Something is not there.')
+    const apart = toast.y >= process.y + process.height || toast.x + toast.width <= process.x
+    expect(apart).toBe(true)
+  })
+})
+
 describe('the playhead', () => {
   it('is where I and O set the ends', async () => {
     const visit = await openSample()
@@ -192,15 +382,47 @@ describe('the times', () => {
     await visit.seeText('Set to 1:00.000: as far as the video and the other end allow.')
   })
 
-  it.each(['abc', '1:75', '-3', '', '1:2:3:4'])('that make no sense are told and put back: %j', async (typed) => {
+  it('are understood in seconds, minutes and hours, with a point or a comma', async () => {
     const visit = await openSample()
+    for (const [typed, seconds] of [
+      ['7.25', 7.25],
+      ['0:08,5', 8.5],
+      ['00:00:09.125', 9.125],
+      ['00:12', 12],
+    ] as const) {
+      await visit.typeTime('Start Time', typed)
+      await expectRange(visit, seconds, WHOLE)
+    }
+  })
+
+  it('that make no sense stay as they were typed, until they are corrected or a handle is moved', async () => {
+    const visit = await openSample()
+    const field = visit.timeField('Start Time')
+    const complaint = visit.page.getByText('That is no time. Write it like 1:23.450.')
     await visit.typeTime('Start Time', '0:05.250')
-    await visit.timeField('Start Time').fill(typed)
-    await visit.timeField('Start Time').press('Tab')
-    await visit.seeText('That is no time. Write it like 1:23.450.')
-    expect(await visit.timeField('Start Time').inputValue()).toBe('0:05.250')
-    await expectRange(visit, 5.25, WHOLE)
-    expect(await visit.timeField('Start Time').getAttribute('aria-invalid')).toBe('true')
+    for (const typed of ['abc', '1:75', '-3', '', '1:2:3:4']) {
+      await field.fill(typed)
+      await field.press('Tab')
+      await complaint.waitFor()
+      expect(await field.inputValue()).toBe(typed)
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      await expectRange(visit, 5.25, WHOLE)
+    }
+    await visit.typeTime('Start Time', '0:06')
+    await expectRange(visit, 6, WHOLE)
+    expect(await complaint.count()).toBe(0)
+    expect(await field.getAttribute('aria-invalid')).not.toBe('true')
+
+    await visit.typeTime('Start Time', 'soon')
+    await complaint.waitFor()
+    await visit.slider('Start').focus()
+    await visit.page.keyboard.press('ArrowRight')
+    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
+    expect(await complaint.count()).toBe(0)
+
+    await field.fill('later')
+    await field.press('Escape')
+    expect(await field.inputValue()).toBe('0:07.000')
   })
 
   it('can be nudged by one frame', async () => {
@@ -231,6 +453,8 @@ describe('the zoom', () => {
   it('shows the selection or the whole, closer or from further away', async () => {
     const visit = await openSample()
     await visit.typeRange('0:20', '0:30')
+    // All of it fits the strip: there is nothing to look over.
+    expect(await visit.page.locator('.trim-overview').count()).toBe(0)
     const isPressed = (name: string) => visit.button(name).getAttribute('aria-pressed')
     const pixelsPerSecond = async () => (await measureStrip(visit)).pixelsPerSecond
     const whole = await pixelsPerSecond()

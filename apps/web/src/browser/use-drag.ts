@@ -5,6 +5,8 @@ interface Drag {
   begin: (event: ReactPointerEvent<HTMLElement>) => ((clientX: number) => void) | null
   /** Called for every screen refresh while the drag lasts, with the pointer's clientX and the seconds since the last call. */
   onFrame?: (clientX: number, elapsedSeconds: number, move: (clientX: number) => void) => void
+  /** Let go, or taken away by the browser. */
+  onEnd?: () => void
 }
 
 /** Pointer capture, moves and frames of a drag, for mouse, pen and finger alike. Answers the pointerdown handler. */
@@ -42,6 +44,7 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       target.removeEventListener('pointerup', end)
       target.removeEventListener('pointercancel', end)
       stop.current = null
+      latest.current.onEnd?.()
     }
     stop.current = end
     target.setPointerCapture(pointerId)

@@ -58,3 +58,22 @@ export async function dragByFinger(visit: Visit, from: Place, by: { x: number; y
   await touch('touchEnd', [])
   await session.detach()
 }
+
+/** Puts two fingers on the screen and moves both, in steps. */
+export async function pinch(visit: Visit, from: readonly [Place, Place], to: readonly [Place, Place]): Promise<void> {
+  const steps = 10
+  const session: CDPSession = await visit.context.newCDPSession(visit.page)
+  const between = (one: Place, other: Place, step: number): Place => ({
+    x: one.x + ((other.x - one.x) * step) / steps,
+    y: one.y + ((other.y - one.y) * step) / steps,
+  })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Place[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
+  await touch('touchStart', [from[0]])
+  await touch('touchStart', [...from])
+  for (let step = 1; step <= steps; step += 1) {
+    await touch('touchMove', [between(from[0], to[0], step), between(from[1], to[1], step)])
+  }
+  await touch('touchEnd', [])
+  await session.detach()
+}

@@ -1,3 +1,6 @@
+import { SAMPLE_LINK } from '@kerf/domain/link'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
@@ -6,7 +9,15 @@ import { TypedWord } from './TypedWord.tsx'
 
 const words = landing.hero
 
-export function Hero({ process }: { process: ProcessLink }) {
+interface HeroProps {
+  process: ProcessLink
+  /** The link that the address asks for. */
+  link: string | null
+}
+
+export function Hero({ process, link }: HeroProps) {
+  // Nobody has chosen anything before they move a handle: the sample opens whole then.
+  const [tried, setTried] = useState<TrimRange | null>(null)
   return (
     <section className="hero">
       <div className="page">
@@ -20,10 +31,14 @@ export function Hero({ process }: { process: ProcessLink }) {
           </span>
         </h1>
         <div className="hero-bench">
-          <LinkEntry process={process} />
+          <LinkEntry
+            process={process}
+            initialLink={link === null || link === SAMPLE_LINK ? '' : link}
+            samplePart={tried ? { start: String(tried.startSeconds), end: String(tried.endSeconds) } : undefined}
+          />
         </div>
       </div>
-      <HeroStrip />
+      <HeroStrip onTry={setTried} />
       <ol className="hero-steps page">
         {words.steps.map(([title, text], index) => (
           <li key={title}>

@@ -2,9 +2,10 @@ import type { Filmstrip } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
-import { moveTrimEnd } from '../trim-panel/move-trim-end.ts'
+import { type End, type MovedBy, moveTrimEnd } from '../trim-panel/move-trim-end.ts'
 import type { View } from '../trim-panel/strip-geometry.ts'
 import { TrimStrip } from '../trim-panel/TrimStrip.tsx'
+import { useSound } from '../trim-panel/use-sound.ts'
 
 /** The frames of the video that ships with the product, one a second; the server serves them beside the page. */
 const SAMPLE_SECONDS = 60
@@ -18,11 +19,23 @@ const SAMPLE_FILMSTRIP: Filmstrip = {
   secondsPerFrame: 1,
   sheets: ['/sample/sample-filmstrip.jpg'],
 }
+const SAMPLE_WAVEFORM = '/sample/sample-waveform.json'
 
-/** A strip to try before anything is pasted. It moves like the real one and changes nothing. */
-export function HeroStrip() {
+interface HeroStripProps {
+  /** A handle was moved: the sample, if it is tried next, opens with this range. */
+  onTry: (range: TrimRange) => void
+}
+
+/** A strip to try before anything is pasted. It moves like the real one. */
+export function HeroStrip({ onTry }: HeroStripProps) {
   const [range, setRange] = useState<TrimRange>({ startSeconds: 21.4, endSeconds: 38.233 })
   const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
+  const sound = useSound(SAMPLE_WAVEFORM)
+  function move(end: End, toSeconds: number, by: MovedBy): void {
+    const moved = moveTrimEnd(range, end, toSeconds, SAMPLE_SECONDS, by)
+    setRange(moved)
+    onTry(moved)
+  }
   return (
     <section className="hero-strip" aria-label={landing.hero.strip}>
       <TrimStrip
@@ -31,9 +44,10 @@ export function HeroStrip() {
         durationSeconds={SAMPLE_SECONDS}
         frameRate={SAMPLE_FRAME_RATE}
         filmstrip={SAMPLE_FILMSTRIP}
+        sound={sound}
         view={view}
         onViewChange={setView}
-        onMove={(end, toSeconds, how) => setRange((now) => moveTrimEnd(now, end, toSeconds, SAMPLE_SECONDS, how))}
+        onMove={move}
       />
     </section>
   )

@@ -5,18 +5,25 @@ import { pageTitle } from '../../app/use-page-title.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { FaqSection } from '../pricing/FaqSection.tsx'
+import { readAddress } from '../processing/asked-address.ts'
 import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
-import { useProcessLink } from '../processing/use-process-link.ts'
+import { usePreparedTrim } from '../processing/use-prepared-trim.ts'
+import { type ProcessLink, useProcessLink } from '../processing/use-process-link.ts'
 import { FeaturesSection } from './FeaturesSection.tsx'
 import { Hero } from './Hero.tsx'
 import { PricingSection } from './PricingSection.tsx'
 
 const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
 
-/** The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video. */
+/**
+ * The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video; `?url=` is
+ * a link that is processed at once, `start` and `end` the part to open.
+ */
 export function HomePage() {
-  const videoId = new URLSearchParams(useSearch()).get('v')
+  const address = readAddress(useSearch())
+  const { videoId } = address
   const process = useProcessLink()
+  usePreparedTrim(address, process)
   const dialog = useLoaded(loadProcessingDialog, process.working ? 'working' : null)
   return (
     <>
@@ -25,7 +32,7 @@ export function HomePage() {
           <ResultScreen key={videoId} videoId={videoId} process={process} />
         </Suspense>
       ) : (
-        <Landing process={process} />
+        <Landing process={process} link={address.link} />
       )}
       {process.working && dialog && (
         <dialog.ProcessingDialog percent={process.percent} stage={process.stage} onCancel={process.cancel} />
@@ -34,14 +41,14 @@ export function HomePage() {
   )
 }
 
-function Landing({ process }: { process: ReturnType<typeof useProcessLink> }) {
+function Landing({ process, link }: { process: ProcessLink; link: string | null }) {
   useEffect(() => {
     document.title = pageTitle('home')
     scrollToSection(location.hash.slice(1))
   }, [])
   return (
     <>
-      <Hero process={process} />
+      <Hero process={process} link={link} />
       <FeaturesSection />
       <PricingSection />
       <FaqSection />

@@ -5,6 +5,7 @@ import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { messages } from '#messages/messages.ts'
 import { toasts } from '../../app/toasts.ts'
+import type { AskedTimes } from '../processing/asked-address.ts'
 import { loadProcessing } from '../processing/load-processing.ts'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 import { keepDraft, readDraft } from './link-draft.ts'
@@ -16,14 +17,18 @@ interface LinkEntryProps {
   process: ProcessLink
   /** The link that is being shown, once there is one: the bar is slim then and stays at hand. */
   shownLink?: string | undefined
+  /** What the field begins with, before anything is shown. */
+  initialLink?: string | undefined
+  /** The part of the sample that has been chosen already. */
+  samplePart?: AskedTimes | undefined
 }
 
 const words = messages.link
 
 /** The link field and its button: one bar with one cut. */
-export function LinkEntry({ process, shownLink }: LinkEntryProps) {
+export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
   const slim = shownLink !== undefined
-  const [link, setLink] = useState(() => readDraft() ?? shownLink ?? '')
+  const [link, setLink] = useState(() => readDraft() ?? shownLink ?? initialLink)
   const [hint, setHint] = useState<string | null>(null)
   const [dropping, setDropping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -139,7 +144,11 @@ export function LinkEntry({ process, shownLink }: LinkEntryProps) {
           // Whoever was refused is told that the sample works, so the way to it stays.
           <p>
             {!process.refusal && !hint && <>{words.help} </>}
-            <button type="button" className="link-sample" onClick={() => process.start(SAMPLE_LINK)}>
+            <button
+              type="button"
+              className="link-sample"
+              onClick={() => process.start(SAMPLE_LINK, samplePart ? { part: samplePart } : {})}
+            >
               {words.trySample}
             </button>
           </p>

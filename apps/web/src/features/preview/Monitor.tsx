@@ -6,46 +6,71 @@ import { PlayIcon } from '@kerf/ui/icons'
 import { useState } from 'react'
 import { messages } from '#messages/messages.ts'
 import { ASSUMED_FRAME_RATE } from '../trim-panel/frame-step.ts'
+import { FilmStill } from './FilmStill.tsx'
+import { MovingStill } from './MovingStill.tsx'
+import { type Follow, followedMoment } from './use-follow.ts'
 import { VideoPreview } from './VideoPreview.tsx'
 import { YoutubePreview } from './YoutubePreview.tsx'
 
 interface MonitorProps {
   video: Video
   range: TrimRange
+  follow: Follow
   open: boolean
   onToggle: () => void
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
+  onStep: (seconds: number) => void
 }
 
-/** The picture of the video, and in its place the preview while that is open: nothing else on the page moves. */
-export function Monitor({ video, range, open, onToggle, playheadSeconds, onPlayhead }: MonitorProps) {
+/**
+ * The picture of the video, then of the moment that is being worked on, and in its place the preview while that is open:
+ * nothing else on the page moves.
+ */
+export function Monitor(props: MonitorProps) {
+  const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep } = props
+  const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
+  const moment = follow.what && followedMoment(follow.what, range, playheadSeconds, frameRate)
+  if (open && video.preview !== null)
+    return (
+      <figure className="monitor" id="monitor">
+        <VideoPreview
+          address={video.preview}
+          title={video.title}
+          range={range}
+          frameRate={frameRate}
+          follow={follow}
+          playheadSeconds={playheadSeconds}
+          onPlayhead={onPlayhead}
+          onStep={onStep}
+        />
+      </figure>
+    )
   return (
     <figure className="monitor" id="monitor">
       {open ? (
-        video.preview !== null ? (
-          <VideoPreview
-            address={video.preview}
-            title={video.title}
-            range={range}
-            frameRate={video.frameRate ?? ASSUMED_FRAME_RATE}
-            playheadSeconds={playheadSeconds}
-            onPlayhead={onPlayhead}
-          />
-        ) : (
-          <YoutubePreview link={video.youtubeUrl ?? video.url} title={video.title} range={range} />
-        )
+        <YoutubePreview link={video.youtubeUrl ?? video.url} title={video.title} range={range} held={follow.held} />
       ) : (
-        <>
-          <Thumbnail video={video} />
+        <Thumbnail video={video} />
+      )}
+      {moment !== null && (!open || follow.held) && <Still video={video} seconds={moment} />}
+      {!open && (
+        <div className="monitor-controls joined">
           <span className="monitor-duration time">{formatTimecode(video.duration)}</span>
-          <div className="monitor-controls">
-            <IconButton label={messages.preview.play} icon={<PlayIcon />} onClick={onToggle} />
-          </div>
-        </>
+          <IconButton label={messages.preview.play} icon={<PlayIcon />} onClick={onToggle} />
+        </div>
       )}
     </figure>
   )
+}
+
+/** The picture of one moment, from the best that there is: the video itself, else its filmstrip, else nothing. */
+function Still({ video, seconds }: { video: Video; seconds: number }) {
+  const [broken, setBroken] = useState(false)
+  if (video.preview !== null && !broken)
+    return <MovingStill address={video.preview} seconds={seconds} onBroken={() => setBroken(true)} />
+  if (video.filmstrip === null) return null
+  return <FilmStill filmstrip={video.filmstrip} seconds={Math.min(seconds, video.duration)} />
 }
 
 function Thumbnail({ video }: { video: Video }) {

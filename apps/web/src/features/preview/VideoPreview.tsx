@@ -5,36 +5,75 @@ import { Joined } from '@kerf/ui/Joined'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '#messages/messages.ts'
 import { useLatest } from '../../browser/use-latest.ts'
-import { stepFrames } from '../trim-panel/frame-step.ts'
+import { lookAt, stepShownFrame } from '../trim-panel/frame-step.ts'
+import { type Follow, followedMoment } from './use-follow.ts'
+import { useSeeker } from './use-seeker.ts'
 
 interface VideoPreviewProps {
   address: string
   title: string
   range: TrimRange
   frameRate: number
+  follow: Follow
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
+  /** Somebody wants the playhead a frame further, and to stay there. */
+  onStep: (seconds: number) => void
 }
 
 const words = messages.preview
-/** Differences smaller than this between player and strip are the player's own rounding. */
-const SAME_MOMENT_SECONDS = 0.02
+/** After a handle was moved its frame is shown for this long before the selection goes on playing. */
+const REST_MS = 700
 
-/** Plays the selection over and over. The player's position and the strip's playhead are one. */
-export function VideoPreview({ address, title, range, frameRate, playheadSeconds, onPlayhead }: VideoPreviewProps) {
+/** Plays the selection over and over. The player's position and the strip's playhead are one; both follow the hand. */
+export function VideoPreview(props: VideoPreviewProps) {
+  const { address, title, range, frameRate, follow, playheadSeconds, onPlayhead, onStep } = props
   const player = useRef<HTMLVideoElement>(null)
-  const [playing, setPlaying] = useState(false)
+  // What is wanted: while the player waits for a hand it does not play, though it is to.
+  const [playing, setPlaying] = useState(true)
   const [broken, setBroken] = useState(false)
-  const latest = useLatest({ range, onPlayhead })
-  const reported = useRef(playheadSeconds)
+  const waiting = useRef(false)
+  const { seekTo, goOn } = useSeeker(player)
+  const latest = useLatest({ range, playheadSeconds, onPlayhead, playing })
 
-  // The strip's playhead was moved: the player follows.
+  function play(): void {
+    // Autoplay may be refused; the play button is there. A pause that comes in between is no refusal.
+    player.current?.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') setPlaying(false)
+    })
+  }
+  /** Plays on from here when here is in the selection, else from its start. */
+  function playFromHere(video: HTMLVideoElement): void {
+    const { startSeconds, endSeconds } = latest.current.range
+    const isInside = video.currentTime >= startSeconds && video.currentTime < endSeconds
+    if (!isInside) video.currentTime = lookAt.start(startSeconds, frameRate)
+    play()
+  }
+
+  // Something was moved: the player shows it, and goes on when it has come to rest.
+  const { what, moves, held } = follow
+  const seenMoves = useRef(moves)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each move, and when it is let go, whatever else is new.
   useEffect(() => {
     const video = player.current
-    if (!video || Math.abs(playheadSeconds - reported.current) < SAME_MOMENT_SECONDS) return
-    reported.current = playheadSeconds
-    video.currentTime = playheadSeconds
-  }, [playheadSeconds])
+    if (!video || what === null || (moves === seenMoves.current && !waiting.current)) return
+    if (moves !== seenMoves.current) {
+      seenMoves.current = moves
+      waiting.current = true
+      video.pause()
+      const now = latest.current
+      seekTo(followedMoment(what, now.range, now.playheadSeconds, frameRate))
+      if (what === 'start') onPlayhead(now.range.startSeconds)
+      if (what === 'end') onPlayhead(stepShownFrame(now.range.endSeconds, -1, frameRate))
+      if (what === 'step') setPlaying(false)
+    }
+    if (held) return
+    const timer = setTimeout(() => {
+      waiting.current = false
+      if (latest.current.playing) playFromHere(video)
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [moves, held])
 
   // While it plays, the playhead follows the player, frame by frame, and goes round at the end.
   useEffect(() => {
@@ -42,37 +81,34 @@ export function VideoPreview({ address, title, range, frameRate, playheadSeconds
     let frame = requestAnimationFrame(function follow() {
       frame = requestAnimationFrame(follow)
       const video = player.current
-      if (!video || video.seeking) return
+      if (!video || video.seeking || waiting.current || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
       const { startSeconds, endSeconds } = latest.current.range
       if (video.currentTime >= endSeconds || video.ended) {
-        video.currentTime = startSeconds
+        video.currentTime = lookAt.start(startSeconds, frameRate)
         if (video.paused) video.play().catch(() => {})
       }
-      reported.current = video.currentTime
       latest.current.onPlayhead(video.currentTime)
     })
     return () => cancelAnimationFrame(frame)
-  }, [playing, latest])
+  }, [playing, latest, frameRate])
 
   function open(): void {
     const video = player.current
     if (!video) return
     const { startSeconds, endSeconds } = latest.current.range
     const inside = playheadSeconds >= startSeconds && playheadSeconds < endSeconds - 0.1
-    video.currentTime = inside ? playheadSeconds : startSeconds
-    // Autoplay may be refused; the play button is there.
-    video.play().catch(() => {})
+    video.currentTime = inside ? lookAt.playhead(playheadSeconds, frameRate) : lookAt.start(startSeconds, frameRate)
+    play()
   }
   function toggle(): void {
     const video = player.current
     if (!video) return
-    if (video.paused) video.play().catch(() => {})
-    else video.pause()
+    waiting.current = false
+    setPlaying(!playing)
+    if (playing) video.pause()
+    else playFromHere(video)
   }
-  function step(frames: -1 | 1): void {
-    player.current?.pause()
-    onPlayhead(stepFrames(playheadSeconds, frames, frameRate))
-  }
+  const step = (frames: -1 | 1): void => onStep(stepShownFrame(playheadSeconds, frames, frameRate))
 
   if (broken) return <p className="monitor-words">{words.none}</p>
   return (
@@ -84,8 +120,7 @@ export function VideoPreview({ address, title, range, frameRate, playheadSeconds
         playsInline
         preload="auto"
         onLoadedMetadata={open}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(player.current?.ended ?? false)}
+        onSeeked={goOn}
         onError={() => setBroken(true)}
         onClick={toggle}
       >

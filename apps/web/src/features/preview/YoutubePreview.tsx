@@ -7,18 +7,21 @@ interface YoutubePreviewProps {
   link: string
   title: string
   range: TrimRange
+  /** A handle is being held: its last word has not been spoken. */
+  held: boolean
 }
 
 /** Loading the player anew at every move of a handle would be no preview: it follows once the range has come to rest. */
 const REST_MS = 900
 
-export function YoutubePreview({ link, title, range }: YoutubePreviewProps) {
+export function YoutubePreview({ link, title, range, held }: YoutubePreviewProps) {
   const wanted = youtubeEmbedAddress(link, range)
   const [address, setAddress] = useState(wanted)
   useEffect(() => {
+    if (held) return
     const timer = setTimeout(() => setAddress(wanted), REST_MS)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, held])
   if (address === null) return <p className="monitor-words">{messages.preview.none}</p>
   return (
     <iframe

@@ -1,19 +1,28 @@
+import type { Video } from '@kerf/contract/video'
 import { loadToaster } from '../../app/load-toaster.ts'
+import type { AskedTimes } from './asked-address.ts'
 
 /** What only the first link needs: the calls, their error sentences, toasts, and the result screen, which is wanted next. */
 export async function loadProcessing() {
-  const [calls, failure, keys, quota, client] = await Promise.all([
+  const [calls, failure, keys, quota, client, address, asked] = await Promise.all([
     import('../../api/calls.ts'),
     import('../../api/failure-sentence.ts'),
     import('../../api/query-keys.ts'),
     import('../../api/quota-query.ts'),
     import('../../app/query-client.ts'),
+    import('./result-address.ts'),
+    import('./asked-range.ts'),
     loadResultScreen(),
     loadProcessingDialog(),
     loadToaster(),
   ])
   return {
     failureSentence: failure.failureSentence,
+    /** Where the video opens: at the part that is asked for, else at the one that its link asked for. */
+    addressOf(video: Video, part: AskedTimes | undefined): string {
+      const applied = { startSeconds: video.startTime, endSeconds: video.endTime }
+      return address.resultAddress(video, (part && asked.askedRange(part, video.duration)) ?? applied)
+    },
     /** Processes a link and keeps the video for the result screen. Rejects as callApi does. */
     async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {
       const video = await calls.processLink(link, options)

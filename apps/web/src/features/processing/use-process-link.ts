@@ -6,9 +6,17 @@ import { messages } from '#messages/messages.ts'
 import { toasts } from '../../app/toasts.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'
 import { forgetDraft } from '../link-entry/link-draft.ts'
+import type { AskedTimes } from './asked-address.ts'
 import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
+
+interface ProcessOptions {
+  /** The part to open, instead of the one that the link itself asks for. */
+  part?: AskedTimes
+  /** The result takes the place of the address that asked for it: going back must not ask again. */
+  replace?: boolean
+}
 
 export interface ProcessLink {
   working: boolean
@@ -17,7 +25,7 @@ export interface ProcessLink {
   stage: Stage
   /** Why the last link was refused; null while there is nothing to say. */
   refusal: string | null
-  start: (link: string) => void
+  start: (link: string, options?: ProcessOptions) => void
   refuse: (sentence: string | null) => void
   cancel: () => void
 }
@@ -38,10 +46,16 @@ export function useProcessLink(): ProcessLink {
     const timer = setInterval(step, INTERACTION.trickleIntervalMs)
     return () => clearInterval(timer)
   }, [working, stage])
-  useEffect(() => () => running.current?.abort(), [])
+
+  const cancel = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+    setPercent(null)
+  }, [])
+  useEffect(() => cancel, [cancel])
 
   const start = useCallback(
-    async (link: string) => {
+    async (link: string, options: ProcessOptions = {}) => {
       if (running.current) return
       const controller = new AbortController()
       running.current = controller
@@ -51,12 +65,12 @@ export function useProcessLink(): ProcessLink {
       // What was said about the last link is not about this one.
       toasts.dismiss(toasts.current()?.key)
       try {
-        const { processLink } = await loadProcessing()
+        const { processLink, addressOf } = await loadProcessing()
         const video = await processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         forgetDraft()
         expectResult(video.id)
-        navigate(`/?v=${encodeURIComponent(video.id)}`)
+        navigate(addressOf(video, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
       } catch (error) {
         if (controller.signal.aborted) return
@@ -72,12 +86,6 @@ export function useProcessLink(): ProcessLink {
     },
     [navigate],
   )
-
-  const cancel = useCallback(() => {
-    running.current?.abort()
-    running.current = null
-    setPercent(null)
-  }, [])
 
   return { working, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
 }

@@ -1,10 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ApiError, readVideo } from '../../api/calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { quotaQuery } from '../../api/quota-query.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
+import { readAddress } from '../processing/asked-address.ts'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 import { ResultLoading } from './ResultLoading.tsx'
 import { VideoGone } from './VideoGone.tsx'
@@ -31,10 +33,13 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
     queryFn: ({ signal }) => readVideo(videoId, signal),
   })
   useQuery(quotaQuery)
+  const unknown = !isFetching && error instanceof ApiError && error.status === 404
+  const { link, again } = useLinkAgain(unknown, process)
   if (data) return <VideoResult video={data} process={process} />
-  if (error && !isFetching) {
+  if (error && !isFetching && !again) {
     const gone = error instanceof ApiError && error.status < 500
-    return <VideoGone reason={gone ? null : failureSentence(error)} process={process} onRetry={() => refetch()} />
+    const reason = gone ? null : failureSentence(error)
+    return <VideoGone reason={reason} link={link} process={process} onRetry={() => refetch()} />
   }
   return (
     <div className="page result">
@@ -42,4 +47,17 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
       <ResultLoading />
     </div>
   )
+}
+
+/** Somebody else's video, or one that has been cleared away: its link, which the address carries too, is processed again. */
+function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; again: boolean } {
+  const [{ link, asked }] = useState(() => readAddress(location.search))
+  const [tried, setTried] = useState(false)
+  const due = unknown && !tried && link !== null
+  useEffect(() => {
+    if (!due) return
+    setTried(true)
+    process.start(link, { part: asked, replace: true })
+  }, [due, link, asked, process.start])
+  return { link, again: due || (unknown && tried && process.working) }
 }

@@ -48,9 +48,11 @@ export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideP
           <span className="time">{formatTimecode(range.endSeconds, 3)}</span>. {messages.preview.note}
         </p>
       )}
-      <p className="notice">
-        <b>{words.noticeTitle}</b> {words.notice}
-      </p>
+      {video.source === 'youtube' && (
+        <p className="notice">
+          <b>{words.noticeTitle}</b> {words.notice}
+        </p>
+      )}
       {signedOut && (
         <section className="system-demo" aria-labelledby="system-demo">
           <div>

@@ -8,13 +8,15 @@ import type { ProcessLink } from '../processing/use-process-link.ts'
 interface VideoGoneProps {
   /** Why it could not be loaded; null when there is no such video for this viewer. */
   reason: string | null
+  /** The link behind it, as far as the address knows. */
+  link: string | null
   process: ProcessLink
   onRetry: () => void
 }
 
 const words = messages.result
 
-export function VideoGone({ reason, process, onRetry }: VideoGoneProps) {
+export function VideoGone({ reason, link, process, onRetry }: VideoGoneProps) {
   useEffect(() => {
     document.title = pageTitle('home')
   }, [])
@@ -24,7 +26,7 @@ export function VideoGone({ reason, process, onRetry }: VideoGoneProps) {
       <p className="home-lead">{reason ?? words.goneText}</p>
       {reason === null ? (
         <div className="hero-bench">
-          <LinkEntry process={process} />
+          <LinkEntry process={process} initialLink={link ?? ''} />
         </div>
       ) : (
         <Button variant="blade" className="mt-7" onClick={onRetry}>

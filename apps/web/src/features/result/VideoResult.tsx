@@ -11,6 +11,7 @@ import { rowAction } from '../downloads/option-row.ts'
 import { useDownloads } from '../downloads/use-downloads.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import { Monitor } from '../preview/Monitor.tsx'
+import { useFollow } from '../preview/use-follow.ts'
 import { usePreview } from '../preview/use-preview.ts'
 import { showFreshResult } from '../processing/fresh-result.ts'
 import type { ProcessLink } from '../processing/use-process-link.ts'
@@ -23,6 +24,8 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const trim = useTrim(video)
   const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(trim.range.startSeconds)
+  // A clip from the middle is not what the thumbnail shows.
+  const follow = useFollow(trim.range.startSeconds > 0 ? 'start' : null)
   const { data: quota, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   // A download is of the applied range; whoever presses it means the one they see.
@@ -37,6 +40,10 @@ export function VideoResult({ video, process }: { video: Video; process: Process
     }),
   }))
   const blade = bladePlace(trim.changed, rows)
+  function stepTo(seconds: number): void {
+    setPlayhead(Math.min(video.duration, seconds))
+    follow.onShow('step')
+  }
   useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
@@ -50,18 +57,24 @@ export function VideoResult({ video, process }: { video: Video; process: Process
           <Monitor
             video={video}
             range={trim.range}
+            follow={follow}
             open={preview.open}
             onToggle={preview.toggle}
             playheadSeconds={playheadSeconds}
             onPlayhead={setPlayhead}
+            onStep={stepTo}
           />
           <VideoAbout video={video} />
           <div className="deck-trim">
             <TrimPanel
+              key={trim.travels}
               video={video}
               trim={trim}
               playheadSeconds={playheadSeconds}
               onPlayhead={setPlayhead}
+              onShow={follow.onShow}
+              onLeave={follow.onLeave}
+              onHold={follow.onHold}
               previewOpen={preview.open}
               onTogglePreview={preview.toggle}
               applyIsNext={blade.at === 'apply'}

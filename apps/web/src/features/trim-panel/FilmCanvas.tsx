@@ -4,6 +4,7 @@ import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../browser/theme.ts'
 import { drawFilm, type FilmPictures } from './film-drawing.ts'
 import { type StripLayout, secondsToX } from './strip-geometry.ts'
+import type { SoundState } from './use-sound.ts'
 
 interface FilmCanvasProps {
   layout: StripLayout
@@ -13,9 +14,10 @@ interface FilmCanvasProps {
   pictures: FilmPictures | null
   /** Changes when more pictures have arrived. */
   arrivals: number
+  sound: SoundState
 }
 
-export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, arrivals }: FilmCanvasProps) {
+export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, arrivals, sound }: FilmCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [themeChanges, setThemeChanges] = useState(0)
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
@@ -25,7 +27,7 @@ export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, ar
     const element = canvas.current
     const prepared = element && prepareCanvas(element)
     if (!prepared) return
-    drawFilm(prepared.context, {
+    const bars = drawFilm(prepared.context, {
       layout,
       heightPx: prepared.height,
       durationSeconds,
@@ -33,15 +35,19 @@ export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, ar
       endX: secondsToX(range.endSeconds, layout),
       gapPx,
       pictures,
+      sound,
       colours: {
         film: tokenColour(element, '--film'),
         filmLine: tokenColour(element, '--film-2'),
         plain: tokenColour(element, '--plain-film'),
         piece: tokenColour(element, '--piece-2'),
         paper: tokenColour(element, '--paper'),
+        sound: tokenColour(element, '--on-film'),
+        plainSound: tokenColour(element, '--ink-3'),
       },
     })
-  }, [layout, range, durationSeconds, gapPx, pictures, arrivals, themeChanges])
+    element.dataset.soundBars = String(bars)
+  }, [layout, range, durationSeconds, gapPx, pictures, arrivals, sound, themeChanges])
 
   return <canvas ref={canvas} className="strip-film" />
 }

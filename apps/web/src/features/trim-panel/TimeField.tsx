@@ -3,9 +3,11 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { useId, useState } from 'react'
 import { messages } from '#messages/messages.ts'
+import type { End } from './move-trim-end.ts'
 import { NudgeButton } from './NudgeButton.tsx'
 
 interface TimeFieldProps {
+  end: End
   label: string
   seconds: number
   /** A time was typed. Answers the time that was really set. */
@@ -13,32 +15,48 @@ interface TimeFieldProps {
   onNudge: (frames: -1 | 1) => void
 }
 
+interface Remark {
+  fault: boolean
+  text: string
+}
+
 const words = messages.trim
 /** `59:59.999`; longer times are set smaller. */
 const HOURLESS_LENGTH = 9
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
-export function TimeField({ label, seconds, onSet, onNudge }: TimeFieldProps) {
+export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProps) {
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [remark, setRemark] = useState<{ fault: boolean; text: string } | null>(null)
+  // What was typed and what was said about it belong to the time that they were about: once a handle moves they are gone.
+  const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
+  const [said, setSaid] = useState<{ remark: Remark; at: number } | null>(null)
+  const text = typed?.at === seconds ? typed.text : null
+  const remark = said?.at === seconds ? said.remark : null
   const shown = formatTimecode(seconds, 3)
 
-  function set(): void {
+  function forget(): void {
     setTyped(null)
-    if (typed === null || typed === shown) return
-    const wanted = parseTimecode(typed)
+    setSaid(null)
+  }
+  function set(): void {
+    if (text === null) return
+    if (text === shown) {
+      forget()
+      return
+    }
+    const wanted = parseTimecode(text)
     if (wanted === null) {
-      setRemark({ fault: true, text: words.notATime })
+      setSaid({ remark: { fault: true, text: words.notATime }, at: seconds })
       return
     }
     const got = onSet(wanted)
+    setTyped(null)
     const asWanted = Math.abs(got - wanted) < 0.001
-    setRemark(asWanted ? null : { fault: false, text: words.setTo(formatTimecode(got, 3)) })
+    setSaid(asWanted ? null : { remark: { fault: false, text: words.setTo(formatTimecode(got, 3)) }, at: got })
   }
 
   return (
-    <div className="time-field">
+    <div className="time-field" data-end={end}>
       <label htmlFor={id}>{label}</label>
       <div className="joined">
         <NudgeButton label={words.frameEarlier(label)} onNudge={() => onNudge(-1)}>
@@ -51,17 +69,17 @@ export function TimeField({ label, seconds, onSet, onNudge }: TimeFieldProps) {
           data-long={shown.length > HOURLESS_LENGTH || undefined}
           inputMode="decimal"
           autoComplete="off"
-          value={typed ?? shown}
+          value={text ?? shown}
           fault={remark?.fault ? remark.text : null}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
-            setTyped(event.target.value)
-            setRemark(null)
+            setTyped({ text: event.target.value, at: seconds })
+            setSaid(null)
           }}
           onBlur={set}
           onKeyDown={(event) => {
             if (event.key === 'Enter') set()
-            if (event.key === 'Escape') setTyped(null)
+            if (event.key === 'Escape') forget()
           }}
         />
         <NudgeButton label={words.frameLater(label)} onNudge={() => onNudge(1)}>

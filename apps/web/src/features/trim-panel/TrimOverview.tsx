@@ -7,16 +7,18 @@ import { drawOverview } from './overview-drawing.ts'
 import { overviewTicks } from './ruler-ticks.ts'
 import { StripRuler } from './StripRuler.tsx'
 import { type View, viewAround, viewSeconds } from './strip-geometry.ts'
+import type { SoundState } from './use-sound.ts'
 
 interface TrimOverviewProps {
   durationSeconds: number
   range: TrimRange
   view: View
   onViewChange: (view: View) => void
+  sound: SoundState
 }
 
 /** The whole of a long video, and in it the window that the strip shows. Pressing or dragging moves the window. */
-export function TrimOverview({ durationSeconds, range, view, onViewChange }: TrimOverviewProps) {
+export function TrimOverview({ durationSeconds, range, view, onViewChange, sound }: TrimOverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const width = useElementWidth(line)
@@ -25,8 +27,8 @@ export function TrimOverview({ durationSeconds, range, view, onViewChange }: Tri
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: width and theme changes have nothing to pass on, only to redraw for.
   useEffect(() => {
-    if (canvas.current) drawOverview(canvas.current, durationSeconds, range, view)
-  }, [durationSeconds, range, view, width, themeChanges])
+    if (canvas.current) drawOverview(canvas.current, durationSeconds, range, view, sound)
+  }, [durationSeconds, range, view, sound, width, themeChanges])
 
   const press = useDrag({
     begin(event) {

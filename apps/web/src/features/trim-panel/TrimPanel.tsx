@@ -2,16 +2,21 @@ import type { Video } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
 import { Button } from '@kerf/ui/Button'
 import { CloseIcon, PlayIcon } from '@kerf/ui/icons'
-import { type KeyboardEvent, useCallback, useState } from 'react'
+import { type FocusEvent, useCallback, useState } from 'react'
 import { messages } from '#messages/messages.ts'
-import { ASSUMED_FRAME_RATE, stepFrames } from './frame-step.ts'
+import { CopyTrimLink } from './CopyTrimLink.tsx'
+import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './frame-step.ts'
 import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
-import { panelKey } from './panel-keys.ts'
+import { SnapButton } from './SnapButton.tsx'
+import type { Shown } from './shown.ts'
 import { LONG_VIDEO_SECONDS, openingView, viewShowing } from './strip-geometry.ts'
 import { TimeField } from './TimeField.tsx'
 import { TrimKeys } from './TrimKeys.tsx'
 import { TrimOverview } from './TrimOverview.tsx'
 import { TrimStrip } from './TrimStrip.tsx'
+import { usePanelKeys } from './use-panel-keys.ts'
+import { useSnapping } from './use-snapping.ts'
+import { useSound } from './use-sound.ts'
 import type { Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
@@ -21,6 +26,11 @@ interface TrimPanelProps {
   trim: Trim
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
+  /** Something on the strip was moved, and is what the picture should show. */
+  onShow: (what: Shown) => void
+  /** Work on this end is over for now. */
+  onLeave: (end: End) => void
+  onHold: (held: boolean) => void
   previewOpen: boolean
   onTogglePreview: () => void
   /** Apply Trim is the next step. */
@@ -31,30 +41,41 @@ const words = messages.trim
 
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
+  const { onShow, onLeave, onHold } = props
   const { range } = trim
   const durationSeconds = video.duration
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
+  const { snapping, toggleSnapping } = useSnapping()
+  const sound = useSound(video.waveform?.address ?? null)
 
   const { move } = trim
   const moveAndShow = useCallback(
     (end: End, toSeconds: number, by: MovedBy) => {
       move(end, toSeconds, by)
+      onShow(end)
       if (by === 'drag' || by === 'click') return
       const moved = moveTrimEnd(range, end, toSeconds, durationSeconds, by)
       const seconds = end === 'start' ? moved.startSeconds : moved.endSeconds
       setView((now) => viewShowing(now, seconds, durationSeconds))
     },
-    [move, range, durationSeconds],
+    [move, onShow, range, durationSeconds],
   )
-  const movePlayhead = (seconds: number): void => onPlayhead(Math.min(durationSeconds, Math.max(0, seconds)))
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const key = panelKey(event)
-    if (key === null) return
-    event.preventDefault()
+  function movePlayhead(toSeconds: number, what: 'playhead' | 'step'): void {
+    const seconds = Math.min(durationSeconds, Math.max(0, toSeconds))
+    onPlayhead(seconds)
+    onShow(what)
+    if (what === 'step') setView((now) => viewShowing(now, seconds, durationSeconds))
+  }
+  usePanelKeys((key) => {
     if (key === 'preview') onTogglePreview()
-    else moveAndShow(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
+    else if (key === 'start_here' || key === 'end_here')
+      moveAndShow(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
+    else movePlayhead(stepShownFrame(playheadSeconds, key === 'frame_back' ? -1 : 1, frameRate), 'step')
+  })
+  function onBlur(event: FocusEvent): void {
+    const left = endWorkedOn(event.target)
+    if (left !== null && left !== endWorkedOn(event.relatedTarget)) onLeave(left)
   }
 
   const fields = [
@@ -63,13 +84,22 @@ export function TrimPanel(props: TrimPanelProps) {
   ] as const
 
   return (
-    <section className="trim-panel" aria-labelledby="trim-title" tabIndex={-1} onKeyDown={onKeyDown}>
+    <section className="trim-panel" aria-labelledby="trim-title" onBlur={onBlur}>
       <div className="trim-head">
         <h2 id="trim-title">{words.title}</h2>
-        <ZoomButtons view={view} range={range} durationSeconds={durationSeconds} onViewChange={setView} />
+        <div className="trim-tools">
+          <SnapButton snapping={snapping} onToggle={toggleSnapping} />
+          <ZoomButtons view={view} range={range} durationSeconds={durationSeconds} onViewChange={setView} />
+        </div>
       </div>
       {durationSeconds >= LONG_VIDEO_SECONDS && (
-        <TrimOverview durationSeconds={durationSeconds} range={range} view={view} onViewChange={setView} />
+        <TrimOverview
+          durationSeconds={durationSeconds}
+          range={range}
+          view={view}
+          onViewChange={setView}
+          sound={sound}
+        />
       )}
       <div className="bleed-phone">
         <TrimStrip
@@ -82,13 +112,17 @@ export function TrimPanel(props: TrimPanelProps) {
           onViewChange={setView}
           onMove={moveAndShow}
           playheadSeconds={playheadSeconds}
-          onPlayhead={movePlayhead}
+          onPlayhead={(seconds) => movePlayhead(seconds, 'playhead')}
+          sound={sound}
+          snapping={snapping}
+          onHold={onHold}
         />
       </div>
       <div className="trim-times">
         {fields.map(({ end, label, seconds }) => (
           <TimeField
             key={end}
+            end={end}
             label={label}
             seconds={seconds}
             onSet={(wanted) => {
@@ -115,7 +149,16 @@ export function TrimPanel(props: TrimPanelProps) {
           </Button>
         </div>
       </div>
-      <TrimKeys />
+      <div className="trim-foot">
+        <TrimKeys />
+        <CopyTrimLink link={video.url} range={range} />
+      </div>
     </section>
   )
+}
+
+/** The end that this control belongs to. */
+function endWorkedOn(control: EventTarget | null): End | null {
+  const end = control instanceof Element ? control.closest<HTMLElement>('[data-end]')?.dataset.end : null
+  return end === 'start' || end === 'end' ? end : null
 }

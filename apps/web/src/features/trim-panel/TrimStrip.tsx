@@ -13,9 +13,12 @@ import { stripTicks } from './ruler-ticks.ts'
 import { StripFlags } from './StripFlags.tsx'
 import { StripHandle } from './StripHandle.tsx'
 import { StripRuler } from './StripRuler.tsx'
+import { snapMoment } from './snap-moment.ts'
 import { edgePull, pannedView, secondsToX, type View, viewSeconds, viewShowing, xToSeconds } from './strip-geometry.ts'
 import { keyTarget } from './strip-keys.ts'
 import { useFilmPictures } from './use-film-pictures.ts'
+import type { SoundState } from './use-sound.ts'
+import { useStripPinch } from './use-strip-pinch.ts'
 import { useStripWheel } from './use-strip-wheel.ts'
 
 export interface TrimStripProps {
@@ -29,12 +32,17 @@ export interface TrimStripProps {
   /** Left out where there is nothing to play. */
   playheadSeconds?: number
   onPlayhead?: (seconds: number) => void
+  sound?: SoundState
+  /** Handles stop at whole seconds or frames when they are dragged or sent. */
+  snapping?: boolean
+  /** A handle or the playhead is taken, and let go. */
+  onHold?: (held: boolean) => void
   /** Whether the strip runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
 
-/** On strips that run off the screen, time 0 and the end lie this far inside, so that a handle there can be held. */
-const BLEED_PAD_PX = 18
+/** On strips that run off the screen, time 0 and the end lie this far inside: a handle there can be held, and no swipe from the edge is meant. */
+const BLEED_PAD_PX = 24
 const KERF_PX = 3
 /** A press that moved further than this is no click. */
 const CLICK_SLOP_PX = 6
@@ -44,6 +52,7 @@ const EDGE_SCROLL_SPEED = 0.8
 export function TrimStrip(props: TrimStripProps) {
   const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
     props
+  const { sound = null, snapping = false, onHold } = props
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
@@ -55,9 +64,16 @@ export function TrimStrip(props: TrimStripProps) {
   const ticks = useMemo(() => (widthPx > 0 ? stripTicks(layout, frameRate) : []), [layout, widthPx, frameRate])
   const { pictures, arrivals } = useFilmPictures(filmstrip)
   useStripWheel(bed, latest, durationSeconds, onViewChange)
+  const pinching = useStripPinch(bed, latest, durationSeconds, onViewChange)
 
   const bedX = (clientX: number): number => clientX - (bed.current?.getBoundingClientRect().left ?? 0)
   const secondsAt = (clientX: number): number => xToSeconds(bedX(clientX), latest.current.layout)
+
+  /** Where a hand means a handle to be. */
+  const meantAt = (clientX: number): number => {
+    const seconds = secondsAt(clientX)
+    return snapping ? snapMoment(seconds, latest.current.layout, frameRate, durationSeconds) : seconds
+  }
 
   function scrollAtEdge(clientX: number, elapsedSeconds: number, move: (clientX: number) => void): void {
     const { layout: now } = latest.current
@@ -73,10 +89,13 @@ export function TrimStrip(props: TrimStripProps) {
     const cut = secondsToX(end === 'start' ? range.startSeconds : range.endSeconds, layout)
     const grip = bedX(clientX) - cut
     handles[end].current?.focus({ preventScroll: true })
-    return (toX) => onMove(end, secondsAt(toX - grip), 'drag')
+    onHold?.(true)
+    return (toX) => onMove(end, meantAt(toX - grip), 'drag')
   }
-  const dragStart = useDrag({ begin: (event) => beginHandle('start', event.clientX), onFrame: scrollAtEdge })
-  const dragEnd = useDrag({ begin: (event) => beginHandle('end', event.clientX), onFrame: scrollAtEdge })
+  const letGo = (): void => onHold?.(false)
+  const dragHandle = { onFrame: scrollAtEdge, onEnd: letGo }
+  const dragStart = useDrag({ begin: (event) => beginHandle('start', event.clientX), ...dragHandle })
+  const dragEnd = useDrag({ begin: (event) => beginHandle('end', event.clientX), ...dragHandle })
 
   const press = useRef({ x: 0, moved: false })
   const panBed = useDrag({
@@ -85,6 +104,7 @@ export function TrimStrip(props: TrimStripProps) {
       press.current = { x: event.clientX, moved: false }
       const grabbed = secondsAt(event.clientX)
       return (toX) => {
+        if (pinching.current) return
         if (Math.abs(toX - press.current.x) > CLICK_SLOP_PX) press.current.moved = true
         if (!press.current.moved || viewSeconds(latest.current.layout.view) >= durationSeconds) return
         onViewChange(pannedView(latest.current.layout.view, grabbed - secondsAt(toX), durationSeconds))
@@ -92,18 +112,20 @@ export function TrimStrip(props: TrimStripProps) {
     },
   })
   function clickBed(event: MouseEvent<HTMLElement>): void {
-    if (!isBed(event) || press.current.moved) return
+    if (!isBed(event) || press.current.moved || pinching.current) return
     const { clientX } = event
     const end = nearerEnd(range, secondsAt(clientX))
-    onMove(end, secondsAt(clientX), 'click')
+    onMove(end, meantAt(clientX), 'click')
     handles[end].current?.focus({ preventScroll: true })
   }
 
   const dragPlayhead = useDrag({
     begin(event) {
+      onHold?.(true)
       onPlayhead?.(secondsAt(event.clientX))
       return (toX) => onPlayhead?.(secondsAt(toX))
     },
+    onEnd: letGo,
   })
 
   function onKey(event: KeyboardEvent, seconds: number, act: (toSeconds: number) => void): void {
@@ -136,6 +158,7 @@ export function TrimStrip(props: TrimStripProps) {
           gapPx={handlePx + KERF_PX}
           pictures={pictures}
           arrivals={arrivals}
+          sound={sound}
         />
         {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
           <i className="strip-playhead" style={{ left: playheadX }} />
@@ -166,7 +189,8 @@ export function TrimStrip(props: TrimStripProps) {
           aria-valuenow={playheadSeconds}
           aria-valuetext={spokenTime(playheadSeconds)}
           onPointerDown={dragPlayhead}
-          onKeyDown={(event) => onKey(event, playheadSeconds, onPlayhead)}
+          // A step of one frame means the playhead wherever the focus is, so it is left to the screen.
+          onKeyDown={(event) => event.key !== ',' && event.key !== '.' && onKey(event, playheadSeconds, onPlayhead)}
         >
           <StripRuler ticks={ticks} />
         </div>

@@ -1,5 +1,8 @@
+import { tileGrid, tileMoment } from './film-tiles.ts'
 import type { FramePlace } from './filmstrip-frames.ts'
+import { drawSound } from './sound-drawing.ts'
 import { type StripLayout, secondsToX, viewSeconds } from './strip-geometry.ts'
+import type { SoundState } from './use-sound.ts'
 
 interface FilmColours {
   film: string
@@ -9,16 +12,20 @@ interface FilmColours {
   /** What falls away where there are no pictures. */
   piece: string
   paper: string
+  sound: string
+  /** Sound that falls away where there are no pictures. */
+  plainSound: string
 }
 
 /** Where the pictures come from; null while a sheet is on its way, and for videos that have none. */
 export interface FilmPictures {
   frameWidth: number
   frameHeight: number
+  secondsPerFrame: number
   pictureAt: (seconds: number) => { sheet: HTMLImageElement; place: FramePlace } | null
 }
 
-interface FilmDrawing {
+export interface FilmDrawing {
   layout: StripLayout
   heightPx: number
   durationSeconds: number
@@ -27,6 +34,7 @@ interface FilmDrawing {
   /** From a cut to what falls away: the handle and the kerf. */
   gapPx: number
   pictures: FilmPictures | null
+  sound: SoundState
   colours: FilmColours
 }
 
@@ -35,6 +43,8 @@ const PROUD_PX = 7
 /** Past the edge of the screen, so that no hairline shows there. */
 const OVERHANG_PX = 4
 const PLAIN_TILE_RATIO = 16 / 9
+/** The part of the film's height that is sound, where there are pictures as well. */
+const SOUND_SHARE = 34 / 112
 
 interface Piece {
   fromX: number
@@ -42,57 +52,96 @@ interface Piece {
   kept: boolean
 }
 
-/** Draws the film: what is kept at full height and in colour, what falls away lower, grey and dim. */
-export function drawFilm(context: CanvasRenderingContext2D, drawing: FilmDrawing): void {
+/** Draws the film: what is kept at full height and in colour, what falls away lower, grey and dim. Answers the bars of sound. */
+export function drawFilm(context: CanvasRenderingContext2D, drawing: FilmDrawing): number {
   const { layout, startX, endX, gapPx, durationSeconds } = drawing
   const filmStart = Math.max(-OVERHANG_PX, secondsToX(0, layout))
   const filmEnd = Math.min(layout.widthPx + OVERHANG_PX, secondsToX(durationSeconds, layout))
+  const pieces: Piece[] = [
+    { fromX: filmStart, toX: Math.min(filmEnd, startX - gapPx), kept: false },
+    { fromX: Math.max(filmStart, endX + gapPx), toX: filmEnd, kept: false },
+    { fromX: Math.max(filmStart, startX), toX: Math.min(filmEnd, endX), kept: true },
+  ]
   context.clearRect(0, 0, layout.widthPx, drawing.heightPx)
-  drawPiece(context, drawing, { fromX: filmStart, toX: Math.min(filmEnd, startX - gapPx), kept: false })
-  drawPiece(context, drawing, { fromX: Math.max(filmStart, endX + gapPx), toX: filmEnd, kept: false })
-  drawPiece(context, drawing, { fromX: Math.max(filmStart, startX), toX: Math.min(filmEnd, endX), kept: true })
+  return pieces.reduce((bars, piece) => bars + drawPiece(context, drawing, piece), 0)
 }
 
-function drawPiece(context: CanvasRenderingContext2D, drawing: FilmDrawing, piece: Piece): void {
+function drawPiece(context: CanvasRenderingContext2D, drawing: FilmDrawing, piece: Piece): number {
+  const { heightPx, pictures, sound, colours } = drawing
   const width = piece.toX - piece.fromX
-  if (width < 0.5) return
+  if (width < 0.5) return 0
   const inset = piece.kept ? 0 : PROUD_PX
-  const height = drawing.heightPx - 2 * inset
+  // Without pictures the sound is the film.
+  const soundHeight = sound === null ? 0 : pictures ? Math.round(heightPx * SOUND_SHARE) : heightPx
+  const pictureHeight = pictures ? heightPx - soundHeight : heightPx
   context.save()
   context.beginPath()
-  context.rect(piece.fromX, inset, width, height)
+  context.rect(piece.fromX, inset, width, heightPx - 2 * inset)
   context.clip()
-  const { film, filmLine, plain, piece: bare, paper } = drawing.colours
-  const base = piece.kept ? plain : bare
-  context.fillStyle = drawing.pictures ? film : base
-  context.fillRect(piece.fromX, inset, width, height)
-  drawTiles(context, drawing, piece, drawing.pictures ? filmLine : paper)
-  if (!piece.kept && drawing.pictures) dim(context, drawing, piece)
+  const bare = piece.kept ? colours.plain : colours.piece
+  context.fillStyle = pictures ? colours.film : bare
+  context.fillRect(piece.fromX, inset, width, heightPx - 2 * inset)
+  if (pictures) drawPictures(context, drawing, pictures, piece, pictureHeight)
+  else if (soundHeight === 0) drawPlainLines(context, drawing, piece)
+  let bars = 0
+  if (sound !== null && sound !== 'coming') {
+    const topPx = Math.max(inset, heightPx - soundHeight)
+    const colour = pictures || piece.kept ? colours.sound : colours.plainSound
+    bars = drawSound(context, drawing.layout, sound, {
+      ...piece,
+      topPx,
+      heightPx: heightPx - inset - topPx,
+      colour,
+    })
+  }
+  if (!piece.kept && pictures) dim(context, drawing, piece)
   context.restore()
+  return bars
 }
 
-/**
- * Tiles are fixed to time, not to the screen: when the window moves, every picture moves with its moment. Each shows the
- * frame at its left edge, as editing programs do.
- */
-function drawTiles(context: CanvasRenderingContext2D, drawing: FilmDrawing, piece: Piece, line: string): void {
-  const { layout, heightPx, pictures } = drawing
-  const ratio = pictures ? pictures.frameWidth / pictures.frameHeight : PLAIN_TILE_RATIO
-  const tileWidth = heightPx * ratio
-  const tileSeconds = (tileWidth / (layout.widthPx - 2 * layout.padPx)) * viewSeconds(layout.view)
+const pixelsPerSecond = ({ widthPx, padPx, view }: StripLayout): number => (widthPx - 2 * padPx) / viewSeconds(view)
+
+/** Pictures are fixed to time, not to the screen: when the window moves, every picture moves with its moment. */
+function drawPictures(
+  context: CanvasRenderingContext2D,
+  drawing: FilmDrawing,
+  pictures: FilmPictures,
+  piece: Piece,
+  height: number,
+): void {
+  const { layout, durationSeconds } = drawing
+  const { frameWidth, frameHeight, secondsPerFrame } = pictures
+  const grid = tileGrid(height, frameWidth / frameHeight, pixelsPerSecond(layout), secondsPerFrame)
   const originX = secondsToX(0, layout)
-  const first = Math.floor((piece.fromX - originX) / tileWidth)
-  const last = Math.floor((piece.toX - originX) / tileWidth)
-  for (let tile = first; tile <= last; tile++) {
-    const x = originX + tile * tileWidth
-    const picture = pictures?.pictureAt(tile * tileSeconds)
-    if (picture && pictures) {
+  const last = Math.floor((piece.toX - originX) / grid.widthPx)
+  for (let tile = Math.max(0, Math.floor((piece.fromX - originX) / grid.widthPx)); tile <= last; tile++) {
+    const x = originX + tile * grid.widthPx
+    const picture = pictures.pictureAt(tileMoment(tile, grid, durationSeconds))
+    if (picture) {
       const { sheet, place } = picture
-      context.drawImage(sheet, place.x, place.y, pictures.frameWidth, pictures.frameHeight, x, 0, tileWidth, heightPx)
+      const cut = frameWidth * grid.shareOfFrame
+      const cutX = place.x + (frameWidth - cut) / 2
+      context.drawImage(sheet, cutX, place.y, cut, frameHeight, x, 0, grid.widthPx, height)
     }
-    context.fillStyle = line
-    context.fillRect(Math.round(x) - 0.5, 0, 1, heightPx)
+    drawLine(context, x, height, drawing.colours.filmLine)
   }
+}
+
+function drawPlainLines(
+  context: CanvasRenderingContext2D,
+  { layout, heightPx, colours }: FilmDrawing,
+  piece: Piece,
+): void {
+  const tileWidth = heightPx * PLAIN_TILE_RATIO
+  const originX = secondsToX(0, layout)
+  const last = Math.floor((piece.toX - originX) / tileWidth)
+  for (let tile = Math.floor((piece.fromX - originX) / tileWidth); tile <= last; tile++)
+    drawLine(context, originX + tile * tileWidth, heightPx, colours.paper)
+}
+
+function drawLine(context: CanvasRenderingContext2D, x: number, height: number, colour: string): void {
+  context.fillStyle = colour
+  context.fillRect(Math.round(x) - 0.5, 0, 1, height)
 }
 
 function dim(context: CanvasRenderingContext2D, drawing: FilmDrawing, piece: Piece): void {

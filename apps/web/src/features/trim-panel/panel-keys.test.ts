@@ -1,25 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { panelKey } from './panel-keys.ts'
 
-function press(key: string, tagName: string, ctrlKey = false) {
-  const target = { tagName } as unknown as EventTarget
+/** A key pressed while the focus is on an element that matches this and nothing else. */
+function press(key: string, focused: string, ctrlKey = false) {
+  const closest = (selectors: string) => (selectors.split(', ').includes(focused) ? {} : null)
+  const target = { closest } as unknown as EventTarget
   return panelKey({ key, ctrlKey, metaKey: false, altKey: false, target })
 }
 
-describe('keys in the trim panel', () => {
-  it('sets the ends by I and O and previews by Space', () => {
-    expect([press('i', 'DIV'), press('O', 'DIV'), press(' ', 'SECTION')]).toEqual(['start_here', 'end_here', 'preview'])
+describe("keys on the result's screen", () => {
+  it('sets the ends by I and O, previews by Space, and steps by comma and full stop', () => {
+    const presses = ['i', 'O', ' ', ',', '.'].map((key) => press(key, 'h1'))
+    expect(presses).toEqual(['start_here', 'end_here', 'preview', 'frame_back', 'frame_forward'])
   })
 
   it('leaves typing alone', () => {
-    expect([press('i', 'INPUT'), press(' ', 'INPUT')]).toEqual([null, null])
+    expect(['i', ' ', '.'].map((key) => press(key, 'input'))).toEqual([null, null, null])
   })
 
   it('lets Space press the button it is on', () => {
-    expect([press(' ', 'BUTTON'), press('i', 'BUTTON')]).toEqual([null, 'start_here'])
+    expect([press(' ', 'button'), press('i', 'button')]).toEqual([null, 'start_here'])
+  })
+
+  it('means nothing while a dialog is open', () => {
+    expect(['i', ' '].map((key) => press(key, '[role="dialog"]'))).toEqual([null, null])
   })
 
   it('does not take a shortcut of the browser', () => {
-    expect(press('o', 'DIV', true)).toBeNull()
+    expect(press('o', 'h1', true)).toBeNull()
   })
 })

@@ -1,16 +1,24 @@
-export type PanelKey = 'start_here' | 'end_here' | 'preview'
+export type PanelKey = 'start_here' | 'end_here' | 'preview' | 'frame_back' | 'frame_forward'
 
-/** What a key means anywhere in the trim panel, or null: while somebody types, or when it would press what is focused. */
-export function panelKey(event: {
+interface Press {
   key: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
   target: EventTarget | null
-}): PanelKey | null {
+}
+
+const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
+/** Space presses these, or means something of its own in them. */
+const PRESSED_BY_SPACE =
+  'button, a[href], summary, video, [role="button"], [role="menuitem"], [role="tab"], [role="switch"]'
+const ABOVE_THE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** What a key means on the result's screen, or null: while somebody types, in a dialog, or when it would press what is focused. */
+export function panelKey(event: Press): PanelKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
-  const tag = (event.target as { tagName?: string } | null)?.tagName ?? ''
-  if (tag === 'INPUT' || tag === 'TEXTAREA') return null
+  const isIn = (selector: string): boolean => (event.target as Partial<Element> | null)?.closest?.(selector) != null
+  if (isIn(TYPING) || isIn(ABOVE_THE_PAGE)) return null
   switch (event.key) {
     case 'i':
     case 'I':
@@ -18,8 +26,12 @@ export function panelKey(event: {
     case 'o':
     case 'O':
       return 'end_here'
+    case ',':
+      return 'frame_back'
+    case '.':
+      return 'frame_forward'
     case ' ':
-      return tag === 'BUTTON' || tag === 'A' || tag === 'VIDEO' ? null : 'preview'
+      return isIn(PRESSED_BY_SPACE) ? null : 'preview'
     default:
       return null
   }

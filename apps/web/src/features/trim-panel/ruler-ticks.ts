@@ -18,12 +18,16 @@ const MINOR_PER_LABEL = 5
 /** Ticks for single frames appear once frames are this wide. */
 const FRAME_TICK_PX = 7
 
+/** Whether single frames are so wide that they can be aimed at. */
+export function showsFrames({ widthPx, padPx, view }: StripLayout, frameRate: number): boolean {
+  return (widthPx - 2 * padPx) / viewSeconds(view) / frameRate >= FRAME_TICK_PX
+}
+
 /** The strip's own ruler: a label at least every 84 px, four ticks between; single frames when zoomed far enough in. */
 export function stripTicks(layout: StripLayout, frameRate: number): Tick[] {
   const pixelsPerSecond = (layout.widthPx - 2 * layout.padPx) / viewSeconds(layout.view)
   const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pixelsPerSecond >= LABEL_EVERY_PX) ?? 14_400
-  const showsFrames = pixelsPerSecond / frameRate >= FRAME_TICK_PX
-  const minorsPerStep = showsFrames ? Math.round(step * frameRate) : MINOR_PER_LABEL
+  const minorsPerStep = showsFrames(layout, frameRate) ? Math.round(step * frameRate) : MINOR_PER_LABEL
   const minor = step / minorsPerStep
   const ticks: Tick[] = []
   const last = Math.floor(layout.view.toSeconds / minor + 1e-6)

@@ -25,6 +25,7 @@ export function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): 
   return {
     frameWidth: filmstrip.frameWidth,
     frameHeight: filmstrip.frameHeight,
+    secondsPerFrame: filmstrip.secondsPerFrame,
     pictureAt(seconds) {
       const place = framePlace(filmstrip, seconds)
       const sheet = sheetAt(place.sheet)

@@ -22,9 +22,10 @@ describe('the geometry of the strip', () => {
     expect(secondsToX(751, layout)).toBe(342)
   })
 
-  it('opens a short video whole, a long one on its first minute, and a link with times on those', () => {
+  it('opens a short video whole, a long one on its first minute, and a range that was asked for on that', () => {
     expect(openingView({ startSeconds: 0, endSeconds: 240 }, 240)).toEqual({ fromSeconds: 0, toSeconds: 240 })
     expect(openingView({ startSeconds: 0, endSeconds: HOUR }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 60 })
+    expect(openingView({ startSeconds: 100, endSeconds: 110 }, 240)).toEqual({ fromSeconds: 93, toSeconds: 117 })
     const asked = openingView({ startSeconds: 1000, endSeconds: 1010 }, HOUR)
     expect(asked.fromSeconds).toBeCloseTo(993)
     expect(asked.toSeconds).toBeCloseTo(1017)

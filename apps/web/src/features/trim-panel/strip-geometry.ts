@@ -70,11 +70,12 @@ export function viewShowing(view: View, seconds: number, durationSeconds: number
   return inView ? view : viewAround(seconds, viewSeconds(view), durationSeconds)
 }
 
-/** What a fresh result shows: all of a short video, the range a link asked for, else the first minute. */
+/** What a fresh result shows: the range that was asked for, else all of a short video or the first minute of a long one. */
 export function openingView(range: TrimRange, durationSeconds: number): View {
+  const asked = range.startSeconds > 0.001 || range.endSeconds < durationSeconds - 0.001
+  if (asked) return rangeView(range, durationSeconds)
   if (durationSeconds < LONG_VIDEO_SECONDS) return wholeView(durationSeconds)
-  const asked = range.startSeconds > 0 || range.endSeconds < durationSeconds
-  return asked ? rangeView(range, durationSeconds) : { fromSeconds: 0, toSeconds: OPENING_WINDOW_SECONDS }
+  return { fromSeconds: 0, toSeconds: OPENING_WINDOW_SECONDS }
 }
 
 /** How hard a pointer at x pulls the window along while it drags: -1..1, and 0 away from the edges. */

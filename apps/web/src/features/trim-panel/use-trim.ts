@@ -2,14 +2,14 @@ import type { Video } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { messages } from '#messages/messages.ts'
 import { setTrim } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
-import { keepRange, keptRange } from './kept-range.ts'
 import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
 import { isSameRange } from './same-range.ts'
+import { rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
   /** What the strip shows. */
@@ -17,6 +17,8 @@ export interface Trim {
   /** The strip shows something else than what the server would cut. */
   changed: boolean
   applying: boolean
+  /** How often going back or forward has brought another range. */
+  travels: number
   move: (end: End, toSeconds: number, by: MovedBy) => void
   /** Sends the range to the server and says so. */
   apply: () => void
@@ -30,8 +32,12 @@ export function useTrim(video: Video): Trim {
     () => ({ startSeconds: video.startTime, endSeconds: video.endTime }),
     [video.startTime, video.endTime],
   )
-  const [range, setRange] = useState<TrimRange>(() => keptRange(video.id, video.duration) ?? applied)
-  useEffect(() => keepRange(video.id, range), [video.id, range])
+  const [range, setRange] = useState<TrimRange>(() => rangeInAddress(video) ?? applied)
+  const [travels, setTravels] = useState(0)
+  useRangeInAddress(video, range, (asked) => {
+    setRange(asked)
+    setTravels((count) => count + 1)
+  })
 
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (wanted: TrimRange) => setTrim(video.id, wanted),
@@ -61,5 +67,5 @@ export function useTrim(video: Video): Trim {
     toasts.show({ title: words.updatedTitle, text })
   }, [applyQuietly, range])
 
-  return { range, changed: !isSameRange(range, applied), applying: isPending, move, apply, applyQuietly }
+  return { range, changed: !isSameRange(range, applied), applying: isPending, travels, move, apply, applyQuietly }
 }

@@ -1,0 +1,29 @@
+import { SAMPLE_LINK } from '@kerf/domain/link'
+
+/** Start and end as an address spells them, whatever that is. */
+export interface AskedTimes {
+  start: string | null
+  end: string | null
+}
+
+/** What the home page's address asks for. */
+export interface ResultAddress {
+  /** A video that this viewer, or somebody else, has processed. */
+  videoId: string | null
+  /** The link behind it: what is processed where there is no such video. */
+  link: string | null
+  asked: AskedTimes
+}
+
+/** How the sample's link is written in an address. */
+export const SAMPLE_WORD = 'sample'
+
+export function readAddress(search: string): ResultAddress {
+  const query = new URLSearchParams(search)
+  const link = query.get('url')?.trim() || null
+  return {
+    videoId: query.get('v') || null,
+    link: link === SAMPLE_WORD ? SAMPLE_LINK : link,
+    asked: { start: query.get('start'), end: query.get('end') },
+  }
+}

@@ -1,0 +1,34 @@
+import { SAMPLE_LINK } from '@kerf/domain/link'
+import { describe, expect, it } from 'vitest'
+import { readAddress } from './asked-address.ts'
+import { resultAddress, sharedAddress } from './result-address.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=n0rthC0astR&t=5'
+const RANGE = { startSeconds: 12.3456, endSeconds: 80 }
+
+describe('the address of a result', () => {
+  it('says everything again that was put into it', () => {
+    const address = resultAddress({ id: 'a/b c', url: LINK }, RANGE)
+    expect(readAddress(address.slice(1))).toEqual({
+      videoId: 'a/b c',
+      link: LINK,
+      asked: { start: '12.346', end: '80' },
+    })
+  })
+
+  it('hands on the link and its part, but no id', () => {
+    const { videoId, link } = readAddress(sharedAddress(LINK, RANGE).slice(1))
+    expect([videoId, link]).toEqual([null, LINK])
+  })
+
+  it('knows the sample by a short word', () => {
+    expect(sharedAddress(SAMPLE_LINK, RANGE)).toBe('/?url=sample&start=12.346&end=80')
+    expect(readAddress('?url=sample').link).toBe(SAMPLE_LINK)
+    expect(readAddress(`?url=${SAMPLE_LINK}`).link).toBe(SAMPLE_LINK)
+  })
+
+  it('asks for nothing when it is bare', () => {
+    expect(readAddress('')).toEqual({ videoId: null, link: null, asked: { start: null, end: null } })
+    expect(readAddress('?v=&url=%20')).toMatchObject({ videoId: null, link: null })
+  })
+})

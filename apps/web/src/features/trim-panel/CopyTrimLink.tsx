@@ -1,0 +1,25 @@
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { Button } from '@kerf/ui/Button'
+import { LinkIcon } from '@kerf/ui/icons'
+import { trimTools } from '#messages/trim-tools.ts'
+import { toasts } from '../../app/toasts.ts'
+import { sharedAddress } from '../processing/result-address.ts'
+
+/** Hands the trim on: whoever opens the link gets this part of this video. */
+export function CopyTrimLink({ link, range }: { link: string; range: TrimRange }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(new URL(sharedAddress(link, range), location.origin).href)
+      toasts.show({ title: trimTools.linkCopied, text: trimTools.linkCopiedText })
+    } catch {
+      // Closed by the browser, or not there at all because the page came without https.
+      toasts.show({ title: trimTools.linkNotCopied, text: trimTools.linkNotCopiedText, tone: 'fault' })
+    }
+  }
+  return (
+    <Button variant="quiet" size="small" className="trim-copy" onClick={copy}>
+      <LinkIcon />
+      {trimTools.copyLink}
+    </Button>
+  )
+}

@@ -1,0 +1,157 @@
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { openStage } from './harness/stage.ts'
+import { dragByFinger, dragByMouse, measureStrip } from './harness/strip.ts'
+import type { Visit } from './harness/visit.ts'
+import { linkTo } from './harness/youtube.ts'
+
+const stage = openStage({ youtube: true })
+
+const SAMPLE_FRAME_RATE = 30
+const FRAME_SECONDS = 1 / SAMPLE_FRAME_RATE
+
+/** The number of the frame that the picture shows, once it has come to it. */
+function shownFrame(visit: Visit): Promise<number> {
+  const player = visit.page.locator('#monitor video')
+  return player.evaluate((element: Element, rate) => {
+    const video = element as HTMLVideoElement
+    return video.seeking ? Number.NaN : Math.floor(video.currentTime * rate)
+  }, SAMPLE_FRAME_RATE)
+}
+
+async function expectFrame(visit: Visit, seconds: number): Promise<void> {
+  await expect.poll(() => shownFrame(visit), PATIENTLY).toBe(Math.round(seconds * SAMPLE_FRAME_RATE))
+}
+
+describe('the picture', () => {
+  it('follows the hand: the first frame that is kept, the last one, and the first again when the work is done', async () => {
+    const visit = await stage.visit()
+    await visit.openSample()
+    const still = visit.page.locator('#monitor video')
+    expect(await still.count()).toBe(0)
+    const strip = await measureStrip(visit)
+    await dragByMouse(visit, strip.start, { x: 10 * strip.pixelsPerSecond, y: 0 })
+    const [start] = await visit.range()
+    await expectFrame(visit, Math.ceil(start * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE)
+    expect(await still.evaluate((element: Element) => (element as HTMLVideoElement).paused)).toBe(true)
+
+    await visit.typeTime('Start Time', '0:10')
+    await visit.slider('End').focus()
+    await visit.page.keyboard.press('Shift+ArrowLeft')
+    await expectFrame(visit, 55 - FRAME_SECONDS)
+    await visit.page.keyboard.press(',')
+    await expectFrame(visit, 55 - 2 * FRAME_SECONDS)
+    await visit.slider('Playhead').focus()
+    await expectFrame(visit, 10)
+    await visit.page.keyboard.press('Shift+ArrowRight')
+    await expectFrame(visit, 5)
+    await visit.page.keyboard.press('.')
+    await expectFrame(visit, 5 + FRAME_SECONDS)
+    // A nudge is an end that is moved, too.
+    await visit.button('End Time, 1 frame earlier').click()
+    await expectFrame(visit, 55 - 3 * FRAME_SECONDS)
+  })
+
+  it('follows a finger on a phone, and is that of the start when a prepared trim opens', async () => {
+    const visit = await stage.visit({ screen: PHONE, path: '/?url=sample&start=20&end=40' })
+    await visit.seeVideo('One day outside, in six shots')
+    await expectFrame(visit, 20)
+    const strip = await measureStrip(visit)
+    await dragByFinger(visit, strip.end, { x: -8 * strip.pixelsPerSecond, y: 0 })
+    const [, end] = await visit.range()
+    expect(end).toBeLessThan(35)
+    await expectFrame(visit, Math.ceil(end * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE - FRAME_SECONDS)
+  })
+
+  it('is drawn from the filmstrip for a video that only its platform can play', async () => {
+    const visit = await stage.visit()
+    await visit.submitLink(linkTo(videoIds.ordinary))
+    await visit.seeVideo('Stand-in test video')
+    const frame = () => visit.page.locator('#monitor canvas').getAttribute('data-frame')
+    await visit.typeTime('End Time', '0:15')
+    const atEnd = await expect.poll(frame, PATIENTLY).not.toBeNull().then(frame)
+    await visit.typeTime('Start Time', '0:03')
+    await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
+    // It is drawn over the whole picture, not in a corner of it.
+    const [drawn, monitor] = await Promise.all(
+      ['#monitor canvas', '#monitor'].map((place) => visit.page.locator(place).boundingBox()),
+    )
+    expect(drawn).toEqual(monitor)
+  })
+})
+
+describe('the open preview', () => {
+  async function openAt(start: string, end: string): Promise<Visit> {
+    const visit = await stage.visit({ path: `/?url=sample&start=${start}&end=${end}` })
+    await visit.seeVideo('One day outside, in six shots')
+    await visit.button('Preview Selection').click()
+    await visit.button('Pause').waitFor()
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(Number(start) + 0.2)
+    return visit
+  }
+  const position = (visit: Visit): Promise<number> =>
+    visit.page
+      .getByLabel('Preview of One day outside, in six shots')
+      .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
+
+  it('jumps to the handle that is moved, and goes on with the selection', async () => {
+    const visit = await openAt('20', '40')
+    await visit.slider('Start').focus()
+    await visit.page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25)
+    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25.3)
+    // The end's last frame, and from there round to the start.
+    await visit.slider('End').focus()
+    await visit.page.keyboard.press('ArrowLeft')
+    await expectFrame(visit, 39 - FRAME_SECONDS)
+    await expect.poll(() => position(visit), PATIENTLY).toBeLessThan(26)
+    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25)
+    expect(await visit.button('Pause').isVisible()).toBe(true)
+  })
+
+  it('steps by single frames, and stays there', async () => {
+    const visit = await openAt('20', '40')
+    await visit.button('One frame forward').click()
+    await visit.button('Play').waitFor()
+    const stepped = await visit.at('Playhead')
+    await expectFrame(visit, stepped)
+    await visit.button('One frame forward').click()
+    await expectFrame(visit, stepped + FRAME_SECONDS)
+    await visit.page.keyboard.press(',')
+    await visit.page.keyboard.press(',')
+    await expectFrame(visit, stepped - FRAME_SECONDS)
+    expect(await visit.at('Playhead')).toBeCloseTo(stepped - FRAME_SECONDS, 2)
+    await visit.button('Play').click()
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(stepped + 0.2)
+  })
+
+  it("lets YouTube's player be while a handle is held, and gives it the new range when it is let go", async () => {
+    const visit = await stage.visit()
+    await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
+    )
+    await visit.submitLink(linkTo(videoIds.ordinary))
+    await visit.seeVideo('Stand-in test video')
+    await visit.typeRange('0:02', '0:18')
+    await visit.button('Preview Selection').click()
+    const player = visit.page.getByTitle('Preview of Stand-in test video')
+    const asked = async () => {
+      const query = new URL((await player.getAttribute('src')) ?? '').searchParams
+      return [query.get('start'), query.get('end')]
+    }
+    expect(await asked()).toEqual(['2', '18'])
+
+    const strip = await measureStrip(visit)
+    const { mouse } = visit.page
+    await mouse.move(strip.start.x, strip.start.y)
+    await mouse.down()
+    await mouse.move(strip.start.x + 6.5 * strip.pixelsPerSecond, strip.start.y, { steps: 10 })
+    // Meanwhile the filmstrip shows where the hand is.
+    await visit.page.locator('#monitor canvas').waitFor()
+    expect(await asked()).toEqual(['2', '18'])
+    await mouse.up()
+    await expect.poll(asked, PATIENTLY).toEqual(['8', '18'])
+    expect(await visit.page.locator('#monitor canvas').count()).toBe(0)
+  })
+})
