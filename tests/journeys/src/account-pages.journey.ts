@@ -182,6 +182,7 @@ describe('signing in', () => {
       await visit.seeText('As Anna Example, anna@example.org.')
       expect(await visit.page.getByRole('textbox').count()).toBe(0)
     }
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
     await visit.button('Sign out').click()
     await expect.poll(() => path(visit), PATIENTLY).toBe('/')
     await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
@@ -266,6 +267,7 @@ describe('a forgotten password', () => {
     await field(visit, 'Email').fill('anna@example.org')
     await visit.button('Send Reset Link').click()
     await visit.seeToast('Reset Link Sent', /demo\+token\/1/)
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
     await link(visit, 'I Have a Reset Token').click()
     await expect.poll(() => field(visit, 'Reset token').inputValue(), PATIENTLY).toBe('demo+token/1')
     // The token stays neither in the address bar nor in the history.

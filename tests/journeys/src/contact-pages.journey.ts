@@ -176,6 +176,7 @@ describe('a notice of infringement', () => {
     await expect.poll(() => sent.evaluate((heading) => heading === document.activeElement), PATIENTLY).toBe(true)
     await visit.seeText('N-7F3K2')
     await visit.seeText('What happens next')
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
     expect(calls.map(({ body }) => body)).toEqual([
       {
         work: NOTICE['The work that is yours'],

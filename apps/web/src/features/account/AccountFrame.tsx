@@ -11,7 +11,7 @@ interface AccountFrameProps {
 /** A narrow column at the left edge, and on a wide screen a strip that hangs from the top and has been cut once. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
-    <div className="account page">
+    <div className="account-page page">
       <section className="account-column">
         {/* Reachable for scripts, so that a view that takes another's place can be begun at its top. */}
         <h1 tabIndex={-1}>{title}</h1>

@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
   if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
   return (
     <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>
-      <form className="form" method="post" noValidate onSubmit={submit}>
+      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
         <Field
           label={accountWords.fields.email}
           type="email"

@@ -1,5 +1,6 @@
 import { passwordStrength } from '@kerf/domain/password-strength'
 import { accountWords } from '#messages/account.ts'
+import './password-strength.css'
 
 const PIECES = [1, 2, 3]
 const KEPT = { too_short: 0, common: 1, weak: 1, fair: 2, strong: 3 } as const
@@ -9,7 +10,7 @@ export function PasswordStrengthHint({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (
     <>
-      <span className="strength" aria-hidden="true">
+      <span className="password-strength" aria-hidden="true">
         {PIECES.map((piece) => (
           <i key={piece} data-kept={piece <= KEPT[strength] || undefined} />
         ))}

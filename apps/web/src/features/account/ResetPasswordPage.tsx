@@ -53,7 +53,7 @@ export function ResetPasswordPage() {
 
   return (
     <AccountFrame title={pageWords.resetPassword.title} lead={words.lead}>
-      <form className="form" method="post" noValidate onSubmit={submit}>
+      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
         <Field
           label={fields.token}
           autoComplete="off"

@@ -39,7 +39,7 @@ function SignInForm() {
   })
   return (
     <AccountFrame title={pageWords.signIn.title}>
-      <form className="form" method="post" noValidate onSubmit={submit}>
+      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
         <Field
           label={fields.email}
           type="email"

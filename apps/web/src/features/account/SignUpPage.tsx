@@ -45,7 +45,7 @@ function SignUpForm() {
   })
   return (
     <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
-      <form className="form" method="post" noValidate onSubmit={submit}>
+      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <Field
           label={fields.email}

@@ -35,7 +35,7 @@ export function MessageForm() {
     failed: words.failed,
   })
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form className="stacked-form" method="post" noValidate onSubmit={submit}>
       <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
       <Field
         label={fields.email}

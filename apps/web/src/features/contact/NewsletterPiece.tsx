@@ -40,7 +40,7 @@ function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => 
   return (
     <>
       <p>{words.text}</p>
-      <form className="form mt-4!" method="post" noValidate aria-labelledby={titleId} onSubmit={submit}>
+      <form className="stacked-form mt-4!" method="post" noValidate aria-labelledby={titleId} onSubmit={submit}>
         <Field
           label={words.field}
           type="email"

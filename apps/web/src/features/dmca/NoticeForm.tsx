@@ -26,7 +26,7 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
     failed: words.failed,
   })
   return (
-    <form className="form notice-form" method="post" noValidate onSubmit={submit}>
+    <form className="stacked-form notice-form" method="post" noValidate onSubmit={submit}>
       <Element title={elements.work}>
         <TextArea label={fields.work} hint={fields.workHint} rows={4} fault={faults.work} {...form.register('work')} />
       </Element>
