@@ -173,7 +173,7 @@ describe('signing in', () => {
   })
 
   it('is nothing for somebody who is signed in: they are told so, and can leave', async () => {
-    const visit = await stage.visit({ path: '/terms' })
+    const visit = await stage.visit({ path: '/terms', screen: PHONE })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, signOut, () => undefined)
     for (const page of ['/signup', '/signin']) {
@@ -185,6 +185,7 @@ describe('signing in', () => {
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
     await visit.button('Sign out').click()
     await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await visit.button('Menu').click()
     await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
   })
 })
