@@ -45,6 +45,7 @@ export const dashboardWords: Wording<typeof english> = {
     named: (action, title, quality) => `${action}: ${title}, ${quality}`,
     removed: 'Download gelöscht',
     removedText: 'Clip und Eintrag sind weg.',
+    until: (moment) => `bis ${moment}`,
     notCounted: 'Nicht gezählt.',
     cancelledText: 'Von dir gestoppt. Nicht gezählt.',
     expiredText: 'Nach Ablauf gelöscht, wie versprochen.',
