@@ -94,7 +94,7 @@ export function exampleOwnDownloads(): userCalls.OwnDownload[] {
   ]
 }
 
-export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
+const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
   {
     id: '8XK21573GH0918423',
     plan: 'pro-yearly',
@@ -121,7 +121,7 @@ export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
   },
 ]
 
-export function exampleSessions(): userCalls.SessionInfo[] {
+function exampleSessions(): userCalls.SessionInfo[] {
   return [
     {
       id: SESSION.here,

@@ -22,7 +22,7 @@ export function JobState({ download }: { download: OwnDownload }) {
         </span>
       )
     case 'completed':
-      return expiresAt && <span>{messages.downloads.until(momentWords(new Date(expiresAt), new Date(), LOCALE))}</span>
+      return expiresAt && <span>{words.until(momentWords(new Date(expiresAt), new Date(), LOCALE))}</span>
     case 'failed':
       return (
         <span>

@@ -1,6 +1,7 @@
+import type { OwnDownload } from '@kerf/contract/user'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../app/pages.ts'
@@ -8,7 +9,7 @@ import { JobRow } from './JobRow.tsx'
 import { JOB_FILTERS, type JobFilter, jobsShown } from './job-view.ts'
 import { ReadFailed } from './ReadFailed.tsx'
 import { useToldFailure } from './tell-failure.ts'
-import { useJobActions } from './use-job-actions.ts'
+import { type JobActions, useJobActions } from './use-job-actions.ts'
 import { useOwnDownloads } from './use-own-downloads.ts'
 import '../downloads/download-grid.css'
 import './jobs.css'
@@ -17,35 +18,43 @@ const words = dashboardWords.jobs
 
 /** Everything this person has had cut, across videos. */
 export function Jobs() {
-  const [filter, setFilter] = useState<JobFilter>('all')
-  const { query, list, put, drop } = useOwnDownloads()
-  const actions = useJobActions({ put, drop })
+  const section = useRef<HTMLElement>(null)
+  const downloads = useOwnDownloads()
+  const { query, list } = downloads
+  // The keyboard stays where the row was.
+  const actions = useJobActions(downloads, () => section.current?.focus())
   useToldFailure(query.error)
+  return (
+    <section ref={section} tabIndex={-1} className="desk-section" aria-label={words.list}>
+      {query.isPending ? (
+        <JobsLoading />
+      ) : query.error && !query.data ? (
+        <ReadFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : list.length === 0 ? (
+        <NoJobs />
+      ) : (
+        <JobList list={list} actions={actions} />
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-3"
+          aria-disabled={query.isFetchingNextPage || undefined}
+          onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage ? words.loadingMore : words.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: JobActions }) {
+  const [filter, setFilter] = useState<JobFilter>('all')
   const shown = jobsShown(list, filter)
   const firstReady = shown.find(({ status }) => status === 'completed')
-
-  if (query.isPending) return <JobsLoading />
-  if (!query.data)
-    return (
-      <div className="desk-section">
-        {query.error && (
-          <ReadFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-        )}
-      </div>
-    )
-  if (list.length === 0)
-    return (
-      <div className="desk-section desk-empty">
-        <p>
-          <b>{words.none}</b> {words.noneMore}
-        </p>
-        <Link href={PAGES.home.path} className={buttonClass({ variant: 'blade' })}>
-          {words.cut}
-        </Link>
-      </div>
-    )
   return (
-    <section className="desk-section" aria-label={words.list}>
+    <>
       <div className="desk-section-head">
         <Joined aria-label={words.filter}>
           {JOB_FILTERS.map((name) => (
@@ -73,23 +82,26 @@ export function Jobs() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-3"
-          aria-disabled={query.isFetchingNextPage || undefined}
-          onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? words.loadingMore : words.more}
-        </Button>
-      )}
-    </section>
+    </>
+  )
+}
+
+function NoJobs() {
+  return (
+    <div className="desk-empty">
+      <p>
+        <b>{words.none}</b> {words.noneMore}
+      </p>
+      <Link href={PAGES.home.path} className={buttonClass({ variant: 'blade' })}>
+        {words.cut}
+      </Link>
+    </div>
   )
 }
 
 function JobsLoading() {
   return (
-    <div className="desk-section" role="status" aria-label={dashboardWords.loading}>
+    <div role="status" aria-label={dashboardWords.loading}>
       <div className="desk-section-head">
         <span className="desk-blank h-11 w-60" />
       </div>

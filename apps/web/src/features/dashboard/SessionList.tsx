@@ -2,6 +2,7 @@ import type { SessionInfo } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { endOtherSessions, endSession } from '../../api/user-calls.ts'
 import { sessionsQuery } from '../../api/user-queries.ts'
@@ -21,10 +22,14 @@ export function SessionList() {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   const { busy, run } = useOneAtATime()
+  const list = useRef<HTMLUListElement>(null)
   useToldFailure(error)
   const others = data?.filter((session) => !session.current) ?? []
-  const keep = (wanted: (session: SessionInfo) => boolean): void =>
-    void queryClient.setQueryData(sessionsQuery.queryKey, (now) => now?.filter(wanted))
+  function keep(wanted: (session: SessionInfo) => boolean): void {
+    queryClient.setQueryData(sessionsQuery.queryKey, (now) => now?.filter(wanted))
+    // The button that was pressed has gone with its row; the keyboard stays with the list.
+    list.current?.focus()
+  }
 
   const end = (ended: SessionInfo): void =>
     void run(async () => {
@@ -51,7 +56,7 @@ export function SessionList() {
     <SettingsSection title={words.title} note={words.text}>
       {data ? (
         <>
-          <ul className="sessions" aria-label={words.list}>
+          <ul ref={list} tabIndex={-1} className="sessions" aria-label={words.list}>
             {data.map((session) => (
               <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(session)} />
             ))}

@@ -22,7 +22,11 @@ export interface JobActions {
 export const qualityName = ({ quality }: OwnDownload): string => QUALITIES[quality].label
 
 /** What a person can do with a download on their list, each once at a time. */
-export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>): JobActions {
+export function useJobActions(
+  { put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>,
+  /** The button that was pressed is not there any more. */
+  onButtonGone: () => void,
+): JobActions {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
@@ -54,6 +58,7 @@ export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownlo
     cancel: (download) =>
       void once(download, async () => {
         put(await cancelDownload(download.id))
+        onButtonGone()
         toasts.show({ title: messages.downloadToasts.cancelled, text: messages.downloadToasts.cancelledText })
         refreshOthers(download)
       }),
@@ -61,6 +66,7 @@ export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownlo
       void once(download, async () => {
         await deleteDownload(download.id)
         drop(download.id)
+        onButtonGone()
         toasts.show({ title: dashboardWords.jobs.removed, text: dashboardWords.jobs.removedText })
         refreshOthers(download)
       }),

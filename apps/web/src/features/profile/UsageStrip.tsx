@@ -32,7 +32,7 @@ export function UsageStrip() {
       {isPending ? (
         <>
           <UsageLoading />
-          <div className="usage-piece" />
+          <UsageLoading silent />
         </>
       ) : (
         <>
@@ -44,9 +44,13 @@ export function UsageStrip() {
   )
 }
 
-function UsageLoading() {
+/** The second piece says nothing: once is enough. */
+function UsageLoading({ silent = false }: { silent?: boolean }) {
   return (
-    <div className="usage-piece" role="status" aria-label={words.loading}>
+    <div
+      className="usage-piece"
+      {...(silent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': words.loading })}
+    >
       <span className="desk-blank h-5 w-20" />
       <span className="desk-blank h-9 w-32" />
       <span className="desk-blank h-5" />

@@ -43,6 +43,7 @@ export const dashboardWords = {
     named: (action: string, title: string, quality: string) => `${action}: ${title}, ${quality}`,
     removed: 'Download Deleted',
     removedText: 'Clip and entry are gone.',
+    until: (moment: string) => `until ${moment}`,
     notCounted: 'Not counted.',
     cancelledText: 'Stopped by you. Not counted.',
     expiredText: 'Deleted when its time was over, as promised.',
