@@ -31,6 +31,8 @@ export default defineConfig({
     target: 'es2022',
     // Inlined files would be data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
+    // What the first page needs anyway is one file: split by who else needs it, it would be many, and compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': toServer, '/paypal': toServer, '/sample': toServer } },
 })
