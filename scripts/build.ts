@@ -22,7 +22,7 @@ interface Product {
 const PRODUCTS: Product[] = [
   {
     name: 'web app',
-    sources: ['apps/web', 'packages/ui', 'packages/contract', 'packages/domain', 'CHANGELOG.md', 'package-lock.json'],
+    sources: ['apps/web', 'packages/ui', 'packages/contract', 'packages/domain', 'package-lock.json'],
     result: 'apps/web/dist/index.html',
     make: async () => {
       await build({ root: join(ROOT, 'apps/web'), logLevel: 'warn' })
