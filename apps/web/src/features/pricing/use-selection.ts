@@ -3,7 +3,7 @@ import { PLANS } from '@kerf/domain/plans'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PAGES } from '../../app/pages.ts'
-import { useSession } from '../../session/session.ts'
+import { session, useSession } from '../../session/session.ts'
 import { planOffer } from './plan-offer.ts'
 
 /**
@@ -13,13 +13,14 @@ import { planOffer } from './plan-offer.ts'
 export function useSelection() {
   const wanted = paidPlan(new URLSearchParams(useSearch()).get('plan'))
   const [, navigate] = useLocation()
-  const session = useSession()
-  const offer = wanted && planOffer(session, wanted)
+  const visitor = useSession()
+  const offer = wanted && planOffer(visitor, wanted)
   useEffect(() => {
-    if (offer === 'sign_in') navigate(PAGES.signIn.path, { replace: true })
+    // A page that was built beforehand shows everybody as a stranger at first: what counts is who they are.
+    if (offer === 'sign_in' && session.current().state === 'signed_out') navigate(PAGES.signIn.path, { replace: true })
   }, [offer, navigate])
   return {
-    plan: session.state === 'signed_in' && offer === 'choose' ? wanted : null,
+    plan: visitor.state === 'signed_in' && offer === 'choose' ? wanted : null,
     choose: (plan: string) => navigate(`${PAGES.subscription.path}?plan=${plan}`),
     close: () => navigate(PAGES.subscription.path, { replace: true }),
   }
