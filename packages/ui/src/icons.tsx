@@ -7,14 +7,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import ExternalLink from 'lucide-react/icons/external-link'
 import Lock from 'lucide-react/icons/lock'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import Search from 'lucide-react/icons/search'
 import ServerOff from 'lucide-react/icons/server-off'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import Close from 'lucide-react/icons/x'
@@ -25,7 +21,7 @@ import type { ComponentType } from 'react'
 type Drawing = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
 /** Icons repeat a word or stand where one is quicker; the word is always there for those who do not see them. */
-function silent(IconDrawing: Drawing) {
+export function silent(IconDrawing: Drawing) {
   return function Icon() {
     return <IconDrawing className="icon" aria-hidden />
   }
@@ -41,14 +37,10 @@ export const ClipboardPasteIcon = silent(ClipboardPaste)
 export const ClockIcon = silent(Clock)
 export const CloseIcon = silent(Close)
 export const DownloadIcon = silent(Download)
-export const EllipsisIcon = silent(Ellipsis)
-export const ExternalLinkIcon = silent(ExternalLink)
 export const LockIcon = silent(Lock)
 export const PauseIcon = silent(Pause)
 export const PlayIcon = silent(Play)
-export const RefreshIcon = silent(RefreshCw)
 export const RotateCcwIcon = silent(RotateCcw)
-export const SearchIcon = silent(Search)
 export const ServerOffIcon = silent(ServerOff)
 export const WifiOffIcon = silent(WifiOff)
 export const ZoomInIcon = silent(ZoomIn)

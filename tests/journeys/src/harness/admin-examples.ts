@@ -65,7 +65,7 @@ export function exampleStats(changes: Partial<AdminStats> = {}): AdminStats {
   }
 }
 
-export function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
+function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
   return {
     id: id('job'),
     quality: '720p',
