@@ -30,12 +30,18 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadHeadlineFont()],
   resolve: {
-    alias: [{ find: /^#messages\//, replacement: join(import.meta.dirname, 'src/messages', language, '/') }],
+    alias: [
+      { find: /^#messages\//, replacement: join(import.meta.dirname, 'src/messages', language, '/') },
+      // The router brings a stand-in for older editions of React; this one has the hook itself.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+    ],
   },
   build: {
     outDir: join('dist', language),
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers that run the rest of the page know modulepreload themselves.
+    modulePreload: { polyfill: false },
     // Says which files a page needs: the build checks their weight.
     manifest: true,
     // Inlined files would be data: addresses, which the content security policy refuses for fonts.

@@ -39,10 +39,15 @@ export const markContactMessage = endpoint({
   refusals: [...ADMIN_REFUSALS, 'not_found'],
 })
 
+/** A notice with all that its author declared: whoever decides has to see it whole. */
 export const noticeRecord = z.object({
   id: z.string(),
+  reference: z.string().meta({ description: 'What the notice is called in letters.' }),
   name: z.string(),
   email: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  signature: z.string().meta({ description: 'Typed by the author, under both statements.' }),
   work: z.string().meta({ description: 'The work whose rights are claimed.' }),
   links: z.array(z.string()),
   status: z.enum(['open', 'blocked', 'dismissed']),

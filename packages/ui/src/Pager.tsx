@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { Joined } from './Joined.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './tool-icons.tsx'
 
 interface PagerProps {
   /** From 1. */

@@ -1,7 +1,8 @@
 import * as Radix from 'radix-ui/toast'
 import { useSyncExternalStore } from 'react'
-import { CircleAlertIcon, CloseIcon } from './icons.tsx'
+import { CircleAlertIcon } from './icons.tsx'
 import type { ToastStore } from './toast-store.ts'
+import { CloseIcon } from './tool-icons.tsx'
 
 interface ToasterProps {
   store: ToastStore

@@ -97,6 +97,7 @@ describe('the panel', () => {
     // By keyboard: arrows move along, Enter goes in.
     await tab('Jobs').focus()
     await visit.page.keyboard.press('ArrowLeft')
+    await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe('Users')
     await visit.page.keyboard.press('Enter')
     await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toBe('')
     await field(visit, 'Search users').waitFor()

@@ -173,6 +173,8 @@ describe('abuse', () => {
       return { ...notice!, status: 'blocked' as const, decidedAt: notice!.createdAt }
     })
     await openPanel(visit, 'abuse')
+    for (const text of ['Reference N-2026-0007', '+44 20 7946 0000', 'Signed Rita Office'])
+      await row(visit, 'The Long Song').getByText(text, { exact: true }).waitFor()
     await visit.button('Block: The Long Song').click()
     await visit.seeToast('Links blocked', /^They are refused from now on/)
     await row(visit, 'The Long Song').getByText('BLOCKED').waitFor()

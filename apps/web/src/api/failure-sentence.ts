@@ -1,4 +1,5 @@
-import { errorSentences, unansweredSentences } from '#messages/error-sentences.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { unansweredSentences } from '#messages/unanswered.ts'
 import { ApiError, OfflineError } from './calls.ts'
 
 /** What to tell a person about a call that failed: the code's own sentence, else what the server said, else that nobody answered. */

@@ -1,6 +1,6 @@
 import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
-import { LockIcon } from '@kerf/ui/icons'
+import { LockIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { guardWords } from '#messages/guard.ts'
@@ -9,22 +9,22 @@ import { useSession } from '../session/session.ts'
 import { PAGES } from './pages.ts'
 import { toasts } from './toasts.ts'
 
-interface GuardProps {
-  needs: 'account' | 'admin'
-  /** What lies behind: `your profile`. */
-  area: string
+export interface GuardProps {
+  /** The page that lies behind. */
+  area: 'profile' | 'billing' | 'jobs' | 'settings' | 'admin'
   children: ReactNode
 }
 
 /** Lets in those who may see the page, and tells the others why not before it sends them on. The server guards its calls itself. */
-export function Guard({ needs, area, children }: GuardProps) {
+export function Guard({ area, children }: GuardProps) {
+  const { needs } = PAGES[area]
   const session = useSession()
   const [, navigate] = useLocation()
   const allowed = session.state === 'signed_in' && (needs === 'account' || session.user.role === 'admin')
   const denied = session.state !== 'unknown' && !allowed
   const target = needs === 'admin' ? PAGES.home.path : PAGES.signIn.path
   const title = needs === 'admin' ? guardWords.accessDenied : guardWords.authenticationRequired
-  const text = needs === 'admin' ? guardWords.needsAdmin : guardWords.pleaseSignIn(area)
+  const text = area === 'admin' ? guardWords.needsAdmin : guardWords.pleaseSignIn(guardWords.areas[area])
 
   useEffect(() => {
     if (!denied) return

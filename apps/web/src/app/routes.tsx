@@ -1,12 +1,17 @@
 import { type ComponentType, lazy } from 'react'
-import { guardWords } from '#messages/guard.ts'
 import { HomePage } from '../features/home/HomePage.tsx'
-import { Guard } from './Guard.tsx'
+import type { GuardProps } from './Guard.tsx'
 import type { PageId } from './pages.ts'
 
 /** The home page is there at once; every other page's code is loaded when somebody goes there. */
-const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+function later<Name extends string, Props = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): ComponentType<Props> {
+  return lazy(async () => ({ default: (await load())[name] })) as ComponentType<Props>
+}
+
+const Guard = later(() => import('./Guard.tsx'), 'Guard')
 
 const ProfilePage = later(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage')
 const BillingPage = later(() => import('../features/dashboard/BillingPage.tsx'), 'BillingPage')
@@ -14,10 +19,10 @@ const JobsPage = later(() => import('../features/dashboard/JobsPage.tsx'), 'Jobs
 const SettingsPage = later(() => import('../features/dashboard/SettingsPage.tsx'), 'SettingsPage')
 const AdminPage = later(() => import('../features/admin/AdminPage.tsx'), 'AdminPage')
 
-function guarded(Page: ComponentType, needs: 'account' | 'admin', area = ''): ComponentType {
+function guarded(Page: ComponentType, area: GuardProps['area']): ComponentType {
   return function GuardedPage() {
     return (
-      <Guard needs={needs} area={area}>
+      <Guard area={area}>
         <Page />
       </Guard>
     )
@@ -35,10 +40,10 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   privacy: later(() => import('../features/legal/PrivacyPage.tsx'), 'PrivacyPage'),
   contact: later(() => import('../features/contact/ContactPage.tsx'), 'ContactPage'),
   subscription: later(() => import('../features/pricing/SubscriptionPage.tsx'), 'SubscriptionPage'),
-  profile: guarded(ProfilePage, 'account', guardWords.areas.profile),
-  billing: guarded(BillingPage, 'account', guardWords.areas.billing),
-  jobs: guarded(JobsPage, 'account', guardWords.areas.jobs),
-  settings: guarded(SettingsPage, 'account', guardWords.areas.settings),
+  profile: guarded(ProfilePage, 'profile'),
+  billing: guarded(BillingPage, 'billing'),
+  jobs: guarded(JobsPage, 'jobs'),
+  settings: guarded(SettingsPage, 'settings'),
   admin: guarded(AdminPage, 'admin'),
   adminTest: later(() => import('../features/admin/AdminTestPage.tsx'), 'AdminTestPage'),
   api: later(() => import('../features/reference/ApiPage.tsx'), 'ApiPage'),

@@ -65,7 +65,7 @@ export function exampleStats(changes: Partial<AdminStats> = {}): AdminStats {
   }
 }
 
-export function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
+function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
   return {
     id: id('job'),
     quality: '720p',
@@ -217,8 +217,12 @@ export function exampleNotices(): NoticeRecord[] {
   return [
     {
       id: id('notice'),
+      reference: 'N-2026-0007',
       name: 'Rights Office',
       email: 'rights@label.example',
+      address: '1 Harbour Street\nLondon',
+      phone: '+44 20 7946 0000',
+      signature: 'Rita Office',
       work: 'The Long Song',
       links: ['https://www.youtube.com/watch?v=aaaaaaaaaaa'],
       status: 'open',

@@ -11,7 +11,7 @@ const fresh = { networkMode: 'always', refetchOnMount: 'always', refetchOnReconn
 /** While the next page of a list is on its way, the last one stays. */
 const paged = { ...fresh, placeholderData: keepPreviousData }
 
-export const ADMIN_KEY = ['admin'] as const
+const ADMIN_KEY = ['admin'] as const
 const keyOf = <Parts extends readonly unknown[]>(...parts: Parts) => [...ADMIN_KEY, ...parts] as const
 
 export const adminKeys = {

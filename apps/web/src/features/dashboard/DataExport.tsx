@@ -1,5 +1,5 @@
 import { Button } from '@kerf/ui/Button'
-import { DownloadIcon } from '@kerf/ui/icons'
+import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'

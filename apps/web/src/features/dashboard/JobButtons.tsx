@@ -2,10 +2,10 @@ import type { OwnDownload } from '@kerf/contract/user'
 import { BusyButton } from '@kerf/ui/BusyButton'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
-import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/icons'
+import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { repeatAddress } from './job-view.ts'
 import { type JobActions, qualityName } from './use-job-actions.ts'
 
@@ -25,7 +25,7 @@ export function JobButtons({ download, actions, isNext }: JobButtonsProps) {
       <div className="job-buttons joined">
         <BusyButton
           className="flex-1"
-          label={messages.downloads.processing}
+          label={toolWords.downloads.processing}
           percent={download.progress}
           progressLabel={words.progress(download.title)}
         />

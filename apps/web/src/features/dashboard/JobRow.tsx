@@ -2,7 +2,7 @@ import type { OwnDownload } from '@kerf/contract/user'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { calendarMoment } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { roughSize } from '../../formatting/size.ts'
@@ -51,7 +51,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
               <Badge look={LOOKS[status]}>{words.states[status]}</Badge>
               <JobState download={download} />
             </p>
-            {status === 'completed' && receipt && <CollapsibleTrigger>{messages.receipt.open}</CollapsibleTrigger>}
+            {status === 'completed' && receipt && <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>}
           </div>
           <JobButtons download={download} actions={actions} isNext={isNext} />
         </div>

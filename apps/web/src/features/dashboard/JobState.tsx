@@ -1,6 +1,6 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
 import { downloadFailureSentence } from '../downloads/download-failure.ts'
@@ -15,10 +15,10 @@ export function JobState({ download }: { download: OwnDownload }) {
       return (
         <span>
           {position !== null
-            ? messages.downloads.inLine(position, etaSeconds)
+            ? toolWords.downloads.inLine(position, etaSeconds)
             : etaSeconds !== null
-              ? messages.downloads.secondsLeft(etaSeconds)
-              : messages.downloads.stages[stage]}
+              ? toolWords.downloads.secondsLeft(etaSeconds)
+              : toolWords.downloads.stages[stage]}
         </span>
       )
     case 'completed':

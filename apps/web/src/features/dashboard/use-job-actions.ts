@@ -3,7 +3,7 @@ import { QUALITIES } from '@kerf/domain/quality'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { cancelDownload, deleteDownload } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
@@ -59,7 +59,7 @@ export function useJobActions(
       void once(download, async () => {
         put(await cancelDownload(download.id))
         onButtonGone()
-        toasts.show({ title: messages.downloadToasts.cancelled, text: messages.downloadToasts.cancelledText })
+        toasts.show({ title: toolWords.downloadToasts.cancelled, text: toolWords.downloadToasts.cancelledText })
         refreshOthers(download)
       }),
     remove: (download) =>

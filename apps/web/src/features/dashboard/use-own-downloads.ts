@@ -2,7 +2,7 @@ import type { Download } from '@kerf/contract/download'
 import type { OwnDownload } from '@kerf/contract/user'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { ownDownloadsQuery } from '../../api/user-queries.ts'
 import { toasts } from '../../app/toasts.ts'
@@ -37,12 +37,12 @@ export function useOwnDownloads() {
       const title = list.find((known) => known.id === download.id)?.title ?? download.fileName
       if (download.status === 'completed')
         toasts.show({
-          title: messages.downloadToasts.ready,
-          text: messages.downloadToasts.readyText(title, megabytes(download.fileSize ?? 0)),
+          title: toolWords.downloadToasts.ready,
+          text: toolWords.downloadToasts.readyText(title, megabytes(download.fileSize ?? 0)),
         })
       if (download.status === 'failed')
         toasts.show({
-          title: messages.downloadToasts.failed,
+          title: toolWords.downloadToasts.failed,
           text: downloadFailureSentence({ code: download.code, sentence: download.error }),
           tone: 'fault',
         })

@@ -2,7 +2,7 @@ import type { DownloadOption } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { Link } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { lockedNames } from './locked-names.ts'
 import type { QuotaReading } from './quota-reading.ts'
 
@@ -13,7 +13,7 @@ interface GridHeadingProps {
   limit: QuotaReading | null
 }
 
-const words = messages.downloads
+const words = toolWords.downloads
 
 /** What the sizes are for, how many downloads are left, and what would open the locked rows. */
 export function GridHeading({ titleId, options, range, limit }: GridHeadingProps) {

@@ -1,13 +1,13 @@
 import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
-import { ClockIcon } from '@kerf/ui/icons'
+import { ClockIcon } from '@kerf/ui/tool-icons'
 import { Link } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { type QuotaReading, resetWords } from './quota-reading.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-const words = messages.limit
+const words = toolWords.limit
 
 interface LimitBandProps {
   /** Buttons that the limit keeps from working are described by it. */

@@ -2,8 +2,8 @@ import type { DownloadOption } from '@kerf/contract/video'
 import { BusyButton } from '@kerf/ui/BusyButton'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
-import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/icons'
-import { messages } from '#messages/messages.ts'
+import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
+import { toolWords } from '#messages/tool.ts'
 import { megabytes } from '../../formatting/size.ts'
 import type { LimitInForce } from './limit-in-force.ts'
 import { needsNewCut, type RowAction } from './option-row.ts'
@@ -19,7 +19,7 @@ interface OptionButtonProps {
   limit: LimitInForce | null
 }
 
-const words = messages.downloads
+const words = toolWords.downloads
 
 export function OptionButton({ option, action, downloads, isNext, limit }: OptionButtonProps) {
   const variant = isNext ? 'blade' : 'ink'

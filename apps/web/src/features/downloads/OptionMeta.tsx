@@ -5,7 +5,7 @@ import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { percentWords } from '../../formatting/figures.ts'
 import { roughSize } from '../../formatting/size.ts'
 import { isSameRange } from '../trim-panel/same-range.ts'
@@ -22,16 +22,16 @@ interface OptionMetaProps {
   onSave: (download: Download) => void
 }
 
-const words = messages.downloads
+const words = toolWords.downloads
 const rangeWords = (range: TrimRange): string =>
-  messages.trim.updated(formatTimecode(range.startSeconds, 1), formatTimecode(range.endSeconds, 1))
+  toolWords.trim.updated(formatTimecode(range.startSeconds, 1), formatTimecode(range.endSeconds, 1))
 
 /** The small print of a row: what it is and how large, or what is happening to it. */
 export function OptionMeta({ option, options, action, mine, range, onSave }: OptionMetaProps) {
   return (
     <>
       <p className="option-meta">{stateWords({ option, options, action, range })}</p>
-      {clipOf(action) && <CollapsibleTrigger>{messages.receipt.open}</CollapsibleTrigger>}
+      {clipOf(action) && <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>}
       {earlierClips(mine, range).map((clip) => (
         <p className="option-meta option-earlier" key={clip.id}>
           {words.earlier(rangeWords(rangeOf(clip)))}{' '}
@@ -104,7 +104,7 @@ function cuttingWords(download: Download, range: TrimRange): string {
       ? words.inLine(position, etaSeconds)
       : etaSeconds !== null
         ? words.secondsLeft(etaSeconds)
-        : messages.downloads.stages[download.stage]
+        : toolWords.downloads.stages[download.stage]
   const own = rangeOf(download)
   return isSameRange(own, range) ? state : `${state}, ${words.cuttingOther(rangeWords(own))}`
 }

@@ -3,8 +3,8 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible } from '@kerf/ui/Collapsible'
-import { LockIcon } from '@kerf/ui/icons'
-import { messages } from '#messages/messages.ts'
+import { LockIcon } from '@kerf/ui/tool-icons'
+import { toolWords } from '#messages/tool.ts'
 import type { LimitInForce } from './limit-in-force.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionMeta } from './OptionMeta.tsx'
@@ -57,7 +57,7 @@ export function OptionRow(props: OptionRowProps) {
               {rowBadges(option, action, viewer).map((badge) => (
                 <Badge key={badge} look={LOOKS[badge]}>
                   {badge === 'locked' && <LockIcon />}
-                  {messages.downloads.badges[badge]}
+                  {toolWords.downloads.badges[badge]}
                 </Badge>
               ))}
             </p>

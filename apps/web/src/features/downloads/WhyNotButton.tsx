@@ -1,5 +1,5 @@
 import { Button } from '@kerf/ui/Button'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { toasts } from '../../app/toasts.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { type DownloadRefusal, downloadFailureToast } from './download-failure.ts'
@@ -20,7 +20,7 @@ interface WhyNotButtonProps {
 export function WhyNotButton({ refusal, resetsAt, describedBy, children }: WhyNotButtonProps) {
   const explain = (): void => {
     const resets = resetsAt ? resetWords(resetsAt, new Date(), LOCALE) : null
-    toasts.show(downloadFailureToast(refusal, resets, messages.downloadToasts.error))
+    toasts.show(downloadFailureToast(refusal, resets, toolWords.downloadToasts.error))
   }
   return (
     <Button aria-disabled aria-describedby={describedBy} onClick={explain}>

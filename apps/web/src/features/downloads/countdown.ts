@@ -1,10 +1,10 @@
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MINUTES = 60
 
-const words = messages.countdown
+const words = toolWords.countdown
 
 /** What is left of a time: `23 h 59 min`, below an hour `46 min`, in the last minute `42 s`. Rounded up: there is never less. */
 export function countdownWords(leftMs: number): string {

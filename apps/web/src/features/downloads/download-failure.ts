@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 
 /** What a refused or failed download said about itself. */
 export interface DownloadRefusal {
@@ -10,7 +10,7 @@ export interface DownloadRefusal {
   sentence?: string | null | undefined
 }
 
-const words = messages.downloadToasts
+const words = toolWords.downloadToasts
 
 /** What an answer says in `details` or `error` that is not quite one of this API: a gateway's, an older server's. */
 export function saidBy(body: string): DownloadRefusal {
@@ -41,9 +41,9 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
     case 'needs_pro':
       return { title: words.premium, text: words.premiumText }
     case 'daily_limit':
-      return { title: messages.limit.daily, text: resets ?? undefined, tone: 'fault' }
+      return { title: toolWords.limit.daily, text: resets ?? undefined, tone: 'fault' }
     case 'monthly_limit':
-      return { title: messages.limit.monthly, text: resets ?? undefined, tone: 'fault' }
+      return { title: toolWords.limit.monthly, text: resets ?? undefined, tone: 'fault' }
     default:
       return { title, text: downloadFailureSentence(refusal), tone: 'fault' }
   }

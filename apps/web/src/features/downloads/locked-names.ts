@@ -1,7 +1,7 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 
-const words = messages.downloads
+const words = toolWords.downloads
 const shortName = (option: DownloadOption): string => (option.quality === '2160p' ? '4K' : option.quality)
 
 /** `4K`, `720p and 1080p`, `480p to 1080p`: neighbouring rows named from the smallest up; null for none. */

@@ -1,5 +1,5 @@
 import type { Quota } from '@kerf/contract/viewer'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { momentWords } from '../../formatting/moment.ts'
 import { countdownWords } from './countdown.ts'
 
@@ -29,7 +29,7 @@ export function tightestLimit(quota: Quota): QuotaReading | null {
 
 /** `The count starts again at 01:00, in 1 h 46 min.`, in the viewer's own time. */
 export function resetWords(resetsAt: Date, now: Date, locale: string, timeZone?: string): string {
-  return messages.limit.resets(
+  return toolWords.limit.resets(
     momentWords(resetsAt, now, locale, timeZone),
     countdownWords(resetsAt.getTime() - now.getTime()),
   )

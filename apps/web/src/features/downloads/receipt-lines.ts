@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/timecode'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { withDecimals } from '../../formatting/figures.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { megabytes } from '../../formatting/size.ts'
@@ -18,7 +18,7 @@ export interface ReceiptPart {
   lines: ReceiptLine[]
 }
 
-const words = messages.receipt
+const words = toolWords.receipt
 
 /** The figures of a receipt as people read them; what a clip does not have, such as frames of sound alone, is left out. */
 export function receiptParts(receipt: Receipt, locale: string = LOCALE): ReceiptPart[] {

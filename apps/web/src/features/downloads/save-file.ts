@@ -3,12 +3,12 @@ import type { Download } from '@kerf/contract/download'
 import { readDownloadFile } from '@kerf/contract/download'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { ApiError, OfflineError } from '../../api/calls.ts'
 import { megabytes } from '../../formatting/size.ts'
 import { handOverFile } from './hand-over-file.ts'
 
-const words = messages.downloadToasts
+const words = toolWords.downloadToasts
 const RANGE_NOT_SATISFIABLE = 416
 /** The page of a proxy may be long; a toast is not the place for all of it. */
 const BODY_SHOWN_AT_MOST = 240

@@ -2,7 +2,7 @@ import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { cancelDownload, deleteDownload, requestDownload } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
@@ -27,7 +27,7 @@ export interface Downloads {
   remove: (download: Download) => void
 }
 
-const words = messages.downloadToasts
+const words = toolWords.downloadToasts
 /** The same wish, said twice: the second is ignored while the first is in flight. */
 const keyOf = (option: DownloadOption): string => `${option.quality} ${option.format}`
 

@@ -28,7 +28,9 @@ export function HomePage() {
   return (
     <>
       {videoId ? (
-        <Suspense fallback={<div className="min-h-[80vh]" role="status" aria-label={messages.result.loading} />}>
+        <Suspense
+          fallback={<div className="min-h-[80vh]" role="status" aria-label={messages.processing.loadingVideo} />}
+        >
           <ResultScreen key={videoId} videoId={videoId} process={process} />
         </Suspense>
       ) : (

@@ -2,9 +2,9 @@ import type { Video } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { IconButton } from '@kerf/ui/IconButton'
-import { PlayIcon } from '@kerf/ui/icons'
+import { PlayIcon } from '@kerf/ui/tool-icons'
 import { useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { ASSUMED_FRAME_RATE } from '../trim-panel/frame-step.ts'
 import { FilmStill } from './FilmStill.tsx'
 import { MovingStill } from './MovingStill.tsx'
@@ -57,7 +57,7 @@ export function Monitor(props: MonitorProps) {
       {!open && (
         <div className="monitor-controls joined">
           <span className="monitor-duration time">{formatTimecode(video.duration)}</span>
-          <IconButton label={messages.preview.play} icon={<PlayIcon />} onClick={onToggle} />
+          <IconButton label={toolWords.preview.play} icon={<PlayIcon />} onClick={onToggle} />
         </div>
       )}
     </figure>
@@ -75,6 +75,6 @@ function Still({ video, seconds }: { video: Video; seconds: number }) {
 
 function Thumbnail({ video }: { video: Video }) {
   const [broken, setBroken] = useState(false)
-  if (video.thumbnail === null || broken) return <p className="monitor-words">{messages.result.noPicture}</p>
+  if (video.thumbnail === null || broken) return <p className="monitor-words">{toolWords.result.noPicture}</p>
   return <img src={video.thumbnail} alt="" width="960" height="540" onError={() => setBroken(true)} />
 }

@@ -1,9 +1,9 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { IconButton } from '@kerf/ui/IconButton'
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@kerf/ui/icons'
 import { Joined } from '@kerf/ui/Joined'
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@kerf/ui/tool-icons'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { lookAt, stepShownFrame } from '../trim-panel/frame-step.ts'
 import { type Follow, followedMoment } from './use-follow.ts'
@@ -21,7 +21,7 @@ interface VideoPreviewProps {
   onStep: (seconds: number) => void
 }
 
-const words = messages.preview
+const words = toolWords.preview
 /** After a handle was moved its frame is shown for this long before the selection goes on playing. */
 const REST_MS = 700
 

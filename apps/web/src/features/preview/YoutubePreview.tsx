@@ -1,6 +1,6 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useEffect, useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { youtubeEmbedAddress } from './youtube-embed.ts'
 
 interface YoutubePreviewProps {
@@ -22,11 +22,11 @@ export function YoutubePreview({ link, title, range, held }: YoutubePreviewProps
     const timer = setTimeout(() => setAddress(wanted), REST_MS)
     return () => clearTimeout(timer)
   }, [wanted, held])
-  if (address === null) return <p className="monitor-words">{messages.preview.none}</p>
+  if (address === null) return <p className="monitor-words">{toolWords.preview.none}</p>
   return (
     <iframe
       src={address}
-      title={messages.preview.player(title)}
+      title={toolWords.preview.player(title)}
       sandbox="allow-scripts allow-same-origin allow-presentation"
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
       referrerPolicy="strict-origin-when-cross-origin"

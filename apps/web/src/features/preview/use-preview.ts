@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { toasts } from '../../app/toasts.ts'
 
 /** Opens and closes the preview, says so, and brings the player on screen when it opens. */
@@ -7,7 +7,7 @@ export function usePreview(): { open: boolean; toggle: () => void } {
   const [open, setOpen] = useState(false)
   const toggle = useCallback(() => {
     setOpen(!open)
-    toasts.show({ title: open ? messages.trim.closedTitle : messages.trim.openedTitle })
+    toasts.show({ title: open ? toolWords.trim.closedTitle : toolWords.trim.openedTitle })
     if (!open) document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
   }, [open])
   return { open, toggle }

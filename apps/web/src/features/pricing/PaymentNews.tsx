@@ -1,5 +1,6 @@
 import { Band } from '@kerf/ui/Band'
-import { CheckIcon, CircleAlertIcon, ClockIcon } from '@kerf/ui/icons'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { CheckIcon, ClockIcon } from '@kerf/ui/tool-icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pricingWords } from '#messages/pricing.ts'

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import { messages } from '#messages/messages.ts'
 import { profileWords } from '#messages/profile.ts'
+import { toolWords } from '#messages/tool.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
 import type { UsageReading } from './usage-reading.ts'
@@ -72,5 +72,5 @@ function figure({ used, limit }: UsageReading): ReactNode {
 function leftWords({ period, used, limit }: UsageReading): string | null {
   if (limit === null) return words.noLimit
   if (used === null) return null
-  return used >= limit ? messages.limit[period] : words.left(limit - used)
+  return used >= limit ? toolWords.limit[period] : words.left(limit - used)
 }

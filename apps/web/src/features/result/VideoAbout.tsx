@@ -3,11 +3,11 @@ import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { metaParts, videoBadges } from './video-facts.ts'
 
-const words = messages.result
+const words = toolWords.result
 
 export function VideoAbout({ video }: { video: Video }) {
   return (
@@ -44,8 +44,8 @@ export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideP
       </p>
       {previewOpen && (
         <p className="aside-note" role="status">
-          <span className="time">{formatTimecode(range.startSeconds, 3)}</span> {messages.preview.to}{' '}
-          <span className="time">{formatTimecode(range.endSeconds, 3)}</span>. {messages.preview.note}
+          <span className="time">{formatTimecode(range.startSeconds, 3)}</span> {toolWords.preview.to}{' '}
+          <span className="time">{formatTimecode(range.endSeconds, 3)}</span>. {toolWords.preview.note}
         </p>
       )}
       {video.source === 'youtube' && (

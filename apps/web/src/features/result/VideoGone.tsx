@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { useEffect } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { pageTitle } from '../../app/use-page-title.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
@@ -14,7 +14,7 @@ interface VideoGoneProps {
   onRetry: () => void
 }
 
-const words = messages.result
+const words = toolWords.result
 
 export function VideoGone({ reason, link, process, onRetry }: VideoGoneProps) {
   useEffect(() => {

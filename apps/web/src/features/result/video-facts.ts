@@ -1,8 +1,8 @@
 import type { Video } from '@kerf/contract/video'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { ageWords } from '../../formatting/moment.ts'
 
-const words = messages.result
+const words = toolWords.result
 
 /** Channel, views and age, as far as the source tells them. */
 export function metaParts(

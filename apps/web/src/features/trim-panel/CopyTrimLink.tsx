@@ -1,6 +1,6 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { Button } from '@kerf/ui/Button'
-import { LinkIcon } from '@kerf/ui/icons'
+import { LinkIcon } from '@kerf/ui/tool-icons'
 import { trimTools } from '#messages/trim-tools.ts'
 import { toasts } from '../../app/toasts.ts'
 import { sharedAddress } from '../processing/result-address.ts'

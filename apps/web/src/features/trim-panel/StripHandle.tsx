@@ -29,7 +29,7 @@ export function StripHandle(props: StripHandleProps) {
       data-end={end}
       data-away={!inView || undefined}
       style={{ left: Math.min(stripWidth, Math.max(0, x)) }}
-      aria-label={messages.trim[end]}
+      aria-label={messages.strip[end]}
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={durationSeconds}

@@ -1,8 +1,8 @@
 import { formatTimecode, parseTimecode } from '@kerf/domain/timecode'
-import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
+import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
 import { useId, useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import type { End } from './move-trim-end.ts'
 import { NudgeButton } from './NudgeButton.tsx'
 
@@ -20,7 +20,7 @@ interface Remark {
   text: string
 }
 
-const words = messages.trim
+const words = toolWords.trim
 /** `59:59.999`; longer times are set smaller. */
 const HOURLESS_LENGTH = 9
 

@@ -1,8 +1,8 @@
-import { ArrowLeftIcon, ArrowRightIcon } from '@kerf/ui/icons'
+import { ArrowLeftIcon, ArrowRightIcon } from '@kerf/ui/tool-icons'
 import type { ReactNode } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 
-const words = messages.trim.keys
+const words = toolWords.trim.keys
 
 const KEYS: readonly (readonly [keys: readonly { name: string; face?: ReactNode }[], meaning: string])[] = [
   [

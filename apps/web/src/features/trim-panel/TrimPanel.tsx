@@ -1,9 +1,9 @@
 import type { Video } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
 import { Button } from '@kerf/ui/Button'
-import { CloseIcon, PlayIcon } from '@kerf/ui/icons'
+import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, useCallback, useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './frame-step.ts'
 import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
@@ -37,7 +37,7 @@ interface TrimPanelProps {
   applyIsNext: boolean
 }
 
-const words = messages.trim
+const words = toolWords.trim
 
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props

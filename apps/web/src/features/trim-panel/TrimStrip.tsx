@@ -183,7 +183,7 @@ export function TrimStrip(props: TrimStripProps) {
           role="slider"
           tabIndex={0}
           className="strip-foot"
-          aria-label={messages.trim.playhead}
+          aria-label={messages.strip.playhead}
           aria-valuemin={0}
           aria-valuemax={durationSeconds}
           aria-valuenow={playheadSeconds}

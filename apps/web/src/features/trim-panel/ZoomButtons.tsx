@@ -1,10 +1,10 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
-import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/icons'
 import { Joined } from '@kerf/ui/Joined'
 import { Tooltip } from '@kerf/ui/Tooltip'
-import { messages } from '#messages/messages.ts'
+import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/tool-icons'
+import { toolWords } from '#messages/tool.ts'
 import { isWhole, rangeView, type View, wholeView, zoomedView } from './strip-geometry.ts'
 
 interface ZoomButtonsProps {
@@ -14,7 +14,7 @@ interface ZoomButtonsProps {
   onViewChange: (view: View) => void
 }
 
-const words = messages.trim
+const words = toolWords.trim
 
 export function ZoomButtons({ view, range, durationSeconds, onViewChange }: ZoomButtonsProps) {
   const toRange = rangeView(range, durationSeconds)

@@ -4,6 +4,7 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { messages } from '#messages/messages.ts'
+import { toolWords } from '#messages/tool.ts'
 import { setTrim } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
@@ -43,7 +44,7 @@ export function useTrim(video: Video): Trim {
     mutationFn: (wanted: TrimRange) => setTrim(video.id, wanted),
     onSuccess: (updated) => queryClient.setQueryData(queryKeys.video(video.id), updated),
     onError: () => {
-      toasts.show({ title: messages.processing.errorTitle, text: messages.trim.failed, tone: 'fault' })
+      toasts.show({ title: messages.processing.errorTitle, text: toolWords.trim.failed, tone: 'fault' })
     },
   })
 
@@ -62,7 +63,7 @@ export function useTrim(video: Video): Trim {
   )
   const apply = useCallback(async () => {
     if (!(await applyQuietly())) return
-    const words = messages.trim
+    const words = toolWords.trim
     const text = words.updated(formatTimecode(range.startSeconds, 3), formatTimecode(range.endSeconds, 3))
     toasts.show({ title: words.updatedTitle, text })
   }, [applyQuietly, range])

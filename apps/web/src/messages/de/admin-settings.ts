@@ -92,6 +92,8 @@ export const adminSettingsWords: Wording<typeof english> = {
     statuses: { open: 'OFFEN', blocked: 'GESPERRT', dismissed: 'ABGELEHNT' },
     empty: 'Es gibt keine Meldungen.',
     failed: 'Die Meldungen konnten nicht geladen werden.',
+    reference: (reference: string) => `Zeichen ${reference}`,
+    signed: (name: string) => `Gezeichnet ${name}`,
     block: 'Sperren',
     dismiss: 'Ablehnen',
     decide: (decision: string, work: string) => `${decision}: ${work}`,

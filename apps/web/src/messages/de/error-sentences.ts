@@ -68,9 +68,3 @@ export const errorSentences: Wording<English['errorSentences']> = {
   busy: 'Dieser Server ist gerade ausgelastet. Bitte versuch es gleich noch einmal.',
   internal: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
 }
-
-export const unansweredSentences: Wording<English['unansweredSentences']> = {
-  offline: 'Du bist offline. Bitte versuch es noch einmal, wenn die Verbindung wieder da ist.',
-  serverGone: 'Der Server antwortet nicht. Bitte versuch es gleich noch einmal.',
-  unknown: 'Etwas ist schiefgegangen. Bitte versuch es noch einmal.',
-}

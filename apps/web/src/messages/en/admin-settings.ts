@@ -87,6 +87,8 @@ export const adminSettingsWords = {
     statuses: { open: 'OPEN', blocked: 'BLOCKED', dismissed: 'DISMISSED' },
     empty: 'There are no notices.',
     failed: 'The notices could not be loaded.',
+    reference: (reference: string) => `Reference ${reference}`,
+    signed: (name: string) => `Signed ${name}`,
     block: 'Block',
     dismiss: 'Dismiss',
     decide: (decision: string, work: string) => `${decision}: ${work}`,

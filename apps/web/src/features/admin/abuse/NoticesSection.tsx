@@ -65,10 +65,16 @@ export function NoticesSection() {
               {notice.links.map((link) => (
                 <small key={link}>{link}</small>
               ))}
+              <small>{words.reference(notice.reference)}</small>
             </Cell>
             <Cell label={words.columns.from}>
               <span dir="auto">{notice.name}</span>
               <small>{notice.email}</small>
+              <small>{notice.phone}</small>
+              <small className="message-text" dir="auto">
+                {notice.address}
+              </small>
+              <small dir="auto">{words.signed(notice.signature)}</small>
             </Cell>
             <Cell label={words.columns.received}>{instantWords(notice.createdAt)}</Cell>
             <Cell label={words.columns.status}>

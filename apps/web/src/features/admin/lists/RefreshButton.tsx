@@ -1,5 +1,5 @@
 import { Button } from '@kerf/ui/Button'
-import { RefreshIcon } from '@kerf/ui/icons'
+import { RefreshIcon } from '@kerf/ui/list-icons'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 

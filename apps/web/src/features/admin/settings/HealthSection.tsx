@@ -1,6 +1,6 @@
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
-import { RefreshIcon } from '@kerf/ui/icons'
+import { RefreshIcon } from '@kerf/ui/list-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'

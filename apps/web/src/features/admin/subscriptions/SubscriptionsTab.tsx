@@ -1,6 +1,6 @@
 import { PAYPAL_PORTALS } from '@kerf/domain/site-settings'
 import { buttonClass } from '@kerf/ui/Button'
-import { ExternalLinkIcon } from '@kerf/ui/icons'
+import { ExternalLinkIcon } from '@kerf/ui/list-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'

@@ -1,7 +1,7 @@
 import { USER_FILTERS, USER_SORTS, type UserFilter, type UserSort } from '@kerf/domain/admin-rules'
 import { Button } from '@kerf/ui/Button'
-import { SearchIcon } from '@kerf/ui/icons'
 import { Joined } from '@kerf/ui/Joined'
+import { SearchIcon } from '@kerf/ui/list-icons'
 import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
 import { adminWords } from '#messages/admin.ts'
