@@ -13,6 +13,8 @@ const ENTRY = 'index.html'
 const HOME_BYTES = 100_000
 /** Everything else is gone to on purpose. */
 const PAGE_BYTES = 190_000
+/** The panel has tables, plots, forms and menus, and the people who use it do so every day. */
+const ADMIN_BYTES = 230_000
 
 interface BuiltFile {
   file: string
@@ -39,7 +41,7 @@ for (const code of LANGUAGES) {
   }
   report(code, 'home', await total(ENTRY), HOME_BYTES)
   const screens = Object.keys(files).filter((source) => /(Page|Screen)\.tsx$/.test(source))
-  for (const source of screens.sort()) report(code, nameOf(source), await total(ENTRY, source), PAGE_BYTES)
+  for (const source of screens.sort()) report(code, nameOf(source), await total(ENTRY, source), budgetOf(source))
 }
 process.exitCode = overBudget > 0 ? 1 : 0
 
@@ -49,6 +51,10 @@ function filesOf(files: BuiltFiles, source: string, seen = new Set<string>()): s
   if (seen.has(source)) return []
   seen.add(source)
   return [part.file, ...(part.imports ?? []).flatMap((other) => filesOf(files, other, seen))]
+}
+
+function budgetOf(source: string): number {
+  return source.includes('/admin/') ? ADMIN_BYTES : PAGE_BYTES
 }
 
 function nameOf(source: string): string {
