@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/messages.ts'
+import { useSayAlive } from '../browser/use-alive.ts'
 import { useArrival } from '../browser/use-arrival.ts'
 import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
 import { SiteFooter } from '../features/layout/SiteFooter.tsx'
@@ -20,6 +21,7 @@ export function App() {
   const [path] = useLocation()
   useArrival(path, MAIN)
   usePageTitle(path)
+  useSayAlive()
   useEffect(followOtherTabs, [])
   return (
     <>

@@ -6,7 +6,7 @@ import { type MessageFile, type Sentence, sentencesOf } from './testing/sentence
 const SHARED_WORDS = new Set(
   `Kerf YouTube PayPal Free Pro PRO Lifetime 4K API FAQ DMCA MP3 MP4 H.264 CSV JSON URL ID OK
    MB GB s ms min h Download Downloads Link Clip Clips Video Videos Name Admin ADMIN Server System Status
-   Zoom Pause Version Sandbox Start Code Token Format Job Jobs Client Position Text`.split(/\s+/),
+   Zoom Pause Newsletter Version Sandbox Start Code Token Format Job Jobs Client Position Text`.split(/\s+/),
 )
 
 const exportsOf = import.meta.glob<MessageFile['exported']>('./*/*.ts', { eager: true })

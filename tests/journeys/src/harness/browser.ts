@@ -72,8 +72,28 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
     })
   })
   const page = await context.newPage()
+  waitUntilAlive(page)
   await page.goto(url)
   return { page, context, complaints, requestedUrls }
+}
+
+/** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */
+function waitUntilAlive(page: Page): void {
+  const alive = async (): Promise<void> => {
+    const isOurs = (await page.locator('#root').count()) > 0
+    if (isOurs) await page.locator('html[data-alive]').waitFor()
+  }
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...how) => {
+    const response = await goto(...how)
+    await alive()
+    return response
+  }
+  page.reload = async (...how) => {
+    const response = await reload(...how)
+    await alive()
+    return response
+  }
 }
 
 export interface VisitedPage {

@@ -10,6 +10,7 @@ import { PAGES } from '../../app/pages.ts'
 import { toasts } from '../../app/toasts.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
+import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
@@ -34,7 +35,7 @@ export function ForgotPasswordPage() {
   if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
   return (
     <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>
-      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+      <StackedForm onSubmit={submit}>
         <Field
           label={accountWords.fields.email}
           type="email"
@@ -44,7 +45,7 @@ export function ForgotPasswordPage() {
           {...form.register('email')}
         />
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
-      </form>
+      </StackedForm>
       <p className="account-more">
         {words.remembered} <Link href={PAGES.signIn.path}>{words.signIn}</Link>
       </p>

@@ -12,6 +12,7 @@ import { PAGES } from '../../app/pages.ts'
 import { toasts } from '../../app/toasts.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
+import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { session } from '../../session/session.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -53,7 +54,7 @@ export function ResetPasswordPage() {
 
   return (
     <AccountFrame title={pageWords.resetPassword.title} lead={words.lead}>
-      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+      <StackedForm onSubmit={submit}>
         <Field
           label={fields.token}
           autoComplete="off"
@@ -78,7 +79,7 @@ export function ResetPasswordPage() {
           {...form.register('confirm')}
         />
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
-      </form>
+      </StackedForm>
       <p className="account-more">
         {words.noToken} <Link href={PAGES.forgotPassword.path}>{words.request}</Link>
       </p>

@@ -10,6 +10,7 @@ import { signIn } from '../../api/sign-in-calls.ts'
 import { PAGES } from '../../app/pages.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
+import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { enter } from './enter.ts'
@@ -39,7 +40,7 @@ function SignInForm() {
   })
   return (
     <AccountFrame title={pageWords.signIn.title}>
-      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+      <StackedForm onSubmit={submit}>
         <Field
           label={fields.email}
           type="email"
@@ -57,7 +58,7 @@ function SignInForm() {
           {...form.register('password')}
         />
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
-      </form>
+      </StackedForm>
       <p className="account-more">
         {words.newHere} <Link href={PAGES.signUp.path}>{words.create}</Link>
       </p>

@@ -11,6 +11,7 @@ import { signUp } from '../../api/sign-in-calls.ts'
 import { PAGES } from '../../app/pages.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
+import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { enter } from './enter.ts'
@@ -45,7 +46,7 @@ function SignUpForm() {
   })
   return (
     <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
-      <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+      <StackedForm onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <Field
           label={fields.email}
@@ -64,7 +65,7 @@ function SignUpForm() {
           {...form.register('password')}
         />
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
-      </form>
+      </StackedForm>
       <p className="account-more">
         {words.haveAccount} <Link href={PAGES.signIn.path}>{words.signIn}</Link>
       </p>

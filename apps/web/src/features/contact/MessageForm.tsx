@@ -8,6 +8,7 @@ import { sendMessage } from '../../api/contact-calls.ts'
 import { toasts } from '../../app/toasts.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
+import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { useKnownPerson } from '../../session/use-known-person.ts'
 
@@ -35,7 +36,7 @@ export function MessageForm() {
     failed: words.failed,
   })
   return (
-    <form className="stacked-form" method="post" noValidate onSubmit={submit}>
+    <StackedForm onSubmit={submit}>
       <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
       <Field
         label={fields.email}
@@ -53,6 +54,6 @@ export function MessageForm() {
           <b>{words.sentTitle}.</b> {words.sent}
         </p>
       )}
-    </form>
+    </StackedForm>
   )
 }

@@ -7,6 +7,7 @@ import { subscribeNewsletter } from '../../api/contact-calls.ts'
 import { toasts } from '../../app/toasts.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
+import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { useKnownPerson } from '../../session/use-known-person.ts'
 
@@ -40,7 +41,7 @@ function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => 
   return (
     <>
       <p>{words.text}</p>
-      <form className="stacked-form mt-4!" method="post" noValidate aria-labelledby={titleId} onSubmit={submit}>
+      <StackedForm className="mt-4!" aria-labelledby={titleId} onSubmit={submit}>
         <Field
           label={words.field}
           type="email"
@@ -56,7 +57,7 @@ function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => 
           refusal={refusal}
           variant="ink"
         />
-      </form>
+      </StackedForm>
     </>
   )
 }

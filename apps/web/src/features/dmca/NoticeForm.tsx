@@ -8,6 +8,7 @@ import { dmcaWords } from '#messages/dmca.ts'
 import { sendNotice } from '../../api/contact-calls.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
+import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { useKnownPerson } from '../../session/use-known-person.ts'
 
@@ -26,7 +27,7 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
     failed: words.failed,
   })
   return (
-    <form className="stacked-form notice-form" method="post" noValidate onSubmit={submit}>
+    <StackedForm className="notice-form" onSubmit={submit}>
       <Element title={elements.work}>
         <TextArea label={fields.work} hint={fields.workHint} rows={4} fault={faults.work} {...form.register('work')} />
       </Element>
@@ -76,7 +77,7 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
         />
       </Element>
       <FormEnd label={words.send} sendingLabel={words.sending} sending={sending} refusal={refusal} />
-    </form>
+    </StackedForm>
   )
 }
 

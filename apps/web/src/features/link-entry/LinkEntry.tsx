@@ -39,6 +39,12 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     if (!slim && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [slim])
 
+  useEffect(() => {
+    // What was typed while the page was still as it was built beforehand is in the field, and nowhere else.
+    const typed = field.current?.value ?? ''
+    if (typed !== '') setLink(typed)
+  }, [])
+
   usePagePaste(fill)
 
   function change(text: string): void {
@@ -97,6 +103,8 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
       <form
         className={slim ? 'link-bar link-bar-slim' : 'link-bar'}
         data-dropping={dropping || undefined}
+        // A link that is sent before the page answers arrives as a prepared one.
+        action="/"
         noValidate
         onSubmit={submit}
         onDragOver={dragOver}
@@ -110,6 +118,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
           <TextField
             ref={field}
             id={fieldId}
+            name="url"
             type="url"
             inputMode="url"
             autoComplete="off"

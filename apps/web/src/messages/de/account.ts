@@ -50,7 +50,7 @@ export const accountWords: Wording<typeof english> = {
   },
   signIn: {
     submit: 'Anmelden',
-    sending: 'Wird angemeldet ...',
+    sending: 'Wird angemeldet\u00a0…',
     forgot: 'Passwort vergessen?',
     newHere: 'Neu hier?',
     create: 'Konto anlegen',
@@ -60,7 +60,7 @@ export const accountWords: Wording<typeof english> = {
   signUp: {
     lead: 'Kostenlos und ohne Karte. Deine Downloads und dein Tarif, auf jedem Gerät.',
     submit: 'Konto anlegen',
-    sending: 'Wird angelegt ...',
+    sending: 'Wird angelegt\u00a0…',
     haveAccount: 'Du hast ein Konto?',
     signIn: 'Anmelden',
     agree: 'Für ein Konto gelten die',
@@ -76,13 +76,13 @@ export const accountWords: Wording<typeof english> = {
     cut: 'Video schneiden',
     profile: 'Dein Profil',
     leave: 'Abmelden',
-    leaving: 'Wird abgemeldet ...',
+    leaving: 'Wird abgemeldet\u00a0…',
     looking: 'Es wird nachgesehen, wer du bist',
   },
   forgot: {
     lead: 'Gib die E-Mail-Adresse deines Kontos ein. Du bekommst einen Link, mit dem du ein neues Passwort setzt.',
     submit: 'Link senden',
-    sending: 'Wird gesendet ...',
+    sending: 'Wird gesendet\u00a0…',
     remembered: 'Wieder eingefallen?',
     signIn: 'Anmelden',
     missing: 'Bitte gib deine E-Mail-Adresse ein',
@@ -103,7 +103,7 @@ export const accountWords: Wording<typeof english> = {
   reset: {
     lead: 'Der Code steht in der Mail, die du bekommen hast. Er gilt einmal.',
     submit: 'Neues Passwort setzen',
-    sending: 'Wird gesetzt ...',
+    sending: 'Wird gesetzt\u00a0…',
     noToken: 'Kein Code?',
     request: 'Einen senden lassen',
     failed: 'Das Passwort konnte nicht zurückgesetzt werden',

@@ -29,7 +29,7 @@ export const adminSettingsWords: Wording<typeof english> = {
     secondFactor: 'Admins brauchen einen zweiten Faktor',
     secondFactorNote: 'Wer keinen hat, richtet ihn bei der nächsten Anmeldung ein.',
     save: 'Speichern',
-    saving: 'Speichert ...',
+    saving: 'Speichert\u00a0…',
     saved: 'Einstellungen gespeichert',
     savedText: 'Sie gelten ab jetzt.',
     invalid: 'Nichts wurde gespeichert. Sieh dir die markierten Felder an.',
@@ -37,7 +37,7 @@ export const adminSettingsWords: Wording<typeof english> = {
   storage: {
     title: 'Speicher',
     cleanup: 'Abgelaufenes löschen',
-    cleaning: 'Räumt auf ...',
+    cleaning: 'Räumt auf\u00a0…',
     cleaned: 'Aufgeräumt',
     cleanedText: (files: number, formatted: string, size: string) =>
       files === 0
@@ -57,7 +57,7 @@ export const adminSettingsWords: Wording<typeof english> = {
   health: {
     title: 'Zustand des Systems',
     again: 'Neu prüfen',
-    checking: 'Prüft ...',
+    checking: 'Prüft\u00a0…',
     failed: 'Der Zustand konnte nicht erfragt werden.',
     version: (version: string) => `Fassung ${version}`,
     parts: {
@@ -113,7 +113,7 @@ export const adminSettingsWords: Wording<typeof english> = {
     reasonField: 'Grund',
     reasonFault: 'Sag warum, für alle, die später nachsehen.',
     add: 'Link sperren',
-    adding: 'Sperrt ...',
+    adding: 'Sperrt\u00a0…',
     added: 'Link gesperrt',
     remove: 'Freigeben',
     removeOf: (link: string) => `${link} freigeben`,

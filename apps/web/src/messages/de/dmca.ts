@@ -74,7 +74,7 @@ export const dmcaWords: Wording<typeof english> = {
     },
   },
   send: 'Meldung senden',
-  sending: 'Wird gesendet ...',
+  sending: 'Wird gesendet\u00a0…',
   failed: 'Deine Meldung konnte nicht gesendet werden',
   sentTitle: 'Meldung gesendet',
   reference: 'Ihr Zeichen:',

@@ -1,0 +1,19 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+const never = (): (() => void) => () => {}
+
+/** Whether the page answers to what is done on it: not while it is still as it was built beforehand. */
+export function useAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+/** Tells the style sheet, and those who watch the page from outside, that it answers. */
+export function useSayAlive(): void {
+  useEffect(() => {
+    document.documentElement.dataset.alive = ''
+  }, [])
+}
