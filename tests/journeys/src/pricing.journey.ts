@@ -15,7 +15,8 @@ import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+// Only where payments are set up may the provider's script run.
+const stage = openStage({ youtube: false, environment: { PAYPAL_CLIENT_ID: 'journeys' } })
 
 const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
 const ORDER_ID = '5O190127TN364715T'

@@ -1,29 +1,69 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PAGES } from '../../../apps/web/src/app/pages.ts'
+import { scriptPanel } from './harness/admin-panel.ts'
 import { DESKTOP, launchBrowser, openPage, PHONE } from './harness/browser.ts'
+import { scriptAccount } from './harness/script-account.ts'
 import { startKerf } from './harness/start-kerf.ts'
-import { asksToProcess, Visit } from './harness/visit.ts'
+import { takeToolPictures } from './harness/tool-pictures.ts'
+import { Visit } from './harness/visit.ts'
 
-// Takes pictures of the states that people see, for looking at: `npm run screenshots -- FOLDER`.
+// Takes pictures of every page and state that people see, for looking at: `npm run screenshots -- FOLDER [PART OF A NAME]`.
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP }
 const THEMES = ['light', 'dark'] as const
+const ADMIN_TABS = ['users', 'jobs', 'subscriptions', 'settings', 'abuse', 'audit']
 
-const [folder] = process.argv.slice(2)
+const [folder, wanted = ''] = process.argv.slice(2)
 if (folder === undefined) {
-  console.error('Which folder? Usage: npm run screenshots -- FOLDER')
+  console.error('Which folder? Usage: npm run screenshots -- FOLDER [PART OF A NAME]')
   process.exit(2)
 }
 await mkdir(folder, { recursive: true })
+
+/** A page as a stranger sees it, or somebody with an account, or an admin. */
+interface Shot {
+  name: string
+  path: string
+  prepare?: (visit: Visit) => Promise<unknown>
+}
+
+const shots: Shot[] = [
+  ...Object.entries(PAGES)
+    .filter(([name, page]) => name !== 'home' && !('needs' in page) && name !== 'adminTest')
+    .map(([name, page]) => ({ name, path: page.path })),
+  { name: 'notFound', path: '/nothing-here' },
+  { name: 'guard', path: PAGES.profile.path },
+  ...(['profile', 'billing', 'jobs', 'settings'] as const).map((name) => ({
+    name,
+    path: PAGES[name].path,
+    prepare: (visit: Visit) => scriptAccount(visit),
+  })),
+  { name: 'subscription-signed-in', path: PAGES.subscription.path, prepare: (visit) => scriptAccount(visit) },
+  ...ADMIN_TABS.map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, prepare: scriptPanel })),
+  { name: 'admin-test', path: PAGES.adminTest.path, prepare: scriptPanel },
+]
 
 const kerf = await startKerf()
 const { browser, close } = await launchBrowser()
 try {
   for (const [screenName, screen] of Object.entries(SCREENS)) {
     for (const theme of THEMES) {
-      const visited = await openPage(browser, kerf.url, { screen, dark: theme === 'dark', reducedMotion: true })
-      await takeEachState(new Visit(visited), (state) => join(folder, `${state}-${screenName}-${theme}.png`))
-      await visited.context.close()
+      const pathOf = (name: string): string => join(folder, `${name}-${screenName}-${theme}.png`)
+      const open = async (path: string): Promise<Visit> =>
+        new Visit(await openPage(browser, kerf.url + path, { screen, dark: theme === 'dark', reducedMotion: true }))
+      for (const shot of shots.filter(({ name }) => name.includes(wanted))) {
+        const visit = await open(shot.prepare ? '/favicon.svg' : shot.path)
+        await shot.prepare?.(visit)
+        if (shot.prepare) await visit.page.goto(kerf.url + shot.path)
+        await take(visit, pathOf(shot.name))
+        await visit.context.close()
+      }
+      if ('tool'.includes(wanted)) {
+        const visit = await open('/')
+        await takeToolPictures(visit, (state, fullPage = true) => take(visit, pathOf(state), fullPage))
+        await visit.context.close()
+      }
     }
   }
 } finally {
@@ -31,35 +71,10 @@ try {
   await kerf.dispose()
 }
 
-async function takeEachState(visit: Visit, pathOf: (state: string) => string): Promise<void> {
-  const take = async (state: string, fullPage: boolean): Promise<void> => {
-    await visit.page.evaluate(async () => void (await document.fonts.ready))
-    await visit.page.waitForLoadState('networkidle')
-    await visit.page.screenshot({ path: pathOf(state), fullPage, animations: 'disabled' })
-    console.log(pathOf(state))
-  }
-  await visit.linkField.waitFor()
-  await take('empty', true)
-
-  const processing = await visit.hold(asksToProcess)
-  await visit.button('Try the sample').click()
-  await visit.processingDialog.waitFor()
-  await visit.page.screenshot({ path: pathOf('processing'), animations: 'disabled' })
-  console.log(pathOf('processing'))
-  processing.release()
-
-  await visit.seeVideo('One day outside, in six shots')
-  await visit.typeRange('0:21.4', '0:38.233')
-  await visit.button('Apply Trim').click()
-  await visit.seeToast('Trim Updated')
-  await visit.button('Dismiss').click()
-  await take('result', true)
-
-  for (const label of ['360p', 'Audio (MP3, 320 kbps)'] as const) {
-    await visit.optionButton(label, 'Download').click()
-    await visit.optionButton(label, /^Download \(/).waitFor()
-  }
-  await visit.optionButton('360p', 'How exact is this?').click()
-  await visit.button('Dismiss').click()
-  await take('finished', true)
+async function take(visit: Visit, path: string, fullPage = true): Promise<void> {
+  await visit.page.evaluate(async () => void (await document.fonts.ready))
+  // A request that is held on purpose keeps the network busy for ever.
+  if (fullPage) await visit.page.waitForLoadState('networkidle')
+  await visit.page.screenshot({ path, fullPage, animations: 'disabled' })
+  console.log(path)
 }

@@ -17,6 +17,7 @@ const variables = z.object({
     .transform((text) => text.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -43,6 +44,8 @@ export interface Settings {
   searchPath: string
   outboundProxy: URL | null
   outboundAllow: string[]
+  /** null where payments are not set up. */
+  paypalClientId: string | null
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
   extraCaFile: string | null
   retentionHours: number
@@ -78,6 +81,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     searchPath: env.PATH,
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
     outboundAllow: env.OUTBOUND_ALLOW,
+    paypalClientId: env.PAYPAL_CLIENT_ID ?? null,
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,

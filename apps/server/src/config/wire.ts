@@ -93,6 +93,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
     logger: log,
     version,
     publicUrl: settings.publicUrl,
+    withPayPal: settings.paypalClientId !== null,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),

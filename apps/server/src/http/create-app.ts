@@ -35,6 +35,7 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   version: string
   publicUrl: URL | null
+  withPayPal: boolean
   /** How many proxies of ours stand in front. */
   trustedProxies: number
   rateLimits: boolean
@@ -44,7 +45,7 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { useCases, metrics, publicUrl } = options
+  const { useCases, metrics, publicUrl, withPayPal } = options
   const app = fastify({
     loggerInstance: options.logger,
     // measureRequests says one line a call; two lines a poll would drown everything else.
@@ -61,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   measureRequests(app, metrics)
-  await securityHeaders(app, publicUrl)
+  await securityHeaders(app, { publicUrl, withPayPal })
   if (options.rateLimits) {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,

@@ -4,22 +4,29 @@ import type { FastifyInstance } from 'fastify'
 /** The hosts that PayPal names for its script, its frames, its calls and its pictures. The page asks them only once a plan is chosen. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
+interface SecurityOptions {
+  publicUrl: URL | null
+  /** Whether payments are set up: only then may the provider's script run beside ours. */
+  withPayPal: boolean
+}
+
 /** Only our own files run, style and load. The exceptions: the platform's own player, and the payment provider's buttons. */
-export async function securityHeaders(app: FastifyInstance, publicUrl: URL | null): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, { publicUrl, withPayPal }: SecurityOptions): Promise<void> {
   const overHttps = publicUrl?.protocol === 'https:'
+  const paypal = withPayPal ? PAYPAL : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...PAYPAL],
+        scriptSrc: ["'self'", ...paypal],
         // Handles and film are placed by style attributes, which this governs too.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...PAYPAL],
+        imgSrc: ["'self'", 'data:', 'blob:', ...paypal],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...PAYPAL],
-        frameSrc: ['https://www.youtube-nocookie.com', ...PAYPAL],
+        connectSrc: ["'self'", ...paypal],
+        frameSrc: ['https://www.youtube-nocookie.com', ...paypal],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -32,6 +39,6 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: URL | nul
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     // The payer approves in a window of the provider's, which has to be able to answer the page that opened it.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginOpenerPolicy: { policy: withPayPal ? 'same-origin-allow-popups' : 'same-origin' },
   })
 }
