@@ -47,7 +47,10 @@ export default defineConfig({
     // Inlined files would be data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
     // What the first page needs anyway is one file: split by who else needs it, it would be many, and compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
+    },
   },
   // Everything goes into the one file that writes the pages beforehand: it runs once and is thrown away.
   ssr: { noExternal: true },

@@ -13,6 +13,7 @@ import { changePassword } from '../../api/user-calls.ts'
 import { sessionsQuery } from '../../api/user-queries.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { PasswordStrengthHint } from '../account/PasswordStrengthHint.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsFormPlace } from './settings-form-props.ts'
@@ -72,7 +73,7 @@ export function PasswordForm({ user, onEdit, isNext }: SettingsFormPlace) {
           label={words.fresh}
           words={formWords.reveal(reveal.fresh)}
           autoComplete="new-password"
-          hint={words.hint(PASSWORD_MIN_LENGTH)}
+          hint={<PasswordStrengthHint password={form.watch('newPassword')} />}
           fault={errors.newPassword && lengthWords(errors.newPassword)}
           {...form.register('newPassword')}
         />

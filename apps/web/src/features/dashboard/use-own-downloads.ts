@@ -8,6 +8,7 @@ import { ownDownloadsQuery } from '../../api/user-queries.ts'
 import { toasts } from '../../app/toasts.ts'
 import { megabytes } from '../../formatting/size.ts'
 import { downloadFailureSentence } from '../downloads/download-failure.ts'
+import { useDownloadExpiry } from '../downloads/use-download-expiry.ts'
 import { useDownloadPolling } from '../downloads/use-download-polling.ts'
 import { changedPages } from './own-download-pages.ts'
 
@@ -49,5 +50,6 @@ export function useOwnDownloads() {
     },
     onGone: drop,
   })
+  useDownloadExpiry(list, { onAnswer: put, onGone: drop })
   return { query, list, put, drop }
 }

@@ -95,7 +95,6 @@ export const dashboardWords: Wording<typeof english> = {
       text: 'Mit dem alten enden deine anderen Sitzungen.',
       current: 'Jetziges Passwort',
       fresh: 'Neues Passwort',
-      hint: (limit) => `Mindestens ${limit} Zeichen. Länge hilft mehr als Sonderzeichen.`,
       confirm: 'Neues Passwort bestätigen',
       save: 'Passwort ändern',
       missing: 'Bitte gib dein Passwort ein.',

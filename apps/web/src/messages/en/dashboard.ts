@@ -94,7 +94,6 @@ export const dashboardWords = {
       text: 'Your other sessions end with the old one.',
       current: 'Current password',
       fresh: 'New password',
-      hint: (limit: number) => `At least ${limit} characters. Length helps more than special characters.`,
       confirm: 'Confirm new password',
       save: 'Change password',
       missing: 'Please enter your password.',
