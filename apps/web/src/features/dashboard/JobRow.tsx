@@ -55,9 +55,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
           </div>
           <JobButtons download={download} actions={actions} isNext={isNext} />
         </div>
-        {status === 'completed' && receipt && (
-          <Receipt label={qualityName(download)} download={download} onDelete={() => actions.remove(download)} />
-        )}
+        {status === 'completed' && receipt && <Receipt label={qualityName(download)} download={download} />}
       </li>
     </Collapsible>
   )

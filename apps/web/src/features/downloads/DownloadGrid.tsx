@@ -4,11 +4,13 @@ import type { QualityId } from '@kerf/domain/quality'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { queryKeys } from '../../api/query-keys.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { LimitBand } from './LimitBand.tsx'
 import { limitInForce } from './limit-in-force.ts'
+import { NextStepBar } from './NextStepBar.tsx'
+import { nextStep } from './next-step.ts'
 import { OptionRow } from './OptionRow.tsx'
 import type { RowAction } from './option-row.ts'
 import { tightestLimit } from './quota-reading.ts'
@@ -19,6 +21,8 @@ import './download-grid.css'
 interface DownloadGridProps {
   video: Video
   range: TrimRange
+  /** The range is not applied yet. */
+  changed: boolean
   viewer: ViewerKind
   quota: Quota | undefined
   downloads: Downloads
@@ -28,12 +32,17 @@ interface DownloadGridProps {
 }
 
 /** One strip cut into six. */
-export function DownloadGrid({ video, range, viewer, quota, downloads, rows, nextQuality }: DownloadGridProps) {
+export function DownloadGrid(props: DownloadGridProps) {
+  const { video, range, changed, viewer, quota, downloads, rows, nextQuality } = props
   const queryClient = useQueryClient()
   const titleId = useId()
   const bandId = useId()
+  const grid = useRef<HTMLUListElement>(null)
   const limit = quota ? tightestLimit(quota) : null
   const inForce = limitInForce(limit, bandId)
+  const waiting = nextStep({ range, durationSeconds: video.duration, changed }, rows)
+  const atThumb = video.options.findIndex((option) => option.quality === waiting)
+  const [option, row] = [video.options[atThumb], rows[atThumb]]
   // Every month begins with a day.
   useAtMoment(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
     queryClient.invalidateQueries({ queryKey: queryKeys.quota })
@@ -42,7 +51,7 @@ export function DownloadGrid({ video, range, viewer, quota, downloads, rows, nex
     <section className="take" aria-labelledby={titleId}>
       <GridHeading titleId={titleId} options={video.options} range={range} limit={limit} />
       {limit && inForce && <LimitBand id={bandId} limit={limit} />}
-      <ul className="options">
+      <ul className="options" ref={grid}>
         {video.options.map((option, index) => (
           <OptionRow
             key={option.quality}
@@ -58,6 +67,16 @@ export function DownloadGrid({ video, range, viewer, quota, downloads, rows, nex
           />
         ))}
       </ul>
+      {option && row && (
+        <NextStepBar
+          option={option}
+          action={row.action}
+          downloads={downloads}
+          isNext={option.quality === nextQuality}
+          limit={inForce}
+          rows={grid}
+        />
+      )}
     </section>
   )
 }

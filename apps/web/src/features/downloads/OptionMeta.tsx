@@ -20,6 +20,7 @@ interface OptionMetaProps {
   mine: readonly KnownDownload[]
   range: TrimRange
   onSave: (download: Download) => void
+  onDelete: (download: Download) => void
 }
 
 const words = toolWords.downloads
@@ -27,11 +28,19 @@ const rangeWords = (range: TrimRange): string =>
   toolWords.trim.updated(formatTimecode(range.startSeconds, 1), formatTimecode(range.endSeconds, 1))
 
 /** The small print of a row: what it is and how large, or what is happening to it. */
-export function OptionMeta({ option, options, action, mine, range, onSave }: OptionMetaProps) {
+export function OptionMeta({ option, options, action, mine, range, onSave, onDelete }: OptionMetaProps) {
+  const finished = clipOf(action)
   return (
     <>
       <p className="option-meta">{stateWords({ option, options, action, range })}</p>
-      {clipOf(action) && <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>}
+      {finished && (
+        <p className="option-links">
+          <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
+          <button type="button" onClick={() => onDelete(finished)}>
+            {toolWords.receipt.deleteNow}
+          </button>
+        </p>
+      )}
       {earlierClips(mine, range).map((clip) => (
         <p className="option-meta option-earlier" key={clip.id}>
           {words.earlier(rangeWords(rangeOf(clip)))}{' '}
@@ -44,7 +53,12 @@ export function OptionMeta({ option, options, action, mine, range, onSave }: Opt
   )
 }
 
-function stateWords({ option, options, action, range }: Omit<OptionMetaProps, 'mine' | 'onSave'>): ReactNode {
+function stateWords({
+  option,
+  options,
+  action,
+  range,
+}: Omit<OptionMetaProps, 'mine' | 'onSave' | 'onDelete'>): ReactNode {
   switch (action.kind) {
     case 'cutting':
       return (

@@ -68,13 +68,14 @@ export function OptionRow(props: OptionRowProps) {
               mine={mine}
               range={range}
               onSave={(download) => downloads.save(option, download)}
+              onDelete={(download) => downloads.remove(download)}
             />
           </div>
           <div ref={refuge}>
             <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} limit={limit} />
           </div>
         </div>
-        {clip && <Receipt label={option.label} download={clip} onDelete={() => downloads.remove(clip)} />}
+        {clip && <Receipt label={option.label} download={clip} />}
       </li>
     </Collapsible>
   )

@@ -11,11 +11,10 @@ const words = toolWords.receipt
 interface ReceiptProps {
   label: string
   download: Download
-  onDelete: () => void
 }
 
 /** How exact the clip is and what it took, opened from its row, at the full width of the grid. */
-export function Receipt({ label, download, onDelete }: ReceiptProps) {
+export function Receipt({ label, download }: ReceiptProps) {
   const { receipt, expiresAt } = download
   return (
     <CollapsibleContent className="receipt">
@@ -32,9 +31,6 @@ export function Receipt({ label, download, onDelete }: ReceiptProps) {
               {words.fromNow}
             </span>
           )}
-          <button type="button" onClick={onDelete}>
-            {words.deleteNow}
-          </button>
         </p>
       </div>
       {receipt && receipt.frames > 0 && <FrameBar receipt={receipt} />}

@@ -5,6 +5,7 @@ import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@kerf/ui
 import { useEffect, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { useLatest } from '../../browser/use-latest.ts'
+import { useOutOfView } from '../../browser/use-out-of-view.ts'
 import { lookAt, stepShownFrame } from '../trim-panel/frame-step.ts'
 import { type Follow, followedMoment } from './use-follow.ts'
 import { useSeeker } from './use-seeker.ts'
@@ -49,6 +50,18 @@ export function VideoPreview(props: VideoPreviewProps) {
     if (!isInside) video.currentTime = lookAt.start(startSeconds, frameRate)
     play()
   }
+
+  // Nobody watches: what cannot be seen is not to be heard either.
+  const away = useOutOfView(player)
+  const wasAway = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one run each time it leaves or comes back, whatever else is new.
+  useEffect(() => {
+    const video = player.current
+    if (!video || away === wasAway.current) return
+    wasAway.current = away
+    if (away) video.pause()
+    else if (latest.current.playing && !waiting.current) playFromHere(video)
+  }, [away])
 
   // Something was moved: the player shows it, and goes on when it has come to rest.
   const { what, moves, held } = follow

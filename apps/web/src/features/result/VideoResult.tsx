@@ -90,6 +90,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             <DownloadGrid
               video={video}
               range={trim.range}
+              changed={trim.changed}
               viewer={viewer}
               quota={quota}
               downloads={downloads}

@@ -40,7 +40,8 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
   }
   function set(): void {
     if (text === null) return
-    if (text === shown) {
+    // An emptied field is a change of mind, not a time.
+    if (text === shown || text.trim() === '') {
       forget()
       return
     }

@@ -44,7 +44,7 @@ export const contactWords: Wording<typeof english> = {
   },
   newsletter: {
     title: 'Newsletter',
-    text: `Neues von ${PRODUCT_NAME}, wenn es welches gibt.`,
+    text: `Neues von ${PRODUCT_NAME}, wenn es etwas gibt.`,
     field: 'E-Mail für den Newsletter',
     subscribe: 'Abonnieren',
     subscribing: 'Wird angemeldet\u00a0…',

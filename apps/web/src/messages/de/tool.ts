@@ -122,6 +122,7 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
     unavailable: 'Nicht verfügbar',
     limitReached: 'Limit erreicht',
     tryAgain: 'Noch einmal',
+    nextStep: 'Nächster Schritt',
     cutAgain: 'Neu schneiden',
   },
   downloadToasts: {

@@ -124,6 +124,7 @@ export const toolWords = {
     unavailable: 'Unavailable',
     limitReached: 'Limit Reached',
     tryAgain: 'Try again',
+    nextStep: 'Next step',
     cutAgain: 'Cut again',
   },
   downloadToasts: {
