@@ -43,6 +43,21 @@ describe('the home page', () => {
     held.release()
   })
 
+  it('says one thing at a time, and F8 takes the keyboard to it', async () => {
+    const visit = await stage.visit()
+    for (const link of ['nonsense', 'more nonsense']) {
+      await visit.linkField.fill(link)
+      await visit.button('Process').click()
+      await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
+      expect(await visit.toasts.count()).toBe(1)
+    }
+    await visit.page.keyboard.press('F8')
+    const region = visit.page.getByRole('region', { name: 'Notifications (F8)' })
+    await expect
+      .poll(() => region.evaluate((element) => element.contains(document.activeElement)), PATIENTLY)
+      .toBe(true)
+  })
+
   it('has a footer whose links all lead somewhere, and to the sections of the page', async () => {
     const visit = await stage.visit()
     const footer = visit.page.getByRole('contentinfo').getByRole('navigation', { name: 'More' })

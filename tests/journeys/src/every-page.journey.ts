@@ -146,3 +146,27 @@ describe('the reference of the API', () => {
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
   })
 })
+
+describe('a page that is closed to somebody', () => {
+  it.each([
+    ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
+    ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/'],
+  ])('%s says so for one second before it sends them on', async (path, heading, told, target) => {
+    const visit = await stage.visit({ path: BEFORE_THE_APP })
+    const noon = Date.UTC(2026, 10, 20, 12)
+    await visit.page.clock.install({ time: noon })
+    await visit.page.clock.pauseAt(noon + 1000)
+    await visit.page.goto(new URL(path, stage.kerf.url).href)
+    const band = visit.page.getByRole('main').getByText(told, { exact: true })
+    const isTold = async () => {
+      await visit.page.clock.runFor(20)
+      return band.isVisible()
+    }
+    await expect.poll(isTold, PATIENTLY).toBe(true)
+    await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    await visit.page.clock.runFor(900)
+    expect(new URL(visit.page.url()).pathname).toBe(path)
+    await visit.page.clock.runFor(200)
+    await expect.poll(() => new URL(visit.page.url()).pathname, PATIENTLY).toBe(target)
+  })
+})
