@@ -4,6 +4,7 @@ import { LockIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { guardWords } from '#messages/guard.ts'
+import { pageWords } from '#messages/pages.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
 import { useSession } from '../session/session.ts'
 import { PAGES } from './pages.ts'
@@ -37,6 +38,7 @@ export function Guard({ area, children }: GuardProps) {
   if (!denied) return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
   return (
     <div className="page min-h-[60vh] pt-8">
+      <h1 className="sr-only">{pageWords[area].title}</h1>
       <Band
         icon={<LockIcon />}
         action={

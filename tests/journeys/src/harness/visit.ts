@@ -143,7 +143,7 @@ export class Visit {
   async save(label: OptionLabel): Promise<SavedFile> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
-      this.optionButton(label, /^Download \(/).click(),
+      this.optionButton(label, /^Download \(\d+\.\d\sMB\)$/).click(),
     ])
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }

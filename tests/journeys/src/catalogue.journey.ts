@@ -1,0 +1,209 @@
+import { type DownloadOption, setTrim } from '@kerf/contract/video'
+import { readQuota } from '@kerf/contract/viewer'
+import { QUALITIES } from '@kerf/domain/quality'
+import { isProOnly } from '@kerf/domain/quality-access'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY } from './harness/browser.ts'
+import { retellVideos } from './harness/retold-video.ts'
+import { exampleQuota } from './harness/script-account.ts'
+import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+import { asksToProcess, type Visit } from './harness/visit.ts'
+
+/** Recorded texts that no other journey comes by. */
+const stage = openStage({ youtube: false })
+
+describe('the home page', () => {
+  it('types Cut, Trim and Download in turn, and asks for a link', async () => {
+    const visit = await stage.visit()
+    await visit.page.clock.install()
+    await visit.page.reload()
+    const headline = visit.page.getByRole('heading', { level: 1 })
+    for (const word of ['Cut', 'Trim', 'Download']) {
+      await expect
+        .poll(async () => {
+          await visit.page.clock.runFor(100)
+          return headline.innerText()
+        }, PATIENTLY)
+        .toContain(`${word} exactly`)
+    }
+    expect(await visit.linkField.getAttribute('placeholder')).toBe('Paste a video URL')
+  })
+
+  it('shows Processing... on its button while a link is worked on', async () => {
+    const visit = await stage.visit()
+    await visit.button('Process').waitFor()
+    const held = await visit.hold(asksToProcess)
+    await visit.submitLink('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+    // Behind the dialog, where it is seen but cannot be pressed.
+    await visit.page.getByText('Processing...', { exact: true }).waitFor()
+    expect(await visit.button('Process').count()).toBe(0)
+    await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
+    await visit.button('Process').waitFor()
+    held.release()
+  })
+
+  it('says one thing at a time, and F8 takes the keyboard to it', async () => {
+    const visit = await stage.visit()
+    for (const link of ['nonsense', 'more nonsense']) {
+      await visit.linkField.fill(link)
+      await visit.button('Process').click()
+      await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
+      expect(await visit.toasts.count()).toBe(1)
+    }
+    await visit.page.keyboard.press('F8')
+    const region = visit.page.getByRole('region', { name: 'Notifications (F8)' })
+    await expect
+      .poll(() => region.evaluate((element) => element.contains(document.activeElement)), PATIENTLY)
+      .toBe(true)
+  })
+
+  it('has a footer whose links all lead somewhere, and to the sections of the page', async () => {
+    const visit = await stage.visit()
+    const footer = visit.page.getByRole('contentinfo').getByRole('navigation', { name: 'More' })
+    for (const [section, id] of [
+      ['Pricing', 'pricing'],
+      ['Features', 'features'],
+    ] as const) {
+      await footer.getByRole('link', { name: section, exact: true }).click()
+      const top = () => visit.page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top)
+      await expect
+        .poll(async () => Math.abs(await top()), PATIENTLY)
+        .toBeLessThan((visit.page.viewportSize()?.height ?? 0) / 2)
+    }
+    for (const [name, path] of [
+      ['API', '/api'],
+      ['Changelog', '/changelog'],
+      ['DMCA', '/dmca'],
+      ['Contact', '/contact'],
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+    ] as const) {
+      await footer.getByRole('link', { name, exact: true }).click()
+      await expect.poll(() => new URL(visit.page.url()).pathname, PATIENTLY).toBe(path)
+      await visit.page.getByRole('heading', { level: 1 }).waitFor()
+    }
+  })
+
+  it('calls somebody without a name by their username, and by its first letter', async () => {
+    const visit = await stage.visit()
+    await signedInAs(visit, exampleUser({ name: null, username: 'zoe' }))
+    await visit.page.reload()
+    const opener = visit.button('Account menu of zoe')
+    await opener.getByText('zoe', { exact: true }).waitFor()
+    expect(await opener.locator('[data-initial]').getAttribute('data-initial')).toBe('Z')
+  })
+})
+
+describe('a trim', () => {
+  it('that the server does not take is told, stays on the strip, and can be applied again', async () => {
+    const visit = await stage.visit()
+    await visit.openSample()
+    const answer = Promise.withResolvers<void>()
+    await scriptCall(visit, setTrim, async () => {
+      await answer.promise
+      return { refuse: 'internal' }
+    })
+    visit.expectComplaint(/500.*\/trim/)
+    await visit.typeRange('0:10', '0:20')
+    await visit.button('Apply Trim').click()
+    expect(await visit.button('Applying...').isDisabled()).toBe(true)
+    answer.resolve()
+    await visit.seeToast('Error', 'Failed to update trim settings')
+    expect(await visit.range()).toEqual([10, 20])
+    await visit.context.unrouteAll()
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated', '0:10.000 to 0:20.000')
+  })
+
+  it('can be looked at first, with a note of what the file will contain', async () => {
+    const visit = await stage.visit()
+    await visit.openSample()
+    await visit.button('Preview Selection').click()
+    await visit.seeToast('Preview Opened')
+    await visit.page
+      .getByRole('status')
+      .getByText(/The downloaded file will contain only the trimmed section\.$/)
+      .waitFor()
+    await visit.button('Close Preview').click()
+    await visit.seeToast('Preview Closed')
+  })
+})
+
+describe('the download options of a video in 4K', () => {
+  /** The sample as it would be in 4K, seen by somebody with an account. */
+  async function openAs(viewer: 'free' | 'pro' | 'admin'): Promise<Visit> {
+    const visit = await stage.visit()
+    const subscription = viewer === 'pro' ? 'pro-monthly' : 'free'
+    await signedInAs(visit, exampleUser({ subscription, role: viewer === 'admin' ? 'admin' : 'user' }))
+    await scriptCall(visit, readQuota, () => exampleQuota({ viewer }))
+    await retellVideos(visit, (video) => {
+      video.options = video.options.map((option): DownloadOption => {
+        // The wide setting of what is free: everything but 4K.
+        const isPro = isProOnly(option.quality, '1080p')
+        const codec = QUALITIES[option.quality].codec
+        return { ...option, codec, isPro, access: isPro && viewer === 'free' ? 'upgrade' : 'allowed' }
+      })
+    })
+    await visit.page.reload()
+    await visit.openSample()
+    return visit
+  }
+  const badges = (visit: Visit) => visit.option('4K 2160p').locator('.badge').allInnerTexts()
+
+  it('are six, of which the largest needs a plan for somebody on Free, and says so', async () => {
+    const visit = await openAs('free')
+    const options = visit.page.getByRole('region', { name: 'Download Options' })
+    await options.getByRole('heading', { level: 2, name: 'Download Options', exact: true }).waitFor()
+    const labels = ['4K 2160p', '1080p (HD)', '720p', '480p', '360p', 'Audio (MP3, 320 kbps)'] as const
+    const names = await options.locator('li').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
+    expect(names).toEqual(labels)
+    expect(await visit.page.title()).toBe('One day outside, in six shots | Kerf')
+    expect(await visit.page.locator('h1').count()).toBe(1)
+    for (const badge of ['4K Available', 'MP3 Audio', 'Fast Processing']) await visit.seeText(badge)
+
+    expect(await badges(visit)).toEqual(['PRO', 'LOCKED'])
+    const upgrade = visit.optionButton('4K 2160p', 'Upgrade Required')
+    expect(await upgrade.isDisabled()).toBe(true)
+    await upgrade.click({ force: true })
+    await visit.seeToast(
+      'Premium Feature',
+      'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+    )
+    for (const label of labels.slice(1)) {
+      await visit.option(label).getByText('FREE', { exact: true }).waitFor()
+      await visit.optionButton(label, 'Download').waitFor()
+    }
+    await visit
+      .option('720p')
+      .getByText(/^MP4, H\.264, about \d/)
+      .waitFor()
+    await visit
+      .option('Audio (MP3, 320 kbps)')
+      .getByText(/^MP3, about \d/)
+      .waitFor()
+    expect(await visit.page.getByText('System Demo').count()).toBe(0)
+  })
+
+  it.each([
+    ['pro', 'PRO'],
+    ['admin', 'ADMIN'],
+  ] as const)('are all open to %s', async (viewer, badge) => {
+    const visit = await openAs(viewer)
+    await expect.poll(() => badges(visit), PATIENTLY).toEqual([badge])
+    await visit.optionButton('4K 2160p', 'Download').waitFor()
+    expect(await visit.page.getByText('LOCKED', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('the contact page', () => {
+  it('has a form and three other ways', async () => {
+    const visit = await stage.visit({ path: '/contact' })
+    for (const way of ['Email support', 'Live chat', 'Newsletter']) {
+      await visit.page.getByRole('heading', { name: way, exact: true }).waitFor()
+    }
+    await visit.seeText('Available 9 AM to 5 PM EST')
+    await visit.button('Subscribe').waitFor()
+    expect(await visit.page.getByRole('textbox', { name: 'Email', exact: true }).getAttribute('type')).toBe('email')
+  })
+})
