@@ -51,4 +51,20 @@ describe('a page whose parts could not be loaded', () => {
     await visit.seeVideo(SAMPLE)
     await expect.poll(() => visit.range()).toEqual([16.4, 38.233])
   })
+
+  it.each(['/', '/?url=sample', '/terms'])(
+    '%s says that nothing on it answers, and offers to try again',
+    async (path) => {
+      const visit = await stage.visit()
+      visit.expectComplaint(/ERR_FAILED/)
+      await visit.context.route(SCRIPTS, (route) => route.abort())
+      // The harness waits until a page answers; this one never will.
+      await visit.page.evaluate((address) => location.assign(address), new URL(path, stage.kerf.url).href)
+      await visit.page.getByRole('alert').getByText('This page did not load.').waitFor()
+      await visit.context.unroute(SCRIPTS)
+      await visit.page.getByRole('alert').getByRole('link', { name: 'Reload' }).click()
+      await visit.page.locator('html[data-alive]').waitFor()
+      expect(await visit.page.getByRole('alert').count()).toBe(0)
+    },
+  )
 })
