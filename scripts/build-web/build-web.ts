@@ -54,19 +54,20 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
   await rm(join(dist, language, '.vite'), { recursive: true })
   await rm(templateFile)
 
-  const { noScript } = prerender
+  const { noScript, notLoaded } = prerender
+  const said = { language, noScript, notLoaded }
   const facts = prerender.pageFacts()
   const home = facts.find((page) => page.id === 'home')
   if (!home) throw new Error('There is no home page.')
   const write = (id: string, document: string) => writeFile(join(folder, `${id}.html`), document)
   for (const page of facts) {
     const content = page.prerendered ? await prerender.renderPage(page.path) : ''
-    await write(page.id, pageDocument(template, { ...page, language, noScript, content }))
+    await write(page.id, pageDocument(template, { ...page, ...said, content }))
   }
   const content = await prerender.renderPage(NOT_FOUND.path)
   const title = prerender.notFoundTitle
-  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, language, noScript, content }))
-  await write('app', pageDocument(template, { ...home, listed: false, language, noScript, content: '' }))
+  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...said, content }))
+  await write('app', pageDocument(template, { ...home, listed: false, ...said, content: '' }))
   return {
     languages: LANGUAGES,
     pages: facts.map(({ path, id, listed }) => ({ path, id, listed })),

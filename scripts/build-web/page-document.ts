@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { LANGUAGES } from '../../apps/web/src/messages/languages.ts'
+import type { NotLoadedWords } from '../../apps/web/src/page-facts.ts'
 
 export interface PageContent {
   path: string
@@ -10,6 +11,8 @@ export interface PageContent {
   language: string
   /** Said where the browser runs no scripts. */
   noScript: string
+  /** Said where the app itself could not be fetched. */
+  notLoaded: NotLoadedWords
   /** The page as HTML; empty when the browser is to make it. */
   content: string
 }
@@ -24,9 +27,15 @@ export function pageDocument(template: string, page: PageContent): string {
     ['<title>Kerf</title>', `<title>${escapeHtml(page.title)}</title>`],
     ['<!-- page -->', headOf(page)],
     ['<!-- no script -->', escapeHtml(page.noScript)],
+    ['<!-- not loaded -->', notLoaded(page.notLoaded)],
     ['<div id="root"></div>', `<div id="root">${page.content}</div>`],
   ] as const
   return parts.reduce((document, [place, content]) => fill(document, place, content), template)
+}
+
+/** The link leads to where one is: a fetch that failed is tried again by another page load only. */
+function notLoaded({ title, reload }: NotLoadedWords): string {
+  return `${escapeHtml(title)}. <a href="">${escapeHtml(reload)}</a>`
 }
 
 function headOf(page: PageContent): string {

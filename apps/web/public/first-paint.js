@@ -8,3 +8,15 @@ try {
 }
 // The pages were built for strangers: whoever has an account is not shown the way to one while they are looked up.
 if (document.cookie.split('; ').includes('kerf_signed_in=1')) page.dataset.knownHere = ''
+// The app itself could not be fetched: what was built beforehand may be there, but nothing on it answers. Errors of elements
+// do not bubble.
+addEventListener(
+  'error',
+  (event) => {
+    const { target } = event
+    // Only the app is a module; the payment provider's script has its own words.
+    if (target instanceof HTMLScriptElement && target.type === 'module')
+      document.getElementById('not-loaded')?.removeAttribute('hidden')
+  },
+  true,
+)

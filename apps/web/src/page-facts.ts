@@ -10,6 +10,11 @@ interface PageFacts {
   prerendered: boolean
 }
 
+export interface NotLoadedWords {
+  title: string
+  reload: string
+}
+
 /** What prerender.tsx offers to the build, which loads it after it was built itself. */
 export interface Prerenderer {
   pageFacts(): PageFacts[]
@@ -19,5 +24,7 @@ export interface Prerenderer {
   notFoundTitle: string
   /** Said where the browser runs no scripts. */
   noScript: string
+  /** Said where the app itself could not be fetched. */
+  notLoaded: NotLoadedWords
   formerPaths: Readonly<Record<string, string>>
 }

@@ -10,6 +10,7 @@ import type { Prerenderer } from './page-facts.ts'
 
 export const formerPaths = FORMER_PATHS
 export const noScript = messages.layout.noScript
+export const notLoaded = messages.pageFailed
 export const notFoundTitle = titled(messages.notFound.title)
 
 export const pageFacts: Prerenderer['pageFacts'] = () =>

@@ -78,6 +78,22 @@ describe('the pages of the web app', () => {
     expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404)
   })
 
+  it('are one page however their address is spelt, and lead nowhere else', async () => {
+    for (const spelt of ['/profile/', '/Profile', '/%70rofile'])
+      expect([spelt, (await get(`${spelt}?tab=a`)).headers.location]).toEqual([spelt, '/profile?tab=a'])
+    for (const odd of ['//evil.example/', '/profile//', `/${'x'.repeat(5000)}`, '/%00', '/assets/']) {
+      const { statusCode, headers } = await get(odd)
+      expect([odd, statusCode, headers.location]).toEqual([odd, 404, undefined])
+    }
+    expect((await get('//evil.example/')).body).toMatch(/^en notFound/)
+  })
+
+  it('are there for whoever asks only whether they are', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/profile', headers: { accept: '*/*' } })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect((await app.inject({ method: 'POST', url: '/profile', headers: HTML })).statusCode).toBe(404)
+  })
+
   it('are compressed for those who understand it, and sent again only when they changed', async () => {
     const zipped = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate' })
     expect(gunzipSync(zipped.rawPayload).toString()).toMatch(/^en home/)
@@ -87,6 +103,8 @@ describe('the pages of the web app', () => {
     const etag = String(zipped.headers.etag)
     const again = await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': etag })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    for (const named of [`W/${etag}`, `"other", ${etag}`])
+      expect((await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': named })).statusCode).toBe(304)
     expect((await get('/?lang=de', { ...HTML, 'if-none-match': etag })).statusCode).toBe(200)
   })
 
@@ -106,7 +124,7 @@ describe('the pages of the web app', () => {
     const unnamed = await openApp(null)
     const ask = (host: string) => unnamed.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
     expect((await ask('kerf.home:8080')).body).toBe('en home at http://kerf.home:8080/')
-    expect((await ask('"><script>')).body).toBe('en home at /')
+    for (const odd of ['"><script>', `${'a'.repeat(300)}.example`]) expect((await ask(odd)).body).toBe('en home at /')
     await unnamed.close()
   })
 })

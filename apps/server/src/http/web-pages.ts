@@ -9,7 +9,8 @@ const LANGUAGE_COOKIE = `${PRODUCT_SLUG}_language`
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
 /** With these the home page shows a video, of which the built page knows nothing. */
 const VIDEO_PARAMETERS = ['v', 'url']
-const SAFE_HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+/** No host's name is longer than DNS allows; a longer one would only make every page that names it longer. */
+const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
 
 /** Answers the web app's pages: the right document in the visitor's language, 404 with the page that says so for any other address. */
 export async function webPages(app: FastifyInstance, webDirectory: string, publicUrl: URL | null): Promise<void> {
@@ -33,12 +34,10 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
   app.get('/', (request, reply) => sendPage(request, reply))
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api/') &&
-      (request.headers.accept?.includes('text/html') ?? false)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = !path.startsWith('/api/') && (request.headers.accept?.includes('text/html') ?? false)
     const isPage = documents?.index.pages.some((page) => page.path === path) ?? false
-    if (!wantsPage && !(isPage && request.method === 'GET')) return sendRefusal(reply, refused('not_found'))
+    if (!isReading || !(wantsPage || isPage)) return sendRefusal(reply, refused('not_found'))
     return sendPage(request, reply)
   })
 
@@ -57,6 +56,8 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
     if (asked === language && chosen !== language) rememberLanguage(request, reply, language)
 
     const page = index.pages.find((candidate) => candidate.path === path)
+    const meant = page ? undefined : index.pages.find((candidate) => candidate.path === plainSpelling(path))
+    if (meant) return reply.redirect(meant.path + request.url.slice(path.length), 302)
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -71,13 +72,30 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
         vary: 'Accept-Encoding, Accept-Language, Cookie',
         'content-language': language,
       })
-    if (page && request.headers['if-none-match'] === document.etag) return reply.code(304).send()
+    if (page && namesEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(document.bytes)
   }
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
+
+/**
+ * `/Terms/` and `/%74erms` as `/terms`: the page's own router takes them for the same, so the 404 page must not come there.
+ * Compared with the pages' addresses, never sent anywhere itself.
+ */
+function plainSpelling(path: string): string {
+  try {
+    return decodeURI(path).toLowerCase().replace(/\/$/, '')
+  } catch {
+    return path
+  }
+}
+
+/** A proxy that compresses for us calls the tag a weak one; a cache may hold several documents, and name them all. */
+function namesEtag(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((named) => named.trim().replace(/^W\//, '') === etag) ?? false
+}
 
 function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
   const secure = request.protocol === 'https'

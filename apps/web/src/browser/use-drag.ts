@@ -24,6 +24,13 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
     if (!move) return
     const target = event.currentTarget
     const pointerId = event.pointerId
+    try {
+      target.setPointerCapture(pointerId)
+    } catch {
+      // The pointer has gone meanwhile: there will be no end to this drag, so it does not begin.
+      latest.current.onEnd?.()
+      return
+    }
     let clientX = event.clientX
     let frameAt = performance.now()
     const onMove = (moved: PointerEvent): void => {
@@ -43,13 +50,15 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       target.removeEventListener('pointermove', onMove)
       target.removeEventListener('pointerup', end)
       target.removeEventListener('pointercancel', end)
+      target.removeEventListener('lostpointercapture', end)
       stop.current = null
       latest.current.onEnd?.()
     }
     stop.current = end
-    target.setPointerCapture(pointerId)
     target.addEventListener('pointermove', onMove)
     target.addEventListener('pointerup', end)
     target.addEventListener('pointercancel', end)
+    // Some ends are told by nothing else: a menu or a dialog of the browser that takes the pointer away.
+    target.addEventListener('lostpointercapture', end)
   }, [])
 }

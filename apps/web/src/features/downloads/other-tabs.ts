@@ -1,7 +1,16 @@
 const CHANNEL_NAME = 'kerf:downloads'
 
-/** The same viewer's other tabs. A browser without such channels keeps each tab to itself, until it is loaded again. */
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL_NAME)
+/** The same viewer's other tabs. Without such channels each tab keeps to itself, until it is loaded again. */
+const channel = openChannel()
+
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL_NAME)
+  } catch {
+    // The browser has none, or keeps them closed with the rest of its storage.
+    return null
+  }
+}
 
 /** A download of this video was asked for, cancelled or deleted here. */
 export function tellOtherTabs(videoId: string): void {

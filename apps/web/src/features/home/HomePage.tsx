@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useSearch } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
 import { messages } from '#messages/messages.ts'
 import { pageTitle } from '../../app/use-page-title.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
@@ -20,7 +20,8 @@ const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: 
  * a link that is processed at once, `start` and `end` the part to open.
  */
 export function HomePage() {
-  const address = readAddress(useSearch())
+  // As it stands in the address: the router's own hook undoes escapes that belong to the link.
+  const address = readAddress(useSearch({ ssrSearch: '' }))
   const { videoId } = address
   const process = useProcessLink()
   usePreparedTrim(address, process)

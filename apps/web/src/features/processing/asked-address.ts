@@ -20,10 +20,18 @@ export const SAMPLE_WORD = 'sample'
 
 export function readAddress(search: string): ResultAddress {
   const query = new URLSearchParams(search)
-  const link = query.get('url')?.trim() || null
+  const link = sharedLink(query.getAll('url'))
   return {
     videoId: query.get('v') || null,
     link: link === SAMPLE_WORD ? SAMPLE_LINK : link,
     asked: { start: query.get('start'), end: query.get('end') },
   }
+}
+
+/** Apps that share a link put it into the text or beside it, and often words around it: the manifest takes both as `url`. */
+function sharedLink(offered: readonly string[]): string | null {
+  const texts = offered.map((text) => text.trim()).filter((text) => text !== '')
+  const [first = null] = texts
+  const withinWords = texts.map((text) => /\bhttps?:\/\/\S+/i.exec(text)?.[0]).find((link) => link !== undefined)
+  return first !== null && /\s/.test(first) ? (withinWords ?? first) : first
 }

@@ -9,6 +9,7 @@ import { forgetDraft } from '../link-entry/link-draft.ts'
 import type { AskedTimes } from './asked-address.ts'
 import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
+import { reopenPage } from './reopen-page.ts'
 import { type Stage, trickle } from './trickle.ts'
 
 interface ProcessOptions {
@@ -64,17 +65,25 @@ export function useProcessLink(): ProcessLink {
       setStage('sending')
       // What was said about the last link is not about this one.
       toasts.dismiss(toasts.current()?.key)
+      const parts = await loadProcessing().catch(() => null)
       try {
-        const { processLink, addressOf } = await loadProcessing()
-        const video = await processLink(link, { signal: controller.signal, onStage: setStage })
+        if (controller.signal.aborted) return
+        if (parts === null) {
+          // A page that was opened with its link and still has not got its parts would be opened again and again.
+          const reopening = options.replace !== true && (await reopenPage(link, options.part))
+          // Toasts are among the parts, so this is said at the field, whatever was to be processed.
+          if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
+          return
+        }
+        const video = await parts.processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         forgetDraft()
         expectResult(video.id)
-        navigate(addressOf(video, options.part), { replace: options.replace ?? false })
+        navigate(parts.addressOf(video, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
       } catch (error) {
         if (controller.signal.aborted) return
-        const sentence = await explain(error)
+        const sentence = parts?.failureSentence(error) ?? unanswered()
         setRefusal(link === SAMPLE_LINK ? null : sentence)
         toasts.show({ title: messages.processing.errorTitle, text: sentence, tone: 'fault' })
       } finally {
@@ -90,11 +99,4 @@ export function useProcessLink(): ProcessLink {
   return { working, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
 }
 
-async function explain(error: unknown): Promise<string> {
-  try {
-    const { failureSentence } = await loadProcessing()
-    return failureSentence(error)
-  } catch {
-    return navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline
-  }
-}
+const unanswered = (): string => (navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline)

@@ -1,0 +1,33 @@
+import { describe, it } from 'vitest'
+import { openStage } from './harness/stage.ts'
+
+const stage = openStage({ youtube: false })
+
+describe('a browser that keeps everything closed to pages: storage, channels between tabs, locks, the clipboard', () => {
+  it('still cuts and saves', async () => {
+    const visit = await stage.visit()
+    await visit.context.addInitScript(() => {
+      const closed = { get: () => closedDoor() }
+      function closedDoor(): never {
+        throw new DOMException('closed', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(globalThis, name, closed)
+      for (const name of ['locks', 'clipboard', 'serviceWorker'])
+        Object.defineProperty(Navigator.prototype, name, { get: () => undefined })
+      globalThis.BroadcastChannel = class {
+        constructor() {
+          closedDoor()
+        }
+      } as unknown as typeof BroadcastChannel
+    })
+    await visit.page.reload()
+    await visit.openSample()
+    await visit.button('Copy link to this trim').click()
+    await visit.seeToast('Link Not Copied')
+    await visit.typeRange('0:10', '0:12')
+    await visit.optionButton('360p', /^Download/).click()
+    await visit.seeToast('Download Ready!')
+    await visit.save('360p')
+  })
+})

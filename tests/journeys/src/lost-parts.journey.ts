@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const SAMPLE = 'One day outside, in six shots'
+const NO_ANSWER = 'The server does not answer. Please try again in a moment.'
+const SCRIPTS = '**/assets/*.js'
+
+/** From now on neither the server nor those parts of the app that are not here yet can be had. Answers what ends it. */
+async function loseServer(visit: Visit): Promise<() => Promise<void>> {
+  visit.expectComplaint(/ERR_FAILED/)
+  await visit.context.route(SCRIPTS, (route) => route.abort())
+  const isLook = (url: URL): boolean => url.pathname === '/'
+  await visit.context.route(isLook, (route) => route.abort())
+  return async () => {
+    await visit.context.unroute(SCRIPTS)
+    await visit.context.unroute(isLook)
+  }
+}
+
+// Browsers remember a part that could not be loaded for as long as the page lives.
+describe('a page whose parts could not be loaded', () => {
+  it('says so while there is no server, whatever is pressed, and goes on once it is back', async () => {
+    const visit = await stage.visit()
+    const find = await loseServer(visit)
+    await visit.button('Try the sample').click()
+    await visit.seeText(NO_ANSWER)
+    await visit.linkField.fill('kerf:sample')
+    await visit.button('Process').click()
+    await visit.seeText(NO_ANSWER)
+    expect(await visit.linkField.inputValue()).toBe('kerf:sample')
+    await find()
+    await visit.button('Process').click()
+    await visit.seeVideo(SAMPLE)
+  })
+
+  it('is opened anew with the link when only the parts are gone, as after an update of the server', async () => {
+    const visit = await stage.visit()
+    visit.expectComplaint(/ERR_FAILED/)
+    // The page that is open asks for files of before the update; the one that it becomes, for those of after it.
+    let updates = 0
+    await visit.context.route(SCRIPTS, (route) => (updates === 0 ? route.abort() : route.fallback()))
+    visit.page.on('framenavigated', () => {
+      updates += 1
+    })
+    await visit.slider('Start').focus()
+    await visit.page.keyboard.press('Shift+ArrowLeft')
+    await visit.button('Try the sample').click()
+    await visit.seeVideo(SAMPLE)
+    await expect.poll(() => visit.range()).toEqual([16.4, 38.233])
+  })
+
+  it.each(['/', '/?url=sample', '/terms'])(
+    '%s says that nothing on it answers, and offers to try again',
+    async (path) => {
+      const visit = await stage.visit()
+      visit.expectComplaint(/ERR_FAILED/)
+      await visit.context.route(SCRIPTS, (route) => route.abort())
+      // The harness waits until a page answers; this one never will.
+      await visit.page.evaluate((address) => location.assign(address), new URL(path, stage.kerf.url).href)
+      await visit.page.getByRole('alert').getByText('This page did not load.').waitFor()
+      await visit.context.unroute(SCRIPTS)
+      await visit.page.getByRole('alert').getByRole('link', { name: 'Reload' }).click()
+      await visit.page.locator('html[data-alive]').waitFor()
+      expect(await visit.page.getByRole('alert').count()).toBe(0)
+    },
+  )
+})
