@@ -1,5 +1,6 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openStage } from './harness/stage.ts'
+import { asksToProcess } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -29,5 +30,22 @@ describe('a browser that keeps everything closed to pages: storage, channels bet
     await visit.optionButton('360p', /^Download/).click()
     await visit.seeToast('Download Ready!')
     await visit.save('360p')
+  })
+})
+
+describe('a browser that keeps no cookies', () => {
+  it('is told why nothing can be processed, before anything is asked of the server', async () => {
+    const visit = await stage.visit()
+    await visit.context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
+    })
+    await visit.page.reload()
+    const asked = await visit.hold(asksToProcess)
+    await visit.button('Try the sample').click()
+    await visit.seeToast(
+      'Error',
+      'Your browser keeps no cookies here. Without one the video could not be told to be yours.',
+    )
+    expect(asked.count()).toBe(0)
   })
 })

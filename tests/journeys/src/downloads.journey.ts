@@ -492,3 +492,22 @@ describe('haste', () => {
     expect(new Set(looks).size).toBe(1)
   })
 })
+
+describe('on a phone, where the downloads are a long way below the strip', () => {
+  it('the best download waits at the thumb once a part is chosen, and makes way for its row', async () => {
+    const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
+    await visit.seeVideo('One day outside, in six shots')
+    const bar = visit.page.getByRole('complementary', { name: 'Next step' })
+    expect(await bar.count()).toBe(0)
+    await visit.typeRange('0:12', '0:14')
+    await visit.button('Apply Trim').click()
+    await bar.getByRole('button', { name: 'Download', exact: true }).click()
+    await visit.seeToast('Download Ready!')
+    await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await visit.option('360p').scrollIntoViewIfNeeded()
+    await bar.waitFor({ state: 'detached' })
+    await visit.optionButton('360p', 'Delete now').click()
+    await visit.optionButton('360p', 'Cut again').waitFor()
+  })
+})

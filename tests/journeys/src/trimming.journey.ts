@@ -45,6 +45,7 @@ describe('the handles', () => {
     await expectRange(visit, end - 5, end)
     const duration = visit.page.getByRole('status', { name: 'Duration' })
     expect(await duration.textContent()).toBe('0:05.000')
+    await visit.seeText('By hand it stops at 5 seconds. Type the times or step by frames for less.')
   })
 
   it('follow a finger while the page stays where it is', async () => {

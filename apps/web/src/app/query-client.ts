@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { session } from '../session/session.ts'
 
 const once = {
   retry: false,
@@ -13,3 +14,13 @@ const once = {
  * server is written in here by whoever changes it. Pages that read from the server load it; the landing does without.
  */
 export const queryClient = new QueryClient({ defaultOptions: { queries: once, mutations: { retry: false } } })
+
+const personOf = (now = session.current()): string | null => (now.state === 'signed_in' ? now.user.id : null)
+
+// What was read for one person is not for the next. Not known yet is nobody new.
+let person = personOf()
+session.subscribe(() => {
+  if (session.current().state === 'unknown' || personOf() === person) return
+  person = personOf()
+  void queryClient.resetQueries()
+})

@@ -5,7 +5,8 @@ import { createSessionStore, type Session } from './session-store.ts'
 /** Set and cleared by the server together with the session's own cookie, which no script can read. */
 const HINT = `${PRODUCT_SLUG}_signed_in=1`
 
-const mayBeSignedIn = (): boolean => document.cookie.split('; ').includes(HINT)
+/** Nobody is, while a page is built beforehand. */
+const mayBeSignedIn = (): boolean => typeof document !== 'undefined' && document.cookie.split('; ').includes(HINT)
 
 export const session = createSessionStore({
   mayBeSignedIn,
@@ -26,8 +27,8 @@ export function useSession(): Session {
 export function followOtherTabs(): () => void {
   function look(): void {
     if (document.visibilityState !== 'visible') return
-    const now = session.current().state
-    if ((now === 'signed_in') !== mayBeSignedIn()) void session.refresh()
+    // Somebody else may have signed in there, too.
+    if (session.current().state === 'signed_in' || mayBeSignedIn()) void session.refresh()
   }
   document.addEventListener('visibilitychange', look)
   return () => document.removeEventListener('visibilitychange', look)

@@ -58,6 +58,11 @@ export function useProcessLink(): ProcessLink {
   const start = useCallback(
     async (link: string, options: ProcessOptions = {}) => {
       if (running.current) return
+      if (!navigator.cookieEnabled) {
+        setRefusal(messages.link.cookiesNeeded)
+        toasts.show({ title: messages.processing.errorTitle, text: messages.link.cookiesNeeded, tone: 'fault' })
+        return
+      }
       const controller = new AbortController()
       running.current = controller
       setRefusal(null)

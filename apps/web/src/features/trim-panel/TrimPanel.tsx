@@ -1,12 +1,13 @@
 import type { Video } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
+import { MIN_DRAG_SECONDS } from '@kerf/domain/trim-range'
 import { Button } from '@kerf/ui/Button'
 import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, useCallback, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './frame-step.ts'
-import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
+import { type End, isStoppedShort, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
 import { SnapButton } from './SnapButton.tsx'
 import type { Shown } from './shown.ts'
 import { LONG_VIDEO_SECONDS, openingView, viewShowing } from './strip-geometry.ts'
@@ -46,6 +47,7 @@ export function TrimPanel(props: TrimPanelProps) {
   const durationSeconds = video.duration
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
+  const [stopped, setStopped] = useState(false)
   const { snapping, toggleSnapping } = useSnapping()
   const sound = useSound(video.waveform?.address ?? null)
 
@@ -54,8 +56,10 @@ export function TrimPanel(props: TrimPanelProps) {
     (end: End, toSeconds: number, by: MovedBy) => {
       move(end, toSeconds, by)
       onShow(end)
-      if (by === 'drag' || by === 'click') return
+      const byHand = by === 'drag' || by === 'click'
       const moved = moveTrimEnd(range, end, toSeconds, durationSeconds, by)
+      setStopped(byHand && isStoppedShort(moved, end, toSeconds))
+      if (byHand) return
       const seconds = end === 'start' ? moved.startSeconds : moved.endSeconds
       setView((now) => viewShowing(now, seconds, durationSeconds))
     },
@@ -118,6 +122,11 @@ export function TrimPanel(props: TrimPanelProps) {
           onHold={onHold}
         />
       </div>
+      {stopped && (
+        <p className="trim-note" role="status">
+          {words.shortestByHand(MIN_DRAG_SECONDS)}
+        </p>
+      )}
       <div className="trim-times">
         {fields.map(({ end, label, seconds }) => (
           <TimeField

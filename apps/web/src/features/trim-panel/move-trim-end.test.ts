@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveTrimEnd } from './move-trim-end.ts'
+import { isStoppedShort, moveTrimEnd } from './move-trim-end.ts'
 
 const RANGE = { startSeconds: 10, endSeconds: 40 }
 
@@ -18,5 +18,15 @@ describe('moving one end of the range', () => {
     const short = { startSeconds: 10, endSeconds: 12 }
     expect(moveTrimEnd(short, 'start', 10, 100, 'drag')).toEqual(short)
     expect(moveTrimEnd(short, 'start', 11, 100, 'drag')).toEqual(short)
+  })
+})
+
+describe('a hand that wants a shorter range than it may have', () => {
+  it('is told so, and one that is merely near the limit is not', () => {
+    const short = { startSeconds: 10, endSeconds: 15 }
+    expect(isStoppedShort(short, 'start', 12)).toBe(true)
+    expect(isStoppedShort(short, 'end', 11)).toBe(true)
+    expect(isStoppedShort(short, 'start', 10.05)).toBe(false)
+    expect(isStoppedShort({ startSeconds: 10, endSeconds: 20 }, 'start', 12)).toBe(false)
   })
 })

@@ -1,8 +1,18 @@
 import { MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, type TrimRange } from '@kerf/domain/trim-range'
 
+/** A hand is not as steady as this. */
+const SLACK_SECONDS = 0.1
+
 export type End = 'start' | 'end'
 /** Dragging and clicking leave five seconds; typing, nudging and keys go down to one. */
 export type MovedBy = 'drag' | 'click' | 'key' | 'nudge' | 'typed'
+
+/** Whether a hand has come as near to the other end as it may, and wants nearer. */
+export function isStoppedShort(range: TrimRange, end: End, wantedSeconds: number): boolean {
+  const length = range.endSeconds - range.startSeconds
+  const beyond = end === 'start' ? wantedSeconds - range.startSeconds : range.endSeconds - wantedSeconds
+  return length <= MIN_DRAG_SECONDS && beyond > SLACK_SECONDS
+}
 
 /** Moves one end of the range. A range that was typed shorter than a drag would leave keeps its length under a drag. */
 export function moveTrimEnd(

@@ -63,6 +63,7 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
     clipboardClosed:
       'Dein Browser hält die Zwischenablage hier verschlossen. Drück Strg+V oder halt das Feld gedrückt, um einzufügen.',
     clipboardEmpty: 'In der Zwischenablage ist kein Text.',
+    cookiesNeeded: 'Dein Browser behält hier keine Cookies. Ohne eines lässt sich das Video dir nicht zuordnen.',
     invalidTitle: 'Ungültiger Link',
     invalid: 'Bitte gib einen gültigen YouTube-Link ein.',
   },

@@ -39,6 +39,8 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
     zoomIn: 'Näher heran',
     zoomOut: 'Weiter weg',
     notATime: 'Das ist keine Zeit. Schreib sie so: 1:23.450.',
+    shortestByHand: (seconds) =>
+      `Von Hand geht es bis ${seconds}\u00a0Sekunden. Für weniger: Zeiten eintippen oder bildweise schieben.`,
     setTo: (time) => `Auf ${time} gesetzt: so weit, wie das Video und das andere Ende es zulassen.`,
     updatedTitle: 'Ausschnitt übernommen',
     updated: (start, end) => `${start} bis ${end}`,

@@ -62,6 +62,7 @@ export const messages = {
     trySample: 'Try the sample',
     clipboardClosed: 'Your browser keeps the clipboard closed here. Press Ctrl+V or hold the field to paste.',
     clipboardEmpty: 'There is no text in the clipboard.',
+    cookiesNeeded: 'Your browser keeps no cookies here. Without one the video could not be told to be yours.',
     invalidTitle: 'Invalid URL',
     invalid: 'Please enter a valid YouTube URL.',
   },

@@ -37,6 +37,8 @@ export const toolWords = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     notATime: 'That is no time. Write it like 1:23.450.',
+    shortestByHand: (seconds: number) =>
+      `By hand it stops at ${seconds} seconds. Type the times or step by frames for less.`,
     setTo: (time: string) => `Set to ${time}: as far as the video and the other end allow.`,
     updatedTitle: 'Trim Updated',
     updated: (start: string, end: string) => `${start} to ${end}`,
