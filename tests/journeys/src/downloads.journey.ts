@@ -184,8 +184,7 @@ describe('a finished clip', () => {
     await saved
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await visit.page.keyboard.press('Shift+Tab')
-    await visit.page.keyboard.press('Enter')
-    await visit.optionButton('360p', 'Delete now').focus()
+    await hasFocus('Delete now')
     await visit.page.keyboard.press('Enter')
     await hasFocus('Cut again')
   })

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/messages.ts'
-import { useSayAlive } from '../browser/use-alive.ts'
+import { SayAlive } from '../browser/use-alive.ts'
 import { useArrival } from '../browser/use-arrival.ts'
 import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
 import { SiteFooter } from '../features/layout/SiteFooter.tsx'
@@ -21,7 +21,6 @@ export function App() {
   const [path] = useLocation()
   useArrival(path, MAIN)
   usePageTitle(path)
-  useSayAlive()
   useEffect(followOtherTabs, [])
   return (
     <>
@@ -44,6 +43,7 @@ export function App() {
               ))}
               <Route component={NotFoundPage} />
             </Switch>
+            <SayAlive />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -11,9 +11,13 @@ export function useAlive(): boolean {
   )
 }
 
-/** Tells the style sheet, and those who watch the page from outside, that it answers. */
-export function useSayAlive(): void {
+/**
+ * Tells the style sheet, and those who watch the page from outside, that it answers. Lies beside the page's own content: that
+ * may come to life later than what surrounds it.
+ */
+export function SayAlive(): null {
   useEffect(() => {
     document.documentElement.dataset.alive = ''
   }, [])
+  return null
 }

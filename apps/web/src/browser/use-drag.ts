@@ -50,7 +50,6 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       target.removeEventListener('pointermove', onMove)
       target.removeEventListener('pointerup', end)
       target.removeEventListener('pointercancel', end)
-      target.removeEventListener('lostpointercapture', end)
       stop.current = null
       latest.current.onEnd?.()
     }
@@ -58,7 +57,5 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
     target.addEventListener('pointermove', onMove)
     target.addEventListener('pointerup', end)
     target.addEventListener('pointercancel', end)
-    // Some ends are told by nothing else: a menu or a dialog of the browser that takes the pointer away.
-    target.addEventListener('lostpointercapture', end)
   }, [])
 }

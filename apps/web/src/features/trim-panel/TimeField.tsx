@@ -40,8 +40,7 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
   }
   function set(): void {
     if (text === null) return
-    // An emptied field is a change of mind, not a time.
-    if (text === shown || text.trim() === '') {
+    if (text === shown) {
       forget()
       return
     }
