@@ -468,6 +468,10 @@ describe('the settings', () => {
     await visit.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
+    // The keyboard is back where it came from, a moment after the dialog has gone.
+    const opener = visit.button('Delete account...')
+    const isBack = () => opener.evaluate((button: Element) => button === document.activeElement)
+    await expect.poll(isBack, PATIENTLY).toBe(true)
     await visit.page.keyboard.press('Enter')
     await dialog.waitFor()
     await visit.page.keyboard.press('Enter')

@@ -176,13 +176,14 @@ describe('snapping', () => {
   })
 
   it('brings them to frames when it is zoomed in so far that frames can be seen', async () => {
-    const visit = await stage.visit({ path: '/?url=sample&start=20&end=22' })
+    // Short, so that the hand stays away from the edges of the strip, where the window would move along.
+    const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
     await visit.seeVideo('One day outside, in six shots')
     await visit.button('Snap').click()
     await visit.button('Zoom in').click()
     const strip = await measureStrip(visit)
     await dragByMouse(visit, strip.end, { x: 0.11 * strip.pixelsPerSecond, y: 0 })
-    await expectRange(visit, 20, 22.1)
+    await expectRange(visit, 20, 21.3)
   })
 })
 
