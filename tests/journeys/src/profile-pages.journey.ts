@@ -10,11 +10,10 @@ import {
   exampleOwnDownload,
   exampleOwnDownloads,
   exampleQuota,
-  type Refusal,
   SESSION,
   scriptAccount,
 } from './harness/script-account.ts'
-import { exampleUser, scriptCall } from './harness/script-calls.ts'
+import { exampleUser, type Refusal, scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 

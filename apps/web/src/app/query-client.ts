@@ -17,10 +17,12 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: once, mu
 
 const personOf = (now = session.current()): string | null => (now.state === 'signed_in' ? now.user.id : null)
 
-// What was read for one person is not for the next. Not known yet is nobody new.
+// What was read for one person is not for the next: whoever ends or begins a session need not think of it. Not known yet is
+// nobody new. Where a page stays open it reads anew for its new person; a stranger is sent on by its guard.
 let person = personOf()
 session.subscribe(() => {
   if (session.current().state === 'unknown' || personOf() === person) return
   person = personOf()
-  void queryClient.resetQueries()
+  if (person === null) queryClient.clear()
+  else void queryClient.resetQueries()
 })

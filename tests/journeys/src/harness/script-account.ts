@@ -2,8 +2,7 @@ import type { User } from '@kerf/contract/account'
 import type { AnswerOf } from '@kerf/contract/endpoint'
 import * as userCalls from '@kerf/contract/user'
 import { type Quota, readQuota } from '@kerf/contract/viewer'
-import type { ErrorCode } from '@kerf/domain/error-codes'
-import { exampleUser, scriptCall, signedInAs } from './script-calls.ts'
+import { exampleUser, type Refusal, scriptCall, signedInAs } from './script-calls.ts'
 import type { Visit } from './visit.ts'
 
 const HOUR_MS = 3_600_000
@@ -146,11 +145,6 @@ function exampleSessions(): userCalls.SessionInfo[] {
       lastActive: '2026-11-02T07:12:00.000Z',
     },
   ]
-}
-
-/** What the server says instead. */
-export interface Refusal {
-  refuse: ErrorCode
 }
 
 type Reading<E extends Parameters<typeof scriptCall>[1]> = AnswerOf<E> | Refusal

@@ -13,7 +13,7 @@ export interface ScriptedCall<E extends Endpoint> {
   body: BodyOf<E>
 }
 
-interface Refusal {
+export interface Refusal {
   refuse: ErrorCode
   /** In place of the code's own sentence. */
   error?: string

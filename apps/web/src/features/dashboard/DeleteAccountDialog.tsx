@@ -10,7 +10,6 @@ import { formWords } from '#messages/forms.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { deleteAccount } from '../../api/user-calls.ts'
 import { PAGES } from '../../app/pages.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { session } from '../../session/session.ts'
@@ -34,7 +33,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         // Home first: the guard of this page would otherwise ask a stranger to sign in.
         navigate(PAGES.home.path)
         session.end()
-        queryClient.clear()
         toasts.show({ title: words.doneTitle, text: words.doneText })
       } catch (error) {
         form.setError('password', { type: 'server', message: failureSentence(error) }, { shouldFocus: true })

@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { PLANS } from '@kerf/domain/plans'
 import { ANONYMOUS_LIMITS } from '@kerf/domain/quota'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
-import { dayWords } from '../../formatting/day.ts'
+import { dayWords } from '../../formatting/calendar-day.ts'
 import { FREE_PLAN_TERMS } from '../pricing/free-plan-terms.ts'
 import { priceOf } from '../pricing/plan-prices.ts'
 

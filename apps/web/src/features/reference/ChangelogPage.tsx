@@ -1,7 +1,7 @@
 import { pageWords } from '#messages/pages.ts'
 import { changelogWords as words } from '#messages/reference.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
-import { dayWords } from '../../formatting/day.ts'
+import { dayWords } from '../../formatting/calendar-day.ts'
 import { type Block, type Inline, readChangelog } from './read-changelog.ts'
 import '../legal/legal.css'
 import './reference.css'

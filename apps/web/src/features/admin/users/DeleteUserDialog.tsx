@@ -2,8 +2,8 @@ import type { User } from '@kerf/contract/account'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { adminWords } from '#messages/admin.ts'
+import { displayName } from '../../layout/user-display.ts'
 import { actionsButtonId } from './UserActionsMenu.tsx'
-import { userName } from './user-name.ts'
 
 interface DeleteUserDialogProps {
   user: User
@@ -19,7 +19,7 @@ export function DeleteUserDialog({ user, running, onConfirm, onClose }: DeleteUs
   return (
     <Dialog
       title={words.deleteTitle}
-      text={words.deleteText(userName(user))}
+      text={words.deleteText(displayName(user))}
       onDismiss={() => !running && onClose()}
       // The row may be gone with its button; the search is what one does next.
       returnFocusTo={() => document.getElementById(actionsButtonId(user.id)) ?? document.getElementById(USER_SEARCH_ID)}

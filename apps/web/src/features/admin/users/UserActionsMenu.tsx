@@ -5,7 +5,7 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { EllipsisIcon } from '@kerf/ui/list-icons'
 import { Menu, MenuDivider, MenuItem } from '@kerf/ui/Menu'
 import { adminWords } from '#messages/admin.ts'
-import { userName } from './user-name.ts'
+import { displayName } from '../../layout/user-display.ts'
 
 interface UserActionsMenuProps {
   user: User
@@ -27,7 +27,7 @@ export function UserActionsMenu({ user, running, onChange, onDelete }: UserActio
       trigger={
         <IconButton
           id={actionsButtonId(user.id)}
-          label={words.actionsFor(userName(user))}
+          label={words.actionsFor(displayName(user))}
           icon={<EllipsisIcon />}
           disabled={running}
         />

@@ -2,10 +2,10 @@ import type { User } from '@kerf/contract/account'
 import { Badge } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
+import { displayName } from '../../layout/user-display.ts'
 import { dayWords } from '../figures.ts'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
 import type { UserActions } from './use-user-actions.ts'
-import { userName } from './user-name.ts'
 
 interface UserRowProps {
   user: User
@@ -20,7 +20,7 @@ export function UserRow({ user, actions, onDelete }: UserRowProps) {
   return (
     <tr aria-busy={running}>
       <Cell>
-        <b dir="auto">{userName(user)}</b>
+        <b dir="auto">{displayName(user)}</b>
         <small>
           {user.email}
           {!user.emailVerified && ` (${words.unverified})`}

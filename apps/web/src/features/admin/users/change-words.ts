@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/account'
 import { changedFields } from '@kerf/domain/admin-rules'
 import { adminWords } from '#messages/admin.ts'
-import { userName } from './user-name.ts'
+import { displayName } from '../../layout/user-display.ts'
 
 const words = adminWords.userToasts
 
@@ -12,5 +12,5 @@ export function changeWords(before: User, after: User): string {
     if (field === 'role') return words.changes.roles[after.role]
     return after.isActive ? words.changes.active : words.changes.suspended
   })
-  return words.updatedText(userName(after), changes.length > 0 ? changes.join(', ') : words.unchanged)
+  return words.updatedText(displayName(after), changes.length > 0 ? changes.join(', ') : words.unchanged)
 }
