@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { LANGUAGES } from '../apps/web/src/messages/languages.ts'
+import { LANGUAGES } from '../packages/domain/src/language.ts'
 
 /**
  * Weighs the JavaScript that each page loads before it can be used, gzipped, in every language, and fails when one is over

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { LANGUAGES } from '../../apps/web/src/messages/languages.ts'
 import type { NotLoadedWords } from '../../apps/web/src/page-facts.ts'
+import { LANGUAGES } from '../../packages/domain/src/language.ts'
 
 export interface PageContent {
   path: string

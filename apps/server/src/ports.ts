@@ -9,6 +9,7 @@ import type { ClipFormat, QualityId } from '@kerf/domain/quality'
 import type { Rendition } from '@kerf/domain/rendition-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
+import type { AccountRecords } from './account-ports.ts'
 
 export interface Clock {
   now(): Date
@@ -170,6 +171,7 @@ export interface MediaEngine {
 
 // --- Records ----------------------------------------------------------------------------------------------------------
 
+/** Who asks: somebody with an account, whose id this is then, or a stranger known by a cookie. */
 export interface ViewerRecord {
   id: string
   kind: ViewerKind
@@ -232,16 +234,19 @@ export interface DownloadRecord {
   createdAt: Date
 }
 
-export interface Records {
+export interface Records extends AccountRecords {
+  /** Strangers. */
   viewers: {
     create(tokenHash: string, now: Date): Promise<ViewerRecord>
     findByTokenHash(tokenHash: string): Promise<ViewerRecord | null>
+    delete(id: string): Promise<void>
   }
   videos: {
     insert(video: VideoRecord): Promise<void>
     /** Only if it belongs to this viewer. */
     find(id: string, viewerId: string): Promise<VideoRecord | null>
     setRange(id: string, range: TrimRange): Promise<void>
+    listForViewer(viewerId: string): Promise<VideoRecord[]>
   }
   /** What sources said lately, so that a link is not asked twice in a minute nor again for the cut. */
   resolutions: {
@@ -270,6 +275,11 @@ export interface Records {
     /** Only if it belongs to this viewer and was not deleted by them. */
     find(id: string, viewerId: string): Promise<DownloadRecord | null>
     listForVideo(videoId: string, viewerId: string): Promise<DownloadRecord[]>
+    /** All of a viewer's downloads that they have not deleted, newest first; only those older than `before`. */
+    listForViewer(
+      viewerId: string,
+      page: { before?: DownloadRecord | undefined; limit: number },
+    ): Promise<DownloadRecord[]>
     /** This viewer's own live download of a clip, if there is one. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
     /** Downloads that still want this clip: neither cancelled nor deleted. */

@@ -13,6 +13,7 @@ export const user = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  secondFactor: z.boolean().meta({ description: 'Whether signing in takes a code from an authenticator app as well.' }),
   role: z.enum(ROLES),
   subscription: z.enum(PLAN_IDS),
   subscriptionExpiresAt: z.string().nullable().meta({ description: 'ISO 8601; null when it never ends.' }),
@@ -27,8 +28,13 @@ export const email = z.email().max(MAX_EMAIL_LENGTH)
 /** An existing password may be anything short of absurd: rules are for new ones. */
 export const givenPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
+/** Six digits, or a backup code. */
+export const MAX_CODE_LENGTH = 32
 export const MAX_NAME_LENGTH = 100
 export const personName = z.string().trim().min(1).max(MAX_NAME_LENGTH)
+
+/** What a mail's link carries: opaque, used once. */
+export const mailedToken = z.string().trim().min(1).max(256)
 
 const signedIn = z.object({ user })
 
@@ -40,7 +46,7 @@ export const readCurrentUser = endpoint({
   body: nothing,
   answer: user,
   status: 200,
-  refusals: ['not_signed_in', 'account_suspended'],
+  refusals: ['not_signed_in'],
 })
 
 export const signIn = endpoint({
@@ -48,10 +54,20 @@ export const signIn = endpoint({
   path: '/api/auth/signin',
   summary: 'Start a session.',
   params: noParams,
-  body: z.object({ email, password: givenPassword }),
+  body: z.object({
+    email,
+    password: givenPassword,
+    code: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_CODE_LENGTH)
+      .optional()
+      .meta({ description: 'From the authenticator app, or a backup code; once `second_factor_needed` was answered.' }),
+  }),
   answer: signedIn,
   status: 200,
-  refusals: ['wrong_credentials', 'account_suspended', 'too_many_requests', 'not_set_up'],
+  refusals: ['wrong_credentials', 'account_suspended', 'second_factor_needed', 'wrong_code', 'too_many_requests'],
 })
 
 export const signUp = endpoint({
@@ -67,7 +83,7 @@ export const signUp = endpoint({
   }),
   answer: signedIn,
   status: 200,
-  refusals: ['password_too_short', 'email_taken', 'too_many_requests', 'not_set_up'],
+  refusals: ['password_too_short', 'email_taken', 'too_many_requests'],
 })
 
 export const signOut = endpoint({
@@ -78,7 +94,7 @@ export const signOut = endpoint({
   body: z.object({}).optional(),
   answer: nothing,
   status: 204,
-  refusals: ['not_set_up'],
+  refusals: [],
 })
 
 export const forgotPassword = endpoint({
@@ -91,7 +107,7 @@ export const forgotPassword = endpoint({
     resetToken: z.string().optional().meta({ description: 'The token itself, in demo mode only.' }),
   }),
   status: 200,
-  refusals: ['too_many_requests', 'not_set_up'],
+  refusals: ['too_many_requests'],
 })
 
 export const resetPassword = endpoint({
@@ -99,8 +115,31 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary: 'Set a new password with a token from the mail. Ends every session of the account.',
   params: noParams,
-  body: z.object({ token: z.string().trim().min(1).max(256), password: newPassword }),
+  body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
   status: 200,
-  refusals: ['invalid_token', 'password_too_short', 'too_many_requests', 'not_set_up'],
+  refusals: ['invalid_token', 'password_too_short', 'too_many_requests'],
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary:
+    "Confirm an email with the token from a mail: the account's own, or the one it is to be changed to. Needs no session.",
+  params: noParams,
+  body: z.object({ token: mailedToken }),
+  answer: z.object({ email, changed: z.boolean().meta({ description: "Whether it is the account's new email." }) }),
+  status: 200,
+  refusals: ['invalid_confirmation', 'email_taken', 'too_many_requests'],
+})
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/send-verification',
+  summary: "Send the mail that confirms the signed-in person's email once more.",
+  params: noParams,
+  body: z.object({}).optional(),
+  answer: z.object({}),
+  status: 200,
+  refusals: ['not_signed_in', 'too_many_requests'],
 })

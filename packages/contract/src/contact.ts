@@ -1,6 +1,6 @@
 import { CONTACT_LENGTHS } from '@kerf/domain/contact-rules'
 import { z } from 'zod'
-import { email } from './account.ts'
+import { email, mailedToken } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { noParams } from './identifier.ts'
 
@@ -19,7 +19,7 @@ export const sendMessage = endpoint({
   }),
   answer: z.object({}),
   status: 200,
-  refusals: ['too_many_requests', 'not_set_up'],
+  refusals: ['too_many_requests'],
 })
 
 export const subscribeNewsletter = endpoint({
@@ -31,5 +31,27 @@ export const subscribeNewsletter = endpoint({
   body: z.object({ email }),
   answer: z.object({}),
   status: 200,
-  refusals: ['too_many_requests', 'not_set_up'],
+  refusals: ['too_many_requests'],
+})
+
+export const confirmNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  summary: 'Subscribe with the token from the mail.',
+  params: noParams,
+  body: z.object({ token: mailedToken }),
+  answer: z.object({ email }),
+  status: 200,
+  refusals: ['invalid_confirmation', 'too_many_requests'],
+})
+
+export const endNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/end',
+  summary: 'Unsubscribe with the token from any of its mails; nothing of the email is kept.',
+  params: noParams,
+  body: z.object({ token: mailedToken }),
+  answer: z.object({}),
+  status: 200,
+  refusals: ['invalid_confirmation', 'too_many_requests'],
 })

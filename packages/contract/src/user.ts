@@ -1,6 +1,6 @@
 import { PLAN_IDS } from '@kerf/domain/plans'
 import { z } from 'zod'
-import { email, givenPassword, newPassword, personName, user } from './account.ts'
+import { email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './account.ts'
 import { download } from './download.ts'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing, withId } from './identifier.ts'
@@ -17,7 +17,7 @@ export const readProfile = endpoint({
   body: nothing,
   answer: user,
   status: 200,
-  refusals: ['not_signed_in', 'not_set_up'],
+  refusals: ['not_signed_in'],
 })
 
 export const profileChange = z.object({ name: personName })
@@ -30,7 +30,7 @@ export const updateProfile = endpoint({
   body: profileChange,
   answer: user,
   status: 200,
-  refusals: ['not_signed_in', 'invalid_request', 'too_many_requests', 'not_set_up'],
+  refusals: ['not_signed_in', 'invalid_request', 'too_many_requests'],
 })
 
 export const subscriptionInfo = z.object({
@@ -47,7 +47,7 @@ export const readSubscription = endpoint({
   body: nothing,
   answer: subscriptionInfo,
   status: 200,
-  refusals: ['not_signed_in', 'not_set_up'],
+  refusals: ['not_signed_in'],
 })
 
 export const PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'refunded'] as const
@@ -70,7 +70,7 @@ export const listPayments = endpoint({
   body: nothing,
   answer: z.object({ payments: z.array(payment) }),
   status: 200,
-  refusals: ['not_signed_in', 'not_set_up'],
+  refusals: ['not_signed_in'],
 })
 
 /** A download with the video it was cut from, for lists that run across videos. */
@@ -92,7 +92,7 @@ export const listOwnDownloads = endpoint({
       .meta({ description: 'Give it as `before` to get older ones; null when there are none.' }),
   }),
   status: 200,
-  refusals: ['not_signed_in', 'invalid_request', 'not_set_up'],
+  refusals: ['not_signed_in', 'invalid_request'],
 })
 
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
@@ -105,7 +105,7 @@ export const changePassword = endpoint({
   body: passwordChange,
   answer: nothingMore,
   status: 200,
-  refusals: ['not_signed_in', 'wrong_password', 'password_too_short', 'too_many_requests', 'not_set_up'],
+  refusals: ['not_signed_in', 'wrong_password', 'password_too_short', 'too_many_requests'],
 })
 
 export const emailChange = z.object({ email, password: givenPassword })
@@ -118,7 +118,7 @@ export const changeEmail = endpoint({
   body: emailChange,
   answer: nothingMore,
   status: 200,
-  refusals: ['not_signed_in', 'wrong_password', 'email_taken', 'too_many_requests', 'not_set_up'],
+  refusals: ['not_signed_in', 'wrong_password', 'email_taken', 'too_many_requests'],
 })
 
 export const sessionInfo = z.object({
@@ -138,7 +138,7 @@ export const listSessions = endpoint({
   body: nothing,
   answer: z.object({ sessions: z.array(sessionInfo) }),
   status: 200,
-  refusals: ['not_signed_in', 'not_set_up'],
+  refusals: ['not_signed_in'],
 })
 
 export const endSession = endpoint({
@@ -149,7 +149,7 @@ export const endSession = endpoint({
   body: nothing,
   answer: nothing,
   status: 204,
-  refusals: ['not_signed_in', 'not_found', 'not_set_up'],
+  refusals: ['not_signed_in', 'not_found'],
 })
 
 export const endOtherSessions = endpoint({
@@ -160,7 +160,7 @@ export const endOtherSessions = endpoint({
   body: nothingMore.optional(),
   answer: z.object({ ended: z.number().int() }),
   status: 200,
-  refusals: ['not_signed_in', 'not_set_up'],
+  refusals: ['not_signed_in'],
 })
 
 export const exportData = endpoint({
@@ -172,7 +172,7 @@ export const exportData = endpoint({
   answer: z.unknown(),
   status: 200,
   file: 'application/json',
-  refusals: ['not_signed_in', 'too_many_requests', 'not_set_up'],
+  refusals: ['not_signed_in', 'too_many_requests'],
 })
 
 export const accountDeletion = z.object({ password: givenPassword })
@@ -186,5 +186,42 @@ export const deleteAccount = endpoint({
   body: accountDeletion,
   answer: nothing,
   status: 204,
-  refusals: ['not_signed_in', 'wrong_password', 'last_admin', 'too_many_requests', 'not_set_up'],
+  refusals: ['not_signed_in', 'wrong_password', 'last_admin', 'too_many_requests'],
+})
+
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor',
+  summary: 'Begin to set up an authenticator app. Nothing is asked for at sign-in until a first code was confirmed.',
+  params: noParams,
+  body: z.object({ password: givenPassword }),
+  answer: z.object({
+    uri: z.string().meta({ description: '`otpauth://` address: what the app reads from a QR code.' }),
+    secret: z.string().meta({ description: 'The same, to be typed: base32.' }),
+    backupCodes: z.array(z.string()).meta({ description: 'Each opens the account once, should the app be lost.' }),
+  }),
+  status: 200,
+  refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
+})
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/confirm',
+  summary: 'Switch the second factor on with a first code from the app. Every other session of the account ends.',
+  params: noParams,
+  body: z.object({ code: z.string().trim().min(1).max(MAX_CODE_LENGTH) }),
+  answer: nothingMore,
+  status: 200,
+  refusals: ['not_signed_in', 'wrong_code', 'invalid_request', 'too_many_requests'],
+})
+
+export const removeSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/user/second-factor',
+  summary: 'Switch the second factor off.',
+  params: noParams,
+  body: z.object({ password: givenPassword }),
+  answer: nothing,
+  status: 204,
+  refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
 })

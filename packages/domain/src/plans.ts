@@ -16,3 +16,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   'pro-yearly': { id: 'pro-yearly', name: 'Pro', priceCents: 4999, currency: 'USD', period: 'year' },
   lifetime: { id: 'lifetime', name: 'Lifetime Access', priceCents: 19900, currency: 'USD', period: 'forever' },
 }
+
+/** The plan that holds at this moment: one whose time is over is the free one again. */
+export function planAt(plan: { subscription: PlanId; subscriptionExpiresAt: Date | null }, now: Date): PlanId {
+  const { subscription, subscriptionExpiresAt } = plan
+  return subscriptionExpiresAt !== null && subscriptionExpiresAt <= now ? 'free' : subscription
+}

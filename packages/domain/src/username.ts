@@ -6,3 +6,8 @@ export function usernameFromEmail(email: string): string {
   const mailbox = at < 0 ? email : email.slice(0, at)
   return mailbox.trim().slice(0, USERNAME_MAX_LENGTH)
 }
+
+/** The same name, made different from one that is taken; `suffix` is a few digits. */
+export function usernameVariant(username: string, suffix: string): string {
+  return `${username.slice(0, USERNAME_MAX_LENGTH - suffix.length - 1)}-${suffix}`
+}

@@ -71,6 +71,7 @@ export function exampleUser(changes: Partial<User> = {}): User {
     username: 'anna',
     email: 'anna@example.org',
     emailVerified: true,
+    secondFactor: false,
     role: 'user',
     subscription: 'free',
     subscriptionExpiresAt: null,

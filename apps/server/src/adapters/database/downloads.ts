@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Records } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 import { downloads } from './schema.ts'
@@ -23,6 +23,21 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .from(downloads)
         .where(and(eq(downloads.videoId, videoId), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
+    },
+
+    async listForViewer(viewerId, { before, limit }) {
+      const older =
+        before &&
+        or(
+          lt(downloads.createdAt, before.createdAt),
+          and(eq(downloads.createdAt, before.createdAt), lt(downloads.id, before.id)),
+        )
+      return await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt), older))
+        .orderBy(desc(downloads.createdAt), desc(downloads.id))
+        .limit(limit)
     },
 
     async findForClip(clipId, viewerId) {

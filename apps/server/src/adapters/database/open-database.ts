@@ -3,16 +3,23 @@ import type { PgBoss } from 'pg-boss'
 import type { CutWorker, Database, Records } from '../../ports.ts'
 import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
+import { createMailQueueRecords } from '../job-queue/mail-queue.ts'
 import { openJobQueue } from '../job-queue/open-job-queue.ts'
+import { createAccountRecords } from './accounts.ts'
+import { createAttemptRecords } from './attempts.ts'
+import { createBelongingRecords } from './belongings.ts'
 import { createClipRecords } from './clips.ts'
 import type { Connection } from './connection.ts'
+import { createContactMessageRecords } from './contact-messages.ts'
 import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { createDownloadRecords } from './downloads.ts'
 import type { Executor } from './executor.ts'
+import { createNewsletterRecords } from './newsletter.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
+import { createSessionRecords } from './sessions.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
 
@@ -79,5 +86,12 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     downloads: createDownloadRecords(executor),
     quota: createQuotaRecords(executor),
     cutQueue: createCutQueueRecords(executor, boss),
+    accounts: createAccountRecords(executor),
+    sessions: createSessionRecords(executor),
+    belongings: createBelongingRecords(executor),
+    attempts: createAttemptRecords(executor),
+    mailQueue: createMailQueueRecords(executor, boss),
+    contactMessages: createContactMessageRecords(executor),
+    newsletter: createNewsletterRecords(executor),
   }
 }

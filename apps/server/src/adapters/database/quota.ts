@@ -4,7 +4,7 @@ import type { Executor } from './executor.ts'
 import { quotaUsage } from './schema.ts'
 
 /** The row of a viewer that counts nothing and is only ever locked: days and months come and go, this one stays. */
-const LOCK_PERIOD = 'lock'
+export const LOCK_PERIOD = 'lock'
 
 export function createQuotaRecords(executor: Executor): Records['quota'] {
   return {

@@ -19,5 +19,9 @@ export function createViewerRecords(executor: Executor): Records['viewers'] {
         .where(eq(viewers.tokenHash, tokenHash))
       return viewer ?? null
     },
+
+    async delete(id) {
+      await executor.delete(viewers).where(eq(viewers.id, id))
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import type { Connection } from '../database/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
+import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 import { putBackAllRunning } from './put-back.ts'
 
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
@@ -40,12 +41,17 @@ export async function openJobQueue(connection: Connection, onError: (error: unkn
   })
   boss.on('error', onError)
   await boss.start()
-  await boss.createQueue(CUT_QUEUE, CUT_QUEUE_OPTIONS)
-  await boss.updateQueue(CUT_QUEUE, CUT_QUEUE_OPTIONS)
-  // pg-boss now forgets what it knew of the queue and would ask again at the next use. On the embedded database that use
-  // may be inside a transaction, and a question from outside would wait for its end for ever; so let it ask here.
-  await boss.findJobs(CUT_QUEUE, { id: '00000000-0000-0000-0000-000000000000' })
+  await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
+  await setUpQueue(boss, MAIL_QUEUE, MAIL_QUEUE_OPTIONS)
   // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
   if (connection.kind === 'embedded') await putBackAllRunning(connection.executor)
   return boss
+}
+
+async function setUpQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
+  // pg-boss now forgets what it knew of the queue and would ask again at the next use. On the embedded database that use
+  // may be inside a transaction, and a question from outside would wait for its end for ever; so let it ask here.
+  await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }

@@ -1,8 +1,8 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/domain/language'
 import { buttonClass } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { LANGUAGE } from '#messages/language.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../messages/languages.ts'
 import { ThemeSwitch } from '../layout/ThemeSwitch.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 

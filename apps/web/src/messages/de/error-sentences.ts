@@ -22,6 +22,11 @@ export const errorSentences: Wording<English['errorSentences']> = {
   email_taken: 'Zu dieser E-Mail gibt es schon ein Konto.',
   password_too_short: 'Das Passwort braucht mindestens 6 Zeichen.',
   invalid_token: 'Dieser Code gilt nicht mehr. Bitte fordere einen neuen an.',
+  second_factor_needed: 'Bitte gib den Code aus deiner Authenticator-App ein.',
+  wrong_code: 'Dieser Code stimmt nicht. Bitte gib den ein, der jetzt angezeigt wird.',
+  needs_second_factor:
+    'Admins dieses Servers brauchen einen zweiten Faktor. Bitte richte ihn in deinen Einstellungen ein.',
+  invalid_confirmation: 'Dieser Link ist nicht mehr gültig. Bitte fordere einen neuen an.',
   wrong_password: 'Das jetzige Passwort stimmt nicht.',
   last_admin: 'Der letzte Admin kann nicht herabgestuft, gesperrt oder gelöscht werden.',
   admin_protected: 'Admins können nicht gelöscht werden.',

@@ -8,6 +8,7 @@ const TOMASZ: User = {
   username: 'tomasz',
   email: 'tomasz@example.org',
   emailVerified: true,
+  secondFactor: false,
   role: 'user',
   subscription: 'free',
   subscriptionExpiresAt: null,

@@ -1,0 +1,90 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
+import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
+import { SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Executor } from '../database/executor.ts'
+import { credentials, secondFactors, sessions, users, verifications } from '../database/schema.ts'
+
+const DAY_SECONDS = 24 * 3600
+const BACKUP_CODES = 10
+
+export interface AuthOptions {
+  executor: Executor
+  /** Signs session tickets and encrypts second factors. */
+  secret: string
+  newId: () => string
+  onError: (message: string) => void
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * better-auth, without its own routes: only our own calls reach it, after our own checks of origin and of attempts. So
+ * what it would decide by itself, its rate limit, its origin check, its mails and its tokens' lives, is not its affair here.
+ */
+export function createAuth({ executor, secret, newId, onError }: AuthOptions) {
+  return betterAuth({
+    appName: PRODUCT_NAME,
+    // Never shown or followed: our mails carry our own addresses.
+    baseURL: 'http://localhost',
+    secret,
+    telemetry: { enabled: false },
+    database: drizzleAdapter(executor, {
+      provider: 'pg',
+      schema: {
+        user: users,
+        session: sessions,
+        account: credentials,
+        verification: verifications,
+        twoFactor: secondFactors,
+      },
+      // The embedded database has one connection: a question from outside an open transaction would wait for ever.
+      transaction: false,
+    }),
+    user: {
+      additionalFields: {
+        username: { type: 'string', required: true },
+        role: { type: 'string', required: false, input: false, defaultValue: 'user' },
+        subscription: { type: 'string', required: false, input: false, defaultValue: 'free' },
+        subscriptionExpiresAt: { type: 'date', required: false, input: false },
+        isActive: { type: 'boolean', required: false, input: false, defaultValue: true },
+        lastActive: { type: 'date', required: false, input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+    },
+    session: {
+      expiresIn: SESSION_IDLE_DAYS * DAY_SECONDS,
+      // Moved by findSession, which knows of the absolute end as well.
+      disableSessionRefresh: true,
+      freshAge: 0,
+      cookieCache: { enabled: false },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    rateLimit: { enabled: false },
+    plugins: [
+      twoFactor({
+        issuer: PRODUCT_NAME,
+        backupCodeOptions: { amount: BACKUP_CODES, storeBackupCodes: 'encrypted' },
+        // Tries are counted with those at the password, which slow whoever guesses and not the owner.
+        accountLockout: { enabled: false },
+      }),
+    ],
+    advanced: {
+      cookiePrefix: PRODUCT_SLUG,
+      useSecureCookies: false,
+      // Where people are is not written down.
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: () => newId() },
+    },
+    logger: {
+      level: 'error',
+      log: (_level, message) => onError(message),
+    },
+  })
+}

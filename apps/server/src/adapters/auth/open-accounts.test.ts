@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { createOTP } from '@better-auth/utils/otp'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Accounts, Caller } from '../../account-ports.ts'
+import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { openAccounts } from './open-accounts.ts'
+
+const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
+const PASSWORD = 'a strip of film'
+const HOUR = 3600
+
+describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
+  describe.skipIf(skipped)('are kept so that they', () => {
+    let test: TestDatabase
+    let accounts: Accounts
+    let people = 0
+    beforeAll(async () => {
+      test = await open()
+      accounts = await openAccounts({
+        executor: test.database.executor,
+        secret: randomBytes(32).toString('hex'),
+        newId: () => randomBytes(16).toString('base64url'),
+        onError: () => undefined,
+      })
+    })
+    afterAll(() => test?.remove())
+
+    async function signedUp() {
+      people += 1
+      const email = `anna${people}@example.org`
+      const opened = await accounts.signUp(
+        { name: 'Anna', username: `anna${people}`, email, password: PASSWORD },
+        CALLER,
+      )
+      if (!opened.ok) throw new Error(`${opened.taken} is taken`)
+      return { ...opened, email }
+    }
+    const found = async (ticket: string) => {
+      const session = await accounts.findSession(ticket)
+      if (!session) throw new Error('There is no such session.')
+      return session
+    }
+
+    it('begin as a user of the free plan with an unconfirmed email, and with a session', async () => {
+      const { account, ticket } = await signedUp()
+      expect(account).toMatchObject({
+        role: 'user',
+        subscription: 'free',
+        emailVerified: false,
+        isActive: true,
+        twoFactorEnabled: false,
+      })
+      expect((await found(ticket)).account).toEqual(account)
+    })
+
+    it('are one for every spelling of an email', async () => {
+      const { email } = await signedUp()
+      const again = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
+      expect(await accounts.signUp(again, CALLER)).toEqual({ ok: false, taken: 'email' })
+      expect(await accounts.signIn({ email: email.toUpperCase(), password: PASSWORD }, CALLER)).toMatchObject({
+        ok: true,
+      })
+    })
+
+    it('do not share a username, whatever its capitals', async () => {
+      const { account } = await signedUp()
+      const other = {
+        name: 'B',
+        username: account.username.toUpperCase(),
+        email: 'bert@example.org',
+        password: PASSWORD,
+      }
+      expect(await accounts.signUp(other, CALLER)).toEqual({ ok: false, taken: 'username' })
+    })
+
+    it('open to the right password alone, with another ticket each time', async () => {
+      const { email, ticket } = await signedUp()
+      expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual({
+        ok: false,
+        code: 'wrong_credentials',
+      })
+      const opened = await accounts.signIn({ email, password: PASSWORD }, CALLER)
+      expect(opened.ok && opened.ticket).not.toBe(ticket)
+    })
+
+    it('keep every character of a long password', async () => {
+      const long = 'ä'.repeat(256)
+      const email = 'long@example.org'
+      await accounts.signUp({ name: 'L', username: 'long', email, password: long }, CALLER)
+      expect(await accounts.signIn({ email, password: long.slice(0, -1) }, CALLER)).toMatchObject({ ok: false })
+      expect(await accounts.signIn({ email, password: long }, CALLER)).toMatchObject({ ok: true })
+    })
+
+    it('know no ticket that was forged, changed or ended', async () => {
+      const { ticket } = await signedUp()
+      const [token] = ticket.split('.')
+      for (const forged of ['', 'x', token ?? '', `${token}.AAAA`, `x${ticket}`, 'toString', '__proto__'])
+        expect(await accounts.findSession(forged)).toBeNull()
+      await accounts.endSession(ticket)
+      expect(await accounts.findSession(ticket)).toBeNull()
+    })
+
+    it('keep nothing in the database that opens a session', async () => {
+      const { ticket } = await signedUp()
+      const rows = await test.database.executor.execute(sql`select token from sessions`)
+      expect(JSON.stringify(rows)).not.toContain(ticket)
+      for (const { token } of (rows as unknown as { rows: { token: string }[] }).rows)
+        expect(await accounts.findSession(token)).toBeNull()
+    })
+
+    it('end a session that nobody used for two weeks, and one that was used for three months', async () => {
+      const { account, ticket } = await signedUp()
+      const age = (created: string, used: string) =>
+        test.database.executor.execute(sql`update sessions set created_at = now() - ${created}::interval,
+        updated_at = now() - ${used}::interval, expires_at = now() + interval '1 day' where user_id = ${account.id}`)
+      await age('13 days', '13 days')
+      expect(await accounts.findSession(ticket)).not.toBeNull()
+      await age('15 days', '14 days')
+      expect(await accounts.findSession(ticket)).toBeNull()
+
+      const { account: other, ticket: second } = await signedUp()
+      await test.database.executor.execute(
+        sql`update sessions set created_at = now() - interval '91 days' where user_id = ${other.id}`,
+      )
+      expect(await accounts.findSession(second)).toBeNull()
+    })
+
+    it('that are suspended have no session, old or new', async () => {
+      const { account, email, ticket } = await signedUp()
+      await test.database.records.accounts.update(account.id, { isActive: false })
+      expect(await accounts.findSession(ticket)).toBeNull()
+      expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual({
+        ok: false,
+        code: 'account_suspended',
+      })
+      expect(await accounts.signIn({ email, password: 'wrong' }, CALLER)).toEqual({
+        ok: false,
+        code: 'wrong_credentials',
+      })
+      await test.database.records.accounts.update(account.id, { isActive: true })
+      expect(await accounts.findSession(ticket)).toBeNull()
+    })
+
+    it('hand out tokens that work once, for what they were made for, while they live', async () => {
+      const token = await accounts.createToken('verify-email', 'anna', HOUR)
+      const stored = await test.database.executor.execute(sql`select * from verifications`)
+      expect(JSON.stringify(stored)).not.toContain(token)
+      expect(await accounts.consumeToken('reset-password', token)).toBeNull()
+      const both = await Promise.all([
+        accounts.consumeToken('verify-email', token),
+        accounts.consumeToken('verify-email', token),
+      ])
+      expect(both.toSorted()).toEqual(['anna', null])
+      expect(await accounts.consumeToken('verify-email', token)).toBeNull()
+
+      const old = await accounts.createToken('verify-email', 'anna', -1)
+      expect(await accounts.consumeToken('verify-email', old)).toBeNull()
+    })
+
+    it('with a new password know the old one no more, nor any reset token', async () => {
+      const { account, email } = await signedUp()
+      const token = await accounts.createToken('reset-password', account.id, HOUR)
+      await accounts.setPassword(account.id, 'another strip')
+      expect(await accounts.checkPassword(account.id, PASSWORD)).toBe(false)
+      expect(await accounts.signIn({ email, password: 'another strip' }, CALLER)).toMatchObject({ ok: true })
+      expect(await accounts.consumeToken('reset-password', token)).toBeNull()
+    })
+
+    it('with a second factor open to a code of the app or to a backup code, once', async () => {
+      const { email, ticket } = await signedUp()
+      const session = await found(ticket)
+      expect(await accounts.startSecondFactor(session, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+      const started = await accounts.startSecondFactor(session, PASSWORD)
+      if (!started.ok) throw new Error(started.code)
+      expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
+      expect(await accounts.confirmSecondFactor(session, '000000')).toEqual({ ok: false, code: 'wrong_code' })
+      const confirmed = await accounts.confirmSecondFactor(session, await codeOf(started.uri))
+      if (!confirmed.ok) throw new Error(confirmed.code)
+      expect((await found(confirmed.ticket)).account.twoFactorEnabled).toBe(true)
+
+      const credentials = { email, password: PASSWORD }
+      expect(await accounts.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
+      expect(await accounts.signIn({ email, password: 'wrong', code: '000000' }, CALLER)).toEqual({
+        ok: false,
+        code: 'wrong_credentials',
+      })
+      expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual({
+        ok: false,
+        code: 'wrong_code',
+      })
+      expect(await accounts.signIn({ ...credentials, code: await codeOf(started.uri) }, CALLER)).toMatchObject({
+        ok: true,
+      })
+      const [backupCode = ''] = started.backupCodes
+      expect(started.backupCodes).toHaveLength(10)
+      expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: true })
+      expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
+
+      const late = await found(confirmed.ticket)
+      expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+      const removed = await accounts.removeSecondFactor(late, PASSWORD)
+      expect(removed.ok && (await found(removed.ticket)).account.twoFactorEnabled).toBe(false)
+      expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
+    })
+  })
+})
+
+/** What an authenticator app shows. */
+async function codeOf(uri: string): Promise<string> {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const bytes = base32(secret)
+  return createOTP(new TextDecoder().decode(bytes), { digits: 6, period: 30 }).totp()
+}
+
+function base32(text: string): Uint8Array {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}

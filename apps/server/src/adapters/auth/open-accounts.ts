@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { sessionEnd } from '@kerf/domain/session-limits'
+import { isAPIError } from 'better-auth/api'
+import { eq, lte } from 'drizzle-orm'
+import type { AccountRecord, Accounts, Caller, TokenKind } from '../../account-ports.ts'
+import { createAccountRecords } from '../database/accounts.ts'
+import { sessions as sessionTable, verifications } from '../database/schema.ts'
+import { createSessionRecords } from '../database/sessions.ts'
+import { type AuthOptions, createAuth } from './create-auth.ts'
+import { callerHeaders, challengeHeaders, ticketFrom, ticketHeaders } from './tickets.ts'
+
+const TOKEN_BYTES = 32
+/** A session that is used is noted no more often than this: every note is a write. */
+const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
+/** Backup codes are longer and have a dash. */
+const APP_CODE = /^\d{6}$/
+
+/** Accounts over better-auth. See account-ports.ts for what each answers. */
+export async function openAccounts(options: AuthOptions): Promise<Accounts> {
+  const auth = createAuth(options)
+  const { internalAdapter, password } = await auth.$context
+  const records = createAccountRecords(options.executor)
+  const sessions = createSessionRecords(options.executor)
+
+  async function accountOf(id: string): Promise<AccountRecord> {
+    const account = await records.find(id)
+    if (!account) throw new Error('An account that has just been opened is not there.')
+    return account
+  }
+
+  async function openSession(headers: Headers, accountId: string) {
+    const ticket = ticketFrom(headers)
+    const account = await accountOf(accountId)
+    if (account.isActive) return { ok: true, account, ticket } as const
+    await endSession(ticket)
+    return { ok: false, code: 'account_suspended' } as const
+  }
+
+  async function endSession(ticket: string): Promise<void> {
+    const found = await auth.api.getSession({ headers: ticketHeaders(ticket) })
+    if (found) await internalAdapter.deleteSession(found.session.token)
+  }
+
+  async function answerChallenge(challenged: Headers, code: string, caller: Caller) {
+    const headers = challengeHeaders(challenged, caller)
+    const answer = APP_CODE.test(code) ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+    const verified = await refusable(() => answer({ body: { code }, headers, returnHeaders: true }))
+    if (!verified) return { ok: false, code: 'wrong_code' } as const
+    return openSession(verified.headers, verified.response.user.id)
+  }
+
+  return {
+    async signUp(person, caller) {
+      const opened = await refusable(() =>
+        auth.api.signUpEmail({ body: person, headers: callerHeaders(caller), returnHeaders: true }),
+      )
+      if (opened) {
+        const ticket = ticketFrom(opened.headers)
+        return { ok: true, account: await accountOf(opened.response.user.id), ticket }
+      }
+      // The database has refused one or the other; which one is asked afterwards, so that nobody can come in between.
+      return { ok: false, taken: (await records.findByEmail(person.email)) ? 'email' : 'username' }
+    },
+
+    async signIn({ email, password: given, code }, caller) {
+      const opened = await refusable(() =>
+        auth.api.signInEmail({
+          body: { email, password: given },
+          headers: callerHeaders(caller),
+          returnHeaders: true,
+        }),
+      )
+      if (!opened) return { ok: false, code: 'wrong_credentials' }
+      if (!('twoFactorRedirect' in opened.response)) return openSession(opened.headers, opened.response.user.id)
+      if (code === undefined) return { ok: false, code: 'second_factor_needed' }
+      return answerChallenge(opened.headers, code, caller)
+    },
+
+    async findSession(ticket) {
+      const found = await auth.api.getSession({ headers: ticketHeaders(ticket) })
+      if (!found) return null
+      const account = await records.find(found.user.id)
+      const { session } = found
+      const now = new Date()
+      if (!account?.isActive || sessionEnd(session.createdAt, session.updatedAt) <= now) {
+        await internalAdapter.deleteSession(session.token)
+        return null
+      }
+      if (now.getTime() - session.updatedAt.getTime() > TOUCH_AFTER_MILLISECONDS)
+        await sessions.touch(session.id, account.id, now, sessionEnd(session.createdAt, now))
+      return { id: session.id, ticket, account }
+    },
+
+    endSession,
+
+    async checkPassword(accountId, given) {
+      const credential = await internalAdapter.findCredentialAccount(accountId)
+      return credential?.password ? password.verify({ hash: credential.password, password: given }) : false
+    },
+
+    async setPassword(accountId, given) {
+      await internalAdapter.updatePassword(accountId, await password.hash(given))
+      await options.executor
+        .delete(verifications)
+        .where(eq(verifications.value, tokenValue('reset-password', accountId)))
+    },
+
+    async createToken(kind, value, lifeSeconds) {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      await internalAdapter.createVerificationValue({
+        identifier: `${kind}:${token}`,
+        value: tokenValue(kind, value),
+        expiresAt: new Date(Date.now() + lifeSeconds * 1000),
+      })
+      return token
+    },
+
+    async consumeToken(kind, token) {
+      const found = await internalAdapter.consumeVerificationValue(`${kind}:${token}`)
+      return found ? found.value.slice(tokenValue(kind, '').length) : null
+    },
+
+    async startSecondFactor(session, given) {
+      if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
+      const started = await refusable(() =>
+        auth.api.enableTwoFactor({ body: { password: given }, headers: ticketHeaders(session.ticket) }),
+      )
+      if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
+      return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
+    },
+
+    async confirmSecondFactor(session, code) {
+      if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
+      const headers = ticketHeaders(session.ticket)
+      const confirmed = await refusable(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+      return confirmed ? { ok: true, ticket: ticketFrom(confirmed.headers) } : { ok: false, code: 'wrong_code' }
+    },
+
+    async removeSecondFactor(session, given) {
+      const removed = await refusable(() =>
+        auth.api.disableTwoFactor({
+          body: { password: given },
+          headers: ticketHeaders(session.ticket),
+          returnHeaders: true,
+        }),
+      )
+      return removed ? { ok: true, ticket: ticketFrom(removed.headers) } : { ok: false, code: 'wrong_password' }
+    },
+
+    async sweep(now) {
+      await options.executor.delete(sessionTable).where(lte(sessionTable.expiresAt, now))
+      await options.executor.delete(verifications).where(lte(verifications.expiresAt, now))
+    },
+  }
+}
+
+/** What a token stands for, told apart from what other kinds of token stand for. */
+function tokenValue(kind: TokenKind, value: string): string {
+  return `${kind}=${value}`
+}
+
+/** null for what better-auth refuses; whatever else goes wrong is thrown. */
+async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return null
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { AccountRecord, AccountRecords } from '../../account-ports.ts'
+import type { Executor } from './executor.ts'
+import { users } from './schema.ts'
+
+/** What is told of an account; its password's hash lies in another table. */
+const ACCOUNT = {
+  id: users.id,
+  name: users.name,
+  username: users.username,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  role: users.role,
+  subscription: users.subscription,
+  subscriptionExpiresAt: users.subscriptionExpiresAt,
+  isActive: users.isActive,
+  twoFactorEnabled: users.twoFactorEnabled,
+  lastActive: users.lastActive,
+  createdAt: users.createdAt,
+} as const satisfies Record<keyof AccountRecord, unknown>
+
+export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
+  return {
+    async find(id) {
+      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.id, id))
+      return account ?? null
+    },
+
+    async findByEmail(email) {
+      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))
+      return account ?? null
+    },
+
+    async update(id, change) {
+      const email = change.email === undefined ? {} : { email: change.email.toLowerCase() }
+      const [account] = await executor
+        .update(users)
+        .set({ ...change, ...email, updatedAt: new Date() })
+        .where(eq(users.id, id))
+        .returning(ACCOUNT)
+      return account ?? null
+    },
+
+    async lockActiveAdmins() {
+      const admins = await executor
+        .select({ id: users.id, isActive: users.isActive })
+        .from(users)
+        .where(eq(users.role, 'admin'))
+        .orderBy(users.id)
+        .for('update')
+      return admins.filter(({ isActive }) => isActive).map(({ id }) => id)
+    },
+
+    async delete(id) {
+      await executor.delete(users).where(eq(users.id, id))
+    },
+  }
+}

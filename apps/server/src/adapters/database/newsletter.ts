@@ -1,0 +1,37 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import type { AccountRecords } from '../../account-ports.ts'
+import type { Executor } from './executor.ts'
+import { newsletterSubscriptions as subscriptions } from './schema.ts'
+
+export function createNewsletterRecords(executor: Executor): AccountRecords['newsletter'] {
+  const is = (email: string) => eq(subscriptions.email, email.toLowerCase())
+  return {
+    async find(email) {
+      const [subscription] = await executor.select().from(subscriptions).where(is(email))
+      return subscription ?? null
+    },
+
+    async ask(email, now) {
+      await executor.insert(subscriptions).values({ email: email.toLowerCase(), createdAt: now }).onConflictDoNothing()
+    },
+
+    async confirm(email, now) {
+      const confirmed = await executor
+        .update(subscriptions)
+        .set({ confirmedAt: now })
+        .where(is(email))
+        .returning({ email: subscriptions.email })
+      return confirmed.length > 0
+    },
+
+    async delete(email) {
+      await executor.delete(subscriptions).where(is(email))
+    },
+
+    async sweepUnconfirmed(olderThan) {
+      await executor
+        .delete(subscriptions)
+        .where(and(isNull(subscriptions.confirmedAt), lte(subscriptions.createdAt, olderThan)))
+    },
+  }
+}

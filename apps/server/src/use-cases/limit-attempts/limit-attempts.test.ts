@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { limitAttempts } from './limit-attempts.ts'
+
+describe('whoever tries over and over', () => {
+  let bench: Workbench
+  let limits: ReturnType<typeof limitAttempts>
+  let nobodyYet = 0
+  beforeAll(async () => {
+    bench = await openWorkbench()
+    limits = limitAttempts({ ...bench, enabled: true })
+  })
+  afterAll(() => bench.remove())
+
+  const somebody = () => ({ kind: 'sign_in', of: `somebody ${(nobodyYet += 1)}` }) as const
+  const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
+
+  it('is let through five times and then told how long to wait, longer each time', async () => {
+    const attempt = somebody()
+    for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ ok: true })
+    expect(await limits.take([attempt])).toEqual({ ok: false, code: 'too_many_requests', retryAfterSeconds: 5 })
+    wait(5)
+    expect(await limits.take([attempt])).toMatchObject({ ok: true })
+    expect(await limits.take([attempt])).toMatchObject({ retryAfterSeconds: 10 })
+  })
+
+  it('is not made to wait longer by asking while they wait', async () => {
+    const attempt = somebody()
+    for (let tries = 0; tries < 5; tries++) await limits.take([attempt])
+    for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ retryAfterSeconds: 5 })
+  })
+
+  it('gains nothing by trying fifty times at the same instant', async () => {
+    const attempt = somebody()
+    const tries = await Promise.all(Array.from({ length: 50 }, () => limits.take([attempt])))
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(5)
+  })
+
+  it('is counted under each name, and under no name of somebody else', async () => {
+    const [one, other] = [somebody(), somebody()]
+    for (let tries = 0; tries < 5; tries++) await limits.take([one])
+    expect(await limits.take([other])).toMatchObject({ ok: true })
+    expect(await limits.take([one, other])).toMatchObject({ ok: false })
+  })
+
+  it('starts afresh once they have shown that they may, and after a long pause', async () => {
+    const attempt = somebody()
+    for (let tries = 0; tries < 6; tries++) await limits.take([attempt])
+    await limits.forget([attempt])
+    for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ ok: true })
+    wait(3600)
+    for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ ok: true })
+  })
+})

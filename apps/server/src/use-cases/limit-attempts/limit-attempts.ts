@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/attempt-limits'
+import type { Clock, Database, Records } from '../../ports.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+/** What is counted, and whose: an address, a mailbox, an account. */
+export interface Attempt {
+  kind: AttemptKind
+  of: string
+}
+
+export interface LimitAttempts {
+  /**
+   * Counts one try under each of these, or refuses it with how long to wait when any of them has had too many. Checking and
+   * counting are one: of fifty who try at the same instant no more get through than one after the other would.
+   */
+  take(attempts: readonly Attempt[]): Promise<Outcome<undefined>>
+  /** As if nothing had been tried under these: somebody has shown that they may. */
+  forget(attempts: readonly Attempt[]): Promise<void>
+}
+
+/** Slows those who try over and over. Switched off together with the other limits. */
+export function limitAttempts(deps: { database: Database; clock: Clock; enabled: boolean }): LimitAttempts {
+  if (!deps.enabled) return { take: async () => done(undefined), forget: async () => undefined }
+  return {
+    take: (attempts) =>
+      deps.database.transaction(async (records) => {
+        const now = deps.clock.now()
+        const wait = await longestWait(records, attempts, now)
+        if (wait > 0) return refused('too_many_requests', { retryAfterSeconds: wait })
+        for (const attempt of attempts) {
+          const forgottenAt = now.getTime() + ATTEMPT_LIMITS[attempt.kind].forgetAfterSeconds * 1000
+          await records.attempts.add(keyOf(attempt), now, new Date(forgottenAt))
+        }
+        return done(undefined)
+      }),
+    forget: (attempts) => deps.database.records.attempts.clear(attempts.map(keyOf)),
+  }
+}
+
+async function longestWait(records: Records, attempts: readonly Attempt[], now: Date): Promise<number> {
+  const past = await records.attempts.lock(attempts.map(keyOf), now)
+  const waits = attempts.map((attempt) =>
+    waitBeforeAttempt(ATTEMPT_LIMITS[attempt.kind], past.get(keyOf(attempt)) ?? null, now),
+  )
+  return Math.max(0, ...waits)
+}
+
+/** A hash: who tried what is not to be read in the table. */
+function keyOf({ kind, of }: Attempt): string {
+  return `${kind}:${createHash('sha256').update(of.toLowerCase()).digest('base64url')}`
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { type AttemptLimit, waitBeforeAttempt } from './attempt-limits.ts'
+
+const LIMIT: AttemptLimit = { freeAttempts: 3, firstWaitSeconds: 10, maxWaitSeconds: 60, forgetAfterSeconds: 600 }
+const NOW = new Date('2026-11-20T12:00:00Z')
+const past = (count: number, secondsAgo = 0) => ({ count, lastAt: new Date(NOW.getTime() - secondsAgo * 1000) })
+
+describe('whoever tries again and again', () => {
+  it('may do so freely at first', () => {
+    expect(waitBeforeAttempt(LIMIT, null, NOW)).toBe(0)
+    expect(waitBeforeAttempt(LIMIT, past(2), NOW)).toBe(0)
+  })
+
+  it('then waits twice as long each time, up to a bound', () => {
+    expect([3, 4, 5, 6, 60].map((count) => waitBeforeAttempt(LIMIT, past(count), NOW))).toEqual([10, 20, 40, 60, 60])
+  })
+
+  it('has waited while time went by', () => {
+    expect(waitBeforeAttempt(LIMIT, past(3, 9.5), NOW)).toBe(1)
+    expect(waitBeforeAttempt(LIMIT, past(3, 10), NOW)).toBe(0)
+  })
+
+  it('starts afresh after a long pause', () => {
+    expect(waitBeforeAttempt(LIMIT, past(60, 600), NOW)).toBe(0)
+  })
+
+  it('is never told to wait longer because a clock was set back', () => {
+    expect(waitBeforeAttempt(LIMIT, past(3, -3600), NOW)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,47 @@
+/** How somebody who tries the same thing over and over is slowed: some tries are free, then each wait is twice the one before. */
+export interface AttemptLimit {
+  freeAttempts: number
+  firstWaitSeconds: number
+  maxWaitSeconds: number
+  /** After this long without a try it is as if there had been none. */
+  forgetAfterSeconds: number
+}
+
+export const ATTEMPT_LIMITS = {
+  /** Wrong passwords for one account, from one address or one known browser. */
+  sign_in: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  /** Wrong passwords from one address, whatever the account. */
+  sign_in_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  /**
+   * Wrong passwords for one account from anywhere but the browsers that have been signed in to it. Those keep their own
+   * count, so that guessing from a thousand addresses slows the guessing and not the owner.
+   */
+  sign_in_to_account: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  /** The password of somebody who is signed in already, asked for once more before something that matters. */
+  password_check: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  sign_up: { freeAttempts: 10, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  /** Mails that somebody can have sent to one mailbox. */
+  mail_to_mailbox: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  /** Mails that somebody can have sent at all. */
+  mail_from_address: { freeAttempts: 10, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  /** Tokens from mails, tried one after the other. */
+  token_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  contact: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  export: { freeAttempts: 10, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+} as const satisfies Record<string, AttemptLimit>
+export type AttemptKind = keyof typeof ATTEMPT_LIMITS
+
+export interface PastAttempts {
+  count: number
+  lastAt: Date
+}
+
+/** How long, in whole seconds, to wait before the next try; 0 when it may be now. */
+export function waitBeforeAttempt(limit: AttemptLimit, past: PastAttempts | null, now: Date): number {
+  if (past === null || past.count < limit.freeAttempts) return 0
+  const since = (now.getTime() - past.lastAt.getTime()) / 1000
+  if (since >= limit.forgetAfterSeconds) return 0
+  const doublings = Math.min(past.count - limit.freeAttempts, 30)
+  const wait = Math.min(limit.firstWaitSeconds * 2 ** doublings, limit.maxWaitSeconds)
+  return Math.max(0, Math.ceil(wait - since))
+}

@@ -1,0 +1,13 @@
+/** A session that nobody has used for this long has ended. */
+export const SESSION_IDLE_DAYS = 14
+/** However much it is used: now and then everybody says again who they are. */
+export const SESSION_ABSOLUTE_DAYS = 90
+
+const DAY_MS = 24 * 3_600_000
+
+/** When a session that is used now ends, unless it is used again. */
+export function sessionEnd(openedAt: Date, usedAt: Date): Date {
+  const idle = usedAt.getTime() + SESSION_IDLE_DAYS * DAY_MS
+  const absolute = openedAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS
+  return new Date(Math.min(idle, absolute))
+}
