@@ -5,14 +5,17 @@ import { limitAttempts } from './limit-attempts.ts'
 describe('whoever tries over and over', () => {
   let bench: Workbench
   let limits: ReturnType<typeof limitAttempts>
-  let nobodyYet = 0
+  let people = 0
   beforeAll(async () => {
     bench = await openWorkbench()
     limits = limitAttempts({ ...bench, enabled: true })
   })
   afterAll(() => bench.remove())
 
-  const somebody = () => ({ kind: 'sign_in', of: `somebody ${(nobodyYet += 1)}` }) as const
+  function somebody() {
+    people += 1
+    return { kind: 'sign_in', of: `somebody ${people}` } as const
+  }
   const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
 
   it('is let through five times and then told how long to wait, longer each time', async () => {
