@@ -192,6 +192,8 @@ export interface AccountRecords {
     /** The past tries under these keys, locked for this transaction. */
     lock(keys: readonly string[], now: Date): Promise<Map<string, { count: number; lastAt: Date }>>
     add(key: string, now: Date, forgottenAt: Date): Promise<void>
+    /** Takes one try off each. */
+    giveBack(keys: readonly string[]): Promise<void>
     clear(keys: readonly string[]): Promise<void>
     sweep(now: Date): Promise<void>
   }

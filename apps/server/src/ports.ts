@@ -1,6 +1,7 @@
 /**
  * What the use cases need from outside. Each interface is served by one folder in adapters/; config/wire.ts puts them together.
  */
+import type { SiteSettings } from '@kerf/contract/admin-settings'
 import type { Receipt } from '@kerf/contract/download'
 import type { Waveform } from '@kerf/contract/video'
 import type { ErrorCode } from '@kerf/domain/error-codes'
@@ -293,6 +294,11 @@ export interface Records extends AccountRecords {
     /** Locks this viewer's count until the transaction ends, so that check and take cannot be raced. */
     lock(viewerId: string): Promise<void>
     add(viewerId: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
+  }
+  /** What the operator has set while running. */
+  settings: {
+    read(): Promise<Partial<SiteSettings>>
+    write(change: Partial<SiteSettings>): Promise<void>
   }
   cutQueue: {
     /** Enqueues within this transaction; answers the job's id. Higher priority first, then older first. */

@@ -1,4 +1,4 @@
-import { readCurrentUser } from './account.ts'
+import * as account from './account.ts'
 import {
   cancelDownload,
   deleteDownload,
@@ -9,6 +9,7 @@ import {
 } from './download.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health.ts'
+import * as user from './user.ts'
 import {
   processVideo,
   readFilmstripSheet,
@@ -35,7 +36,25 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   readDownloadFile,
   cancelDownload,
   deleteDownload,
-  readCurrentUser,
+  account.readCurrentUser,
+  account.signIn,
+  account.signUp,
+  account.signOut,
+  account.forgotPassword,
+  account.resetPassword,
+  account.verifyEmail,
+  account.sendVerification,
+  user.readProfile,
+  user.updateProfile,
+  user.readSubscription,
+  user.changePassword,
+  user.changeEmail,
+  user.listSessions,
+  user.endSession,
+  user.endOtherSessions,
+  user.startSecondFactor,
+  user.confirmSecondFactor,
+  user.removeSecondFactor,
   readQuota,
   readHealth,
 ]

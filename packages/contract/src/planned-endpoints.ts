@@ -1,4 +1,3 @@
-import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
@@ -14,28 +13,10 @@ import * as user from './user.ts'
  * builds one moves it to all-endpoints.ts.
  */
 export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
-  account.signIn,
-  account.signUp,
-  account.signOut,
-  account.forgotPassword,
-  account.resetPassword,
-  account.verifyEmail,
-  account.sendVerification,
-  user.readProfile,
-  user.updateProfile,
-  user.readSubscription,
   user.listPayments,
   user.listOwnDownloads,
-  user.changePassword,
-  user.changeEmail,
-  user.listSessions,
-  user.endSession,
-  user.endOtherSessions,
   user.exportData,
   user.deleteAccount,
-  user.startSecondFactor,
-  user.confirmSecondFactor,
-  user.removeSecondFactor,
   contact.sendMessage,
   contact.subscribeNewsletter,
   contact.confirmNewsletter,

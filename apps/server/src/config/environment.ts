@@ -1,7 +1,11 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
+
+/** Below this a secret is a password that somebody has made up. */
+const MIN_SECRET_LENGTH = 32
 
 /** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
 const variables = z.object({
@@ -9,6 +13,11 @@ const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
+  SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH).optional(),
+  DEMO_MODE: z.enum(['0', '1']).default('0'),
+  NODE_ENV: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   YTDLP_PATH: z.string().optional(),
   SOURCES: z
@@ -38,6 +47,13 @@ export interface Settings {
   publicUrl: URL | null
   dataDirectory: string
   databaseUrl: string | null
+  /** Signs sessions; null where the data directory keeps one. */
+  sessionSecret: string | null
+  /** Who looks after this installation; with a password, who is its first admin. */
+  adminEmail: string | null
+  adminPassword: string | null
+  /** Reset tokens are answered, not only mailed. */
+  demoMode: boolean
   sources: ('youtube' | 'media')[]
   ytdlpPath: string | null
   /** Where to look for yt-dlp when no path is configured. */
@@ -70,12 +86,22 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     throw new EnvironmentError(`These environment variables cannot be used:\n${complaints.join('\n')}`)
   }
   const env = parsed.data
+  if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL)))
+    throw new EnvironmentError(
+      'DEMO_MODE=1 gives everybody the reset token of every account. It is refused where NODE_ENV=production and PUBLIC_URL is public.',
+    )
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
+    throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL: whose password is it?')
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
+    sessionSecret: env.SESSION_SECRET ?? null,
+    adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    demoMode: env.DEMO_MODE === '1',
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
     searchPath: env.PATH,
@@ -89,4 +115,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 }

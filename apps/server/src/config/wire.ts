@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
 import pino, { type Logger } from 'pino'
+import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
@@ -11,8 +12,10 @@ import { createMetrics } from '../http/metrics.ts'
 import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
+import { newId } from '../use-cases/new-id.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
+import { greetAdmins } from './greet-admins.ts'
 import { openSources } from './open-sources.ts'
 import { startSweeping } from './start-sweeping.ts'
 
@@ -54,6 +57,14 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
     onError: (error) => log.error({ err: error }, 'trouble with the database'),
   })
   opened.defer(() => database.close())
+  const secret = settings.sessionSecret ?? (await directory.secret('session'))
+  const accounts = await openAccounts({
+    executor: database.executor,
+    secret,
+    newId,
+    onError: (message) => log.error({ message }, 'trouble with accounts'),
+  })
+  await greetAdmins({ settings, database, accounts, log })
   const worker = database.cutWorker
   const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
   // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.
@@ -80,6 +91,10 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   const app = await createApp({
     useCases: createUseCases({
       database,
+      accounts,
+      attemptLimits: settings.rateLimits,
+      secret,
+      demoMode: settings.demoMode,
       sources,
       files,
       worker,

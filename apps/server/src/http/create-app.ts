@@ -12,13 +12,15 @@ import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
+import { identifyCaller, isApiCall } from './identify-caller.ts'
 import type { Metrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { plannedRoutes } from './planned-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
+import { userRoutes } from './user-routes.ts'
 import { videoRoutes } from './video-routes.ts'
-import { isApiCall, viewerCookie } from './viewer-cookie.ts'
 import { webFiles } from './web-files.ts'
 import { webPages } from './web-pages.ts'
 
@@ -72,10 +74,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   requireSameOrigin(app, publicUrl)
-  await viewerCookie(app, useCases)
+  await identifyCaller(app, useCases)
   videoRoutes(app, useCases)
   downloadRoutes(app, useCases)
-  accountRoutes(app)
+  accountRoutes(app, useCases)
+  userRoutes(app, useCases)
+  plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   await webPages(app, options.webDirectory, publicUrl)

@@ -10,6 +10,9 @@ export interface Refused {
   retryAfterSeconds?: number
 }
 
+/** Done, and there is nothing to say about it. */
+export type Nothing = Record<string, never>
+
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
 
 export function refused(code: ErrorCode, more: { details?: string; retryAfterSeconds?: number } = {}): Refused {

@@ -1,9 +1,9 @@
 import type { FreeMaxQuality } from '@kerf/domain/quality-access'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
+import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
 import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
-import { identifyViewer } from './identify-viewer/identify-viewer.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 import { processLink } from './process-link/process-link.ts'
@@ -13,7 +13,7 @@ import { type DownloadWithClip, requestDownload } from './request-download/reque
 import { setTrim } from './set-trim/set-trim.ts'
 import { showVideo } from './show-video/show-video.ts'
 
-export interface UseCaseDeps extends Omit<HealthDeps, 'worker'> {
+export interface UseCaseDeps extends Omit<HealthDeps, 'worker'>, AccountUseCaseDeps {
   database: Database
   sources: VideoSources
   files: FileStore
@@ -46,7 +46,7 @@ export function createUseCases(deps: UseCaseDeps) {
 
   return {
     freeMaxQuality: deps.freeMaxQuality,
-    viewers: identifyViewer(deps),
+    ...createAccountUseCases(deps),
     processLink: processLink(deps),
     findVideo,
     showVideo: showVideo(deps),

@@ -20,6 +20,7 @@ import { openPostgres } from './open-postgres.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
 import { createSessionRecords } from './sessions.ts'
+import { createSettingRecords } from './settings.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
 
@@ -93,5 +94,6 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     mailQueue: createMailQueueRecords(executor, boss),
     contactMessages: createContactMessageRecords(executor),
     newsletter: createNewsletterRecords(executor),
+    settings: createSettingRecords(executor),
   }
 }

@@ -289,7 +289,7 @@ export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   confirmedAt: moment('confirmed_at'),
 })
 
-/** @public What the operator has set while running; for the rooms that bring settings. */
+/** What the operator has set while running. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

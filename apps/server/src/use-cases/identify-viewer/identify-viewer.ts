@@ -1,20 +1,45 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Accounts, FoundSession } from '../../account-ports.ts'
 import type { Clock, Database, ViewerRecord } from '../../ports.ts'
+import { viewerOf } from '../describe-account/describe-account.ts'
 
-/** Knows a viewer by the token in their cookie. The database keeps only its hash, so a leaked table opens nothing. */
-export function identifyViewer(deps: { database: Database; clock: Clock }) {
+/** 256 random bits, base64url. */
+const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
+const MAX_TICKET_LENGTH = 256
+
+export interface Identity {
+  session: FoundSession | null
+  /** Who asks; null for a stranger who has started nothing yet. */
+  viewer: ViewerRecord | null
+  /** The stranger whom this browser's own cookie tells, also beside a session. */
+  visitor: ViewerRecord | null
+}
+
+/** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
+export function identifyViewer(deps: { database: Database; accounts: Accounts; clock: Clock }) {
   const { viewers } = deps.database.records
   return {
-    /** The viewer of this token, or null for a stranger. */
-    async find(token: string | undefined): Promise<ViewerRecord | null> {
-      if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null
-      return viewers.findByTokenHash(hashToken(token))
+    async identify(kept: { ticket: string | undefined; viewerToken: string | undefined }): Promise<Identity> {
+      const session = await findSession(kept.ticket)
+      const visitor = await findVisitor(kept.viewerToken)
+      return { session, viewer: session ? viewerOf(session.account, deps.clock.now()) : visitor, visitor }
     },
-    /** A new anonymous viewer and the token to hand out, once. */
+
+    /** A new stranger and the token to hand out, once. */
     async welcome(): Promise<{ viewer: ViewerRecord; token: string }> {
       const token = randomBytes(32).toString('base64url')
       return { viewer: await viewers.create(hashToken(token), deps.clock.now()), token }
     },
+  }
+
+  async function findSession(ticket: string | undefined): Promise<FoundSession | null> {
+    if (!ticket || ticket.length > MAX_TICKET_LENGTH) return null
+    return deps.accounts.findSession(ticket)
+  }
+
+  async function findVisitor(token: string | undefined): Promise<ViewerRecord | null> {
+    if (!token || !VIEWER_TOKEN.test(token)) return null
+    return viewers.findByTokenHash(hashToken(token))
   }
 }
 

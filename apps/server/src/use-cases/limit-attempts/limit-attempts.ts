@@ -17,11 +17,14 @@ export interface LimitAttempts {
   take(attempts: readonly Attempt[]): Promise<Outcome<undefined>>
   /** As if nothing had been tried under these: somebody has shown that they may. */
   forget(attempts: readonly Attempt[]): Promise<void>
+  /** As if the last try had not been one: it was no wrong one. */
+  giveBack(attempts: readonly Attempt[]): Promise<void>
 }
 
 /** Slows those who try over and over. Switched off together with the other limits. */
 export function limitAttempts(deps: { database: Database; clock: Clock; enabled: boolean }): LimitAttempts {
-  if (!deps.enabled) return { take: async () => done(undefined), forget: async () => undefined }
+  const nothing = async () => undefined
+  if (!deps.enabled) return { take: async () => done(undefined), forget: nothing, giveBack: nothing }
   return {
     take: (attempts) =>
       deps.database.transaction(async (records) => {
@@ -35,6 +38,7 @@ export function limitAttempts(deps: { database: Database; clock: Clock; enabled:
         return done(undefined)
       }),
     forget: (attempts) => deps.database.records.attempts.clear(attempts.map(keyOf)),
+    giveBack: (attempts) => deps.database.records.attempts.giveBack(attempts.map(keyOf)),
   }
 }
 

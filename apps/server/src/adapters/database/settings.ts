@@ -1,0 +1,27 @@
+import { siteSettings } from '@kerf/contract/admin-settings'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Records } from '../../ports.ts'
+import type { Executor } from './executor.ts'
+import { settings } from './schema.ts'
+
+export function createSettingRecords(executor: Executor): Records['settings'] {
+  return {
+    async read() {
+      const rows = await executor.select().from(settings)
+      // What an older or newer version has left there, and this one does not understand, counts as not set.
+      const shapes: Record<string, z.ZodType> = siteSettings.shape
+      const known = rows.filter(({ key, value }) => Object.hasOwn(shapes, key) && shapes[key]?.safeParse(value).success)
+      return Object.fromEntries(known.map(({ key, value }) => [key, value]))
+    },
+
+    async write(change) {
+      const rows = Object.entries(change).map(([key, value]) => ({ key, value }))
+      if (rows.length === 0) return
+      await executor
+        .insert(settings)
+        .values(rows)
+        .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+    },
+  }
+}

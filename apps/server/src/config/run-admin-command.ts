@@ -1,0 +1,72 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
+import { z } from 'zod'
+import { openAccounts } from '../adapters/auth/open-accounts.ts'
+import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
+import { openDatabase } from '../adapters/database/open-database.ts'
+import { makeAdmin } from '../use-cases/make-admin/make-admin.ts'
+import { newId } from '../use-cases/new-id.ts'
+import type { Settings } from './environment.ts'
+
+const USAGE = 'Usage: npm run admin -- create EMAIL\nThe password is asked for, or read from standard input.'
+
+const OUTCOMES = {
+  made: 'There is an admin now:',
+  promoted: 'This account is an admin now, with the password you gave; its sessions have ended:',
+  was_admin: 'This account is an admin already, and keeps its password:',
+}
+
+/** The operator asked for something that cannot be done; the message says what and why. */
+export class AdminCommandError extends Error {
+  override name = 'AdminCommandError'
+}
+
+/** `create EMAIL`: makes an admin, on the server's own machine, where only its operator is. Throws AdminCommandError. */
+export async function runAdminCommand(words: readonly string[], settings: Settings): Promise<string> {
+  const [command, email, ...rest] = words
+  if (command !== 'create' || email === undefined || rest.length > 0) throw new AdminCommandError(USAGE)
+  const address = z.email().safeParse(email)
+  if (!address.success) throw new AdminCommandError(`${email} is no email address.\n${USAGE}`)
+
+  const opened = new AsyncDisposableStack()
+  try {
+    return `${OUTCOMES[await create(address.data.toLowerCase(), settings, opened)]} ${address.data}`
+  } finally {
+    await opened.disposeAsync()
+  }
+}
+
+async function create(email: string, settings: Settings, opened: AsyncDisposableStack) {
+  // First of all: where a server is running, nobody should type a password for nothing.
+  const directory = await openDataDirectory(settings.dataDirectory)
+  opened.defer(() => directory.close())
+  const password = await askForPassword()
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl,
+    folder: directory.databasePath,
+    onError: () => undefined,
+  })
+  opened.defer(() => database.close())
+  const secret = settings.sessionSecret ?? (await directory.secret('session'))
+  const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
+  return makeAdmin({ database, accounts })(email, password)
+}
+
+/** From a person, unseen, or from a pipe. */
+async function askForPassword(): Promise<string> {
+  const isPerson = process.stdin.isTTY
+  const unseen = new Writable({ write: (_chunk, _encoding, written) => written() })
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: isPerson })
+  try {
+    if (isPerson) process.stdout.write('Password: ')
+    const { value } = await lines[Symbol.asyncIterator]().next()
+    if (isPerson) process.stdout.write('\n')
+    const password = typeof value === 'string' ? value : ''
+    if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH)
+      throw new AdminCommandError(`A password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`)
+    return password
+  } finally {
+    lines.close()
+  }
+}

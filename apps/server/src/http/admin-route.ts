@@ -1,0 +1,17 @@
+import type { Endpoint } from '@kerf/contract/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { type Handler, type RouteOptions, route } from './route.ts'
+
+export const admitAdmins = (useCases: UseCases) => (request: FastifyRequest) => useCases.admitAdmin(request.session)
+
+/** A call for admins; anybody else is told so before what they sent is looked at. */
+export function adminRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  useCases: UseCases,
+  endpoint: E,
+  handler: Handler<E>,
+  options: RouteOptions = {},
+): void {
+  route(app, endpoint, handler, { ...options, admit: admitAdmins(useCases) })
+}

@@ -1,0 +1,88 @@
+import cookie from '@fastify/cookie'
+import { PRODUCT_SLUG } from '@kerf/domain/product'
+import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/session-limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FoundSession, SessionTicket } from '../account-ports.ts'
+import type { ViewerRecord } from '../ports.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+
+/** Known by this until they sign in. */
+const VIEWER_COOKIE = `${PRODUCT_SLUG}_viewer`
+const SESSION_COOKIE = `${PRODUCT_SLUG}_session`
+/** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
+const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
+/** See use-cases/sign-in/device-mark.ts. */
+const DEVICE_COOKIE = `${PRODUCT_SLUG}_device`
+
+const DAY_SECONDS = 24 * 3600
+/** Browsers keep no cookie longer than 400 days. */
+const LONGEST_SECONDS = 400 * DAY_SECONDS
+/** How long a session lasts is the server's affair; the browser keeps the ticket until it is surely void. */
+const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
+
+/**
+ * Makes known who makes each API call: somebody signed in, or a stranger whom a cookie tells from others. A stranger's cookie
+ * is set only when they start something, never for looking.
+ */
+export async function identifyCaller(app: FastifyInstance, useCases: UseCases): Promise<void> {
+  await app.register(cookie)
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('visitor', null)
+  app.decorateRequest('session', null)
+  app.decorateRequest('welcomeViewer')
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApiCall(request)) return
+    const { session, viewer, visitor } = await useCases.identify({
+      ticket: request.cookies[SESSION_COOKIE],
+      viewerToken: request.cookies[VIEWER_COOKIE],
+    })
+    Object.assign(request, { session, viewer, visitor })
+    request.welcomeViewer = async () => {
+      if (request.viewer) return request.viewer
+      const welcomed = await useCases.welcome()
+      request.viewer = welcomed.viewer
+      reply.setCookie(VIEWER_COOKIE, welcomed.token, { ...hidden(request), maxAge: LONGEST_SECONDS })
+      return welcomed.viewer
+    }
+  })
+}
+
+/** The browser is signed in from now on. Whoever it was before, a stranger or somebody else, it is no longer. */
+export function keepSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: { ticket: SessionTicket; deviceMark?: string },
+): void {
+  const { ticket, deviceMark } = signedIn
+  reply.setCookie(SESSION_COOKIE, ticket, { ...hidden(request), maxAge: SESSION_SECONDS })
+  reply.setCookie(HINT_COOKIE, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
+  if (deviceMark) reply.setCookie(DEVICE_COOKIE, deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
+  reply.clearCookie(VIEWER_COOKIE, hidden(request))
+}
+
+export function forgetSession(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, hidden(request))
+  reply.clearCookie(HINT_COOKIE, { ...hidden(request), httpOnly: false })
+}
+
+export const ticketOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE]
+export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[DEVICE_COOKIE]
+
+function hidden(request: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const
+}
+
+export function isApiCall(request: FastifyRequest): boolean {
+  return request.routeOptions.url?.startsWith('/api/') ?? false
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, signed in or not; null for a stranger who has started nothing yet. */
+    viewer: ViewerRecord | null
+    /** The stranger this browser was, or is: what they have made goes to the account they sign in to. */
+    visitor: ViewerRecord | null
+    session: FoundSession | null
+    welcomeViewer(): Promise<ViewerRecord>
+  }
+}

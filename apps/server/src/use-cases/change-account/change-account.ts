@@ -1,0 +1,72 @@
+import { addressBlock } from '@kerf/domain/address-block'
+import type { Language } from '@kerf/domain/language'
+import type { AccountRecord, Accounts, Caller, FoundSession } from '../../account-ports.ts'
+import type { Database } from '../../ports.ts'
+import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
+
+export interface ChangeAccountDeps {
+  database: Database
+  accounts: Accounts
+  limits: LimitAttempts
+}
+
+/** What somebody who is signed in changes about their own account. */
+export function changeAccount(deps: ChangeAccountDeps) {
+  const { records } = deps.database
+  const confirmPassword = passwordCheck(deps)
+  return {
+    async rename(account: AccountRecord, name: string): Promise<Outcome<AccountRecord>> {
+      const renamed = await records.accounts.update(account.id, { name })
+      return renamed ? done(renamed) : refused('not_signed_in')
+    },
+
+    /** Ends every other session: whoever has the old password is out. */
+    async changePassword(
+      session: FoundSession,
+      change: { currentPassword: string; newPassword: string },
+      language: Language,
+    ): Promise<Outcome<Nothing>> {
+      const { account } = session
+      const confirmed = await confirmPassword(account.id, change.currentPassword)
+      if (!confirmed.ok) return confirmed
+      await deps.accounts.setPassword(account.id, change.newPassword)
+      await records.sessions.endAll(account.id, session.id)
+      await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+      return done({})
+    },
+
+    /** Nothing changes before the new mailbox has answered. */
+    async changeEmail(
+      account: AccountRecord,
+      change: { email: string; password: string },
+      caller: Caller,
+      language: Language,
+    ): Promise<Outcome<Nothing>> {
+      const confirmed = await confirmPassword(account.id, change.password)
+      if (!confirmed.ok) return confirmed
+      const email = change.email.toLowerCase()
+      if (email === account.email) return done({})
+      if (await records.accounts.findByEmail(email)) return refused('email_taken')
+      const taken = await deps.limits.take([
+        { kind: 'mail_to_mailbox', of: email },
+        { kind: 'mail_from_address', of: addressBlock(caller.address) },
+      ])
+      if (!taken.ok) return taken
+      await records.mailQueue.enqueue({ kind: 'change_email', accountId: account.id, email, language })
+      return done({})
+    },
+  }
+}
+
+/** Asks for the password once more before something that matters; wrong ones are counted and slow the next. */
+export function passwordCheck(deps: { accounts: Accounts; limits: LimitAttempts }) {
+  return async (accountId: string, password: string): Promise<Outcome<undefined>> => {
+    const attempt = { kind: 'password_check', of: accountId } as const
+    const taken = await deps.limits.take([attempt])
+    if (!taken.ok) return taken
+    if (!(await deps.accounts.checkPassword(accountId, password))) return refused('wrong_password')
+    await deps.limits.forget([attempt])
+    return done(undefined)
+  }
+}

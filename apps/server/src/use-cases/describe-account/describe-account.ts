@@ -1,0 +1,37 @@
+import type { User } from '@kerf/contract/account'
+import type { SubscriptionInfo } from '@kerf/contract/user'
+import { planAt } from '@kerf/domain/plans'
+import { viewerKindOf } from '@kerf/domain/viewer'
+import type { AccountRecord } from '../../account-ports.ts'
+import type { ViewerRecord } from '../../ports.ts'
+
+/** An account as its owner, and an admin, read it. */
+export function describeAccount(account: AccountRecord, now: Date): User {
+  const { subscription, expiresAt } = describeSubscription(account, now)
+  return {
+    id: account.id,
+    name: account.name || null,
+    username: account.username,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    secondFactor: account.twoFactorEnabled,
+    role: account.role,
+    subscription,
+    subscriptionExpiresAt: expiresAt,
+    isActive: account.isActive,
+    createdAt: account.createdAt.toISOString(),
+    lastActive: account.lastActive?.toISOString() ?? null,
+  }
+}
+
+/** The plan that holds now and when it ends. */
+export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
+  const subscription = planAt(account, now)
+  const ends = subscription === 'free' ? null : account.subscriptionExpiresAt
+  return { subscription, expiresAt: ends?.toISOString() ?? null }
+}
+
+/** What somebody with this account may do. */
+export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
+  return { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
+}

@@ -1,0 +1,58 @@
+import type { Accounts, FoundSession, SessionTicket } from '../../account-ports.ts'
+import type { Database } from '../../ports.ts'
+import { passwordCheck } from '../change-account/change-account.ts'
+import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+export interface SecondFactorDeps {
+  database: Database
+  accounts: Accounts
+  limits: LimitAttempts
+}
+
+export interface SecondFactorStart {
+  uri: string
+  secret: string
+  backupCodes: string[]
+}
+
+/** A code from an authenticator app beside the password: set up, confirmed by a first code, and taken off again. */
+export function secondFactor(deps: SecondFactorDeps) {
+  const { sessions } = deps.database.records
+  const confirmPassword = passwordCheck(deps)
+  return {
+    async start(session: FoundSession, password: string): Promise<Outcome<SecondFactorStart>> {
+      const confirmed = await confirmPassword(session.account.id, password)
+      if (!confirmed.ok) return confirmed
+      const started = await deps.accounts.startSecondFactor(session, password)
+      if (!started.ok) return started
+      const secret = new URL(started.uri).searchParams.get('secret') ?? ''
+      return done({ uri: started.uri, secret, backupCodes: started.backupCodes })
+    },
+
+    /** From now on it is asked for, also of whoever was signed in elsewhere. */
+    async confirm(session: FoundSession, code: string): Promise<Outcome<SessionTicket>> {
+      const attempt = { kind: 'password_check', of: session.account.id } as const
+      const taken = await deps.limits.take([attempt])
+      if (!taken.ok) return taken
+      const confirmed = await deps.accounts.confirmSecondFactor(session, code)
+      if (!confirmed.ok) return confirmed
+      await deps.limits.forget([attempt])
+      return keepOnly(session, confirmed.ticket)
+    },
+
+    async remove(session: FoundSession, password: string): Promise<Outcome<SessionTicket>> {
+      const confirmed = await confirmPassword(session.account.id, password)
+      if (!confirmed.ok) return confirmed
+      const removed = await deps.accounts.removeSecondFactor(session, password)
+      return removed.ok ? done(removed.ticket) : removed
+    },
+  }
+
+  async function keepOnly(session: FoundSession, ticket: SessionTicket): Promise<Outcome<SessionTicket>> {
+    const current = await deps.accounts.findSession(ticket)
+    if (!current) return refused('not_signed_in')
+    await sessions.endAll(session.account.id, current.id)
+    return done(ticket)
+  }
+}
