@@ -51,6 +51,8 @@ export function route<E extends Endpoint>(
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
+      if (hasNul(request.body))
+        return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character' }))
       const body = endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(body.error) }))
       const outcome = await handler({
@@ -70,6 +72,17 @@ export function route<E extends Endpoint>(
       return reply.header('cache-control', 'private, no-store').send(outcome.value)
     },
   })
+}
+
+/** No text that a person means has a NUL in it, and PostgreSQL keeps none. Without recursion: a body may be deep. */
+function hasNul(body: unknown): boolean {
+  const values = [body]
+  while (values.length > 0) {
+    const value = values.pop()
+    if (typeof value === 'string' && value.includes('\0')) return true
+    if (typeof value === 'object' && value !== null) values.push(...Object.values(value))
+  }
+  return false
 }
 
 function firstComplaint(error: { issues: { path: PropertyKey[]; message: string }[] }): string {

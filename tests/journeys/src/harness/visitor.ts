@@ -7,10 +7,10 @@ export interface Answer<T = unknown> {
   body: T
 }
 
-/** A visitor without a browser: calls the API and keeps the cookie, as a script would. */
+/** A visitor without a browser: calls the API and keeps its cookies, as a script would. */
 export class Visitor {
   readonly #url: string
-  #cookie = ''
+  readonly #cookies = new Map<string, string>()
 
   constructor(url: string) {
     this.#url = url
@@ -34,17 +34,30 @@ export class Visitor {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.#cookie) headers.set('cookie', this.#cookie)
+    if (this.#cookies.size > 0) headers.set('cookie', [...this.#cookies].map((pair) => pair.join('=')).join('; '))
     const response = await fetch(this.#url + path, { ...init, headers })
-    const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
-    if (cookie) this.#cookie = cookie
+    for (const cookie of response.headers.getSetCookie()) {
+      const pair = cookie.split(';')[0] ?? ''
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
     return response
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name)
+  }
+
+  /** Carries a cookie that the server never gave it, or gave to somebody else. */
+  plantCookie(name: string, value: string): void {
+    this.#cookies.set(name, value)
   }
 
   /** The same person, cookie and all, at another address: the server after a restart. */
   at(url: string): Visitor {
     const same = new Visitor(url)
-    same.#cookie = this.#cookie
+    for (const [name, value] of this.#cookies) same.#cookies.set(name, value)
     return same
   }
 

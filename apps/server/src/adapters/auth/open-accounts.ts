@@ -22,15 +22,16 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
 
-  async function accountOf(id: string): Promise<AccountRecord> {
-    const account = await records.find(id)
+  /** The account that has just shown itself. */
+  async function arrive(id: string): Promise<AccountRecord> {
+    const account = await records.update(id, { lastActive: new Date() })
     if (!account) throw new Error('An account that has just been opened is not there.')
     return account
   }
 
   async function openSession(headers: Headers, accountId: string) {
     const ticket = ticketFrom(headers)
-    const account = await accountOf(accountId)
+    const account = await arrive(accountId)
     if (account.isActive) return { ok: true, account, ticket } as const
     await endSession(ticket)
     return { ok: false, code: 'account_suspended' } as const
@@ -56,7 +57,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       )
       if (opened) {
         const ticket = ticketFrom(opened.headers)
-        return { ok: true, account: await accountOf(opened.response.user.id), ticket }
+        return { ok: true, account: await arrive(opened.response.user.id), ticket }
       }
       // The database has refused one or the other; which one is asked afterwards, so that nobody can come in between.
       return { ok: false, taken: (await records.findByEmail(person.email)) ? 'email' : 'username' }

@@ -1,0 +1,341 @@
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import type { ErrorBody } from '@kerf/contract/error'
+import type { SessionInfo } from '@kerf/contract/user'
+import type { Quota } from '@kerf/contract/viewer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountHolder, newEmail, PASSWORD } from './harness/account-holder.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { Visitor } from './harness/visitor.ts'
+
+const OTHER_PASSWORD = 'another strip of film'
+
+let kerf: RunningKerf
+beforeAll(async () => {
+  kerf = await startKerf()
+})
+afterAll(() => kerf.dispose())
+
+const holder = (given: { email?: string; password?: string } = {}) => new AccountHolder(kerf.url, given)
+async function signedUp(): Promise<AccountHolder> {
+  const anna = holder()
+  expect((await anna.signUp()).status).toBe(200)
+  return anna
+}
+
+describe('somebody who wants to know who has an account', () => {
+  it('is answered the same about a known and an unknown email, byte for byte', async () => {
+    const anna = await signedUp()
+    const unknown = newEmail()
+    const ask = async (path: string, body: object) => {
+      const response = await new Visitor(kerf.url).fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() }
+    }
+    const wrong = { password: 'guess-me' }
+    expect(await ask('/api/auth/signin', { email: anna.email, ...wrong })).toEqual(
+      await ask('/api/auth/signin', { email: unknown, ...wrong }),
+    )
+    expect(await ask('/api/auth/forgot-password', { email: anna.email })).toEqual(
+      await ask('/api/auth/forgot-password', { email: unknown }),
+    )
+    expect(await ask('/api/newsletter', { email: anna.email })).toEqual(
+      await ask('/api/newsletter', { email: unknown }),
+    )
+  })
+})
+
+describe('somebody who wants to be somebody else', () => {
+  it('gains nothing by planting a session before the victim signs in', async () => {
+    const anna = await signedUp()
+    await anna.signOut()
+    const mallory = await signedUp()
+    const planted = mallory.cookie('kerf_session') ?? ''
+    anna.plantCookie('kerf_session', planted)
+    await anna.signIn()
+    expect(anna.cookie('kerf_session')).not.toBe(planted)
+    // The planted session is not merely left behind: it ended.
+    expect((await mallory.whoAmI()).status).toBe(401)
+  })
+
+  it('cannot use a session after it ended, by sign-out or by the account’s owner elsewhere', async () => {
+    const anna = await signedUp()
+    const stolen = anna.cookie('kerf_session') ?? ''
+    const thief = holder()
+    thief.plantCookie('kerf_session', stolen)
+    expect((await thief.whoAmI()).status).toBe(200)
+    await anna.signOut()
+    expect((await thief.whoAmI()).status).toBe(401)
+
+    await anna.signIn()
+    const laptop = holder({ email: anna.email })
+    await laptop.signIn()
+    expect((await anna.call('POST', '/api/user/sessions/end-others', {})).body).toEqual({ ended: 1 })
+    expect((await laptop.whoAmI()).status).toBe(401)
+    expect((await anna.whoAmI()).status).toBe(200)
+  })
+
+  it('is out when the password changes', async () => {
+    const anna = await signedUp()
+    const thief = holder({ email: anna.email })
+    await thief.signIn()
+    const change = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }
+    expect((await anna.call('POST', '/api/user/password', change)).status).toBe(200)
+    expect((await thief.whoAmI()).status).toBe(401)
+    expect((await thief.signIn()).status).toBe(401)
+    expect((await anna.whoAmI()).status).toBe(200)
+  })
+
+  it('cannot end, or learn of, the sessions of others', async () => {
+    const [anna, mallory] = [await signedUp(), await signedUp()]
+    const { body } = await anna.call<{ sessions: SessionInfo[] }>('GET', '/api/user/sessions')
+    const [session] = body.sessions
+    const foreign = await mallory.call('DELETE', `/api/user/sessions/${session?.id}`)
+    const unknown = await mallory.call('DELETE', '/api/user/sessions/AAAAAAAAAAAAAAAAAAAAAA')
+    expect(foreign).toMatchObject({ status: 404, body: unknown.body })
+    expect((await anna.whoAmI()).status).toBe(200)
+  })
+
+  it('cannot make up a ticket', async () => {
+    const anna = await signedUp()
+    const [token = ''] = decodeURIComponent(anna.cookie('kerf_session') ?? '').split('.')
+    for (const ticket of [token, `${token}.`, `${token}.AAAA`, 'null', '[object Object]', `${'x'.repeat(5000)}`]) {
+      const mallory = holder()
+      mallory.plantCookie('kerf_session', encodeURIComponent(ticket))
+      expect((await mallory.whoAmI()).status).toBe(401)
+    }
+  })
+
+  it('needs the password itself for whatever matters, with a stolen session too', async () => {
+    const anna = await signedUp()
+    const guess = { password: 'guess-me', currentPassword: 'guess-me', newPassword: OTHER_PASSWORD, email: newEmail() }
+    for (const [method, path] of [
+      ['POST', '/api/user/password'],
+      ['POST', '/api/user/email'],
+      ['POST', '/api/user/second-factor'],
+      ['DELETE', '/api/user/second-factor'],
+      ['DELETE', '/api/user'],
+    ] as const)
+      expect(await anna.call(method, path, guess)).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+    expect((await anna.signIn()).status).toBe(200)
+  })
+})
+
+describe('somebody who wants to be more than they are', () => {
+  const wishes = {
+    id: 'AAAAAAAAAAAAAAAAAAAAAA',
+    role: 'admin',
+    subscription: 'lifetime',
+    subscriptionExpiresAt: null,
+    isActive: false,
+    emailVerified: true,
+    twoFactorEnabled: true,
+    createdAt: '2001-01-01T00:00:00Z',
+    username: 'anna',
+  }
+
+  it('is still nobody special after writing wishes into sign-up, sign-in and profile', async () => {
+    const anna = holder()
+    const { body } = await anna.signUp({ ...wishes, username: undefined })
+    const plain = {
+      role: 'user',
+      subscription: 'free',
+      isActive: true,
+      emailVerified: false,
+      secondFactor: false,
+      subscriptionExpiresAt: null,
+    }
+    expect(body.user).toMatchObject(plain)
+    expect(body.user.id).not.toBe(wishes.id)
+    expect((await anna.signIn(wishes)).body.user).toEqual({ ...body.user, lastActive: expect.anything() as unknown })
+    const changed = await anna.call('PUT', '/api/user/profile', { name: 'Anna', ...wishes })
+    expect(changed.body).toEqual({ ...body.user, name: 'Anna', lastActive: expect.anything() as unknown })
+    expect((await anna.call<Quota>('GET', '/api/user/quota')).body.viewer).toBe('free')
+  })
+
+  it('does not become an admin by typing an admin’s address', async () => {
+    const other = await startKerf({ environment: { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD } })
+    try {
+      const mallory = new AccountHolder(other.url, { email: 'BOSS@example.org', password: OTHER_PASSWORD })
+      expect(await mallory.signUp()).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+      const boss = new AccountHolder(other.url, { email: 'boss@example.org' })
+      expect((await boss.signIn()).body.user).toMatchObject({ role: 'admin', emailVerified: true })
+      expect(await boss.call('DELETE', '/api/user', { password: PASSWORD })).toMatchObject({ status: 409 })
+    } finally {
+      await other.dispose()
+    }
+  })
+
+  it('is refused every admin call, signed in or not', async () => {
+    const [anna, stranger] = [await signedUp(), new Visitor(kerf.url)]
+    const calls = ['stats', 'users', 'users/export', 'jobs', 'subscriptions', 'settings', 'contact-messages', 'audit']
+    for (const call of calls) {
+      expect(await stranger.call('GET', `/api/admin/${call}`)).toMatchObject({ status: 401 })
+      const refusal = await anna.call<ErrorBody>('GET', `/api/admin/${call}`)
+      expect(refusal).toMatchObject({ status: 403, body: { code: 'needs_admin' } })
+    }
+  })
+})
+
+describe('another site', () => {
+  it('can make no signed-in browser do anything', async () => {
+    const anna = await signedUp()
+    const changing = ALL_ENDPOINTS.filter(({ method }) => method !== 'GET')
+    expect(changing.length).toBeGreaterThan(15)
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const { method, path } of changing) {
+      const url = path.replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
+      for (const headers of foreign) {
+        const refusal = await anna.call<ErrorBody>(method, url, {}, headers)
+        expect(refusal, `${method} ${url}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
+      }
+    }
+    expect((await anna.whoAmI()).status).toBe(200)
+  })
+
+  it('cannot send a form in place of JSON', async () => {
+    const anna = await signedUp()
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', ''])
+      for (const path of ['/api/auth/signin', '/api/auth/signout', '/api/user/password']) {
+        const body = type.includes('urlencoded') ? 'email=a&password=b' : '{"email":"a@example.org"}'
+        const headers: Record<string, string> = type ? { 'content-type': type } : {}
+        const response = await anna.fetch(path, { method: 'POST', body: Buffer.from(body), headers })
+        expect(response.status, `${type} to ${path}`).toBe(415)
+      }
+    expect((await anna.whoAmI()).status).toBe(200)
+  })
+})
+
+describe('input of the wrong kind', () => {
+  const oddities: unknown[] = [
+    null,
+    0,
+    true,
+    [],
+    {},
+    ['a@example.org'],
+    { $gt: '' },
+    { toString: 'x' },
+    '',
+    ' ',
+    '\u0000',
+    'a'.repeat(10_000),
+  ]
+
+  it('is refused with a sentence and a code, wherever text is expected', async () => {
+    const anna = await signedUp()
+    const fields: [string, string, Record<string, unknown>][] = [
+      ['POST', '/api/auth/signin', { email: anna.email, password: PASSWORD }],
+      ['POST', '/api/auth/forgot-password', { email: anna.email }],
+      ['POST', '/api/auth/reset-password', { token: 'x', password: OTHER_PASSWORD }],
+      ['POST', '/api/auth/verify-email', { token: 'x' }],
+      ['POST', '/api/user/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }],
+      ['PUT', '/api/user/profile', { name: 'Anna' }],
+    ]
+    for (const [method, path, good] of fields)
+      for (const field of Object.keys(good))
+        for (const odd of oddities) {
+          const answer = await anna.call<ErrorBody>(method, path, { ...good, [field]: odd })
+          const said = `${path} ${field} ${JSON.stringify(odd)?.slice(0, 30)}`
+          expect(answer.status, said).toBeGreaterThanOrEqual(400)
+          expect(answer.status, said).toBeLessThan(500)
+          expect(answer.body.code, said).toMatch(/^[a-z_]+$/)
+        }
+    expect((await anna.signIn()).status).toBe(200)
+  })
+
+  it('reaches no prototype', async () => {
+    const anna = await signedUp()
+    for (const poison of [
+      '{"name":"A","__proto__":{"role":"admin","isAdmin":true}}',
+      '{"name":"A","constructor":{"prototype":{"role":"admin"}}}',
+      '{"__proto__":{"name":"A"}}',
+    ]) {
+      const headers = { 'content-type': 'application/json' }
+      await anna.fetch('/api/user/profile', { method: 'PUT', body: poison, headers })
+      await anna.fetch('/api/auth/signin', { method: 'POST', body: poison, headers })
+    }
+    expect((await anna.whoAmI()).body.role).toBe('user')
+    expect((await (await signedUp()).whoAmI()).body.role).toBe('user')
+    expect(({} as { role?: string }).role).toBeUndefined()
+  })
+
+  it('does not shorten a password: 256 characters count, and 257 are refused', async () => {
+    const long = '🎞'.repeat(128)
+    const anna = holder({ password: long })
+    expect((await anna.signUp()).status).toBe(200)
+    expect((await holder({ email: anna.email, password: `${long.slice(0, -2)}🎬` }).signIn()).status).toBe(401)
+    expect((await anna.signIn()).status).toBe(200)
+    expect((await holder({ password: 'x'.repeat(257) }).signUp()).status).toBe(400)
+    expect(await holder({ password: '12345' }).signUp()).toMatchObject({ status: 400 })
+  })
+})
+
+describe('somebody who guesses passwords', () => {
+  let guarded: RunningKerf
+  beforeAll(async () => {
+    guarded = await startKerf({ environment: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  })
+  afterAll(() => guarded.dispose())
+
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const guess = (mallory: AccountHolder, address: string) =>
+    mallory.call<ErrorBody>('POST', '/api/auth/signin', { email: mallory.email, password: 'guess-me' }, from(address))
+
+  it('is slowed after a few, told for how long, and gets no more out of fifty at once', async () => {
+    const mallory = new AccountHolder(guarded.url)
+    const tries = await Promise.all(Array.from({ length: 50 }, () => guess(mallory, '198.51.100.1')))
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
+    const late = await guess(mallory, '198.51.100.1')
+    expect(late).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('is slowed whether or not there is such an account', async () => {
+    const anna = new AccountHolder(guarded.url)
+    await anna.call(
+      'POST',
+      '/api/auth/signup',
+      { name: 'A', email: anna.email, password: PASSWORD },
+      from('198.51.100.2'),
+    )
+    const counts = await Promise.all(
+      [anna.email, newEmail()].map(async (email, index) => {
+        const mallory = new AccountHolder(guarded.url, { email })
+        const statuses: number[] = []
+        for (let tries = 0; tries < 7; tries++) statuses.push((await guess(mallory, `198.51.100.${10 + index}`)).status)
+        return statuses
+      }),
+    )
+    expect(counts[0]).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect(counts[1]).toEqual(counts[0])
+  })
+
+  it('from many places slows other strangers, and not the owner’s own browser', async () => {
+    const anna = new AccountHolder(guarded.url)
+    await anna.call(
+      'POST',
+      '/api/auth/signup',
+      { name: 'A', email: anna.email, password: PASSWORD },
+      from('198.51.100.3'),
+    )
+    await anna.signOut()
+    const mallory = new AccountHolder(guarded.url, { email: anna.email })
+    const statuses: number[] = []
+    for (let place = 0; place < 60; place++) statuses.push((await guess(mallory, `203.0.113.${place}`)).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50)
+
+    const { email, password } = anna
+    const home = await anna.call('POST', '/api/auth/signin', { email, password }, from('198.51.100.3'))
+    expect(home.status).toBe(200)
+    const elsewhere = new AccountHolder(guarded.url, { email })
+    const refused = await elsewhere.call('POST', '/api/auth/signin', { email, password }, from('198.51.100.99'))
+    expect(refused.status).toBe(429)
+  })
+})
