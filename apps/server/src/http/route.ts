@@ -1,15 +1,17 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '@kerf/contract/endpoint'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FoundSession } from '../account-ports.ts'
 import type { ViewerRecord } from '../ports.ts'
-import { type Outcome, refused } from '../use-cases/outcome.ts'
+import { type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 
-interface Call<E extends Endpoint> {
+export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   body: BodyOf<E>
-  /** Who asks: known by their cookie, or a stranger. */
+  /** Who asks: signed in or known by a cookie; null for a stranger who has started nothing yet. */
   viewer: ViewerRecord | null
+  session: FoundSession | null
   /** The viewer, made known by a new cookie if need be. */
   welcomeViewer(): Promise<ViewerRecord>
   /** Aborts when the caller hangs up. */
@@ -28,6 +30,8 @@ export type Handler<E extends Endpoint> = (
 export interface RouteOptions {
   /** Calls of one address a minute; the server's general limit when left out. */
   callsPerMinute?: number
+  /** Who may call at all; anybody else is refused before what they sent is looked at. */
+  admit?: (request: FastifyRequest) => Refused | null | Promise<Refused | null>
 }
 
 /** Serves one call of the contract: parse, ask the handler, answer. No decision is made here. */
@@ -42,6 +46,8 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
+      const shut = await options.admit?.(request)
+      if (shut) return sendRefusal(reply, shut)
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
@@ -51,6 +57,7 @@ export function route<E extends Endpoint>(
         params: params.data as ParamsOf<E>,
         body: body.data as BodyOf<E>,
         viewer: request.viewer,
+        session: request.session,
         welcomeViewer: () => request.welcomeViewer(),
         signal: hangUpSignal(reply),
         request,
@@ -77,13 +84,6 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort(new Error('The caller hung up.'))
   })
   return controller.signal
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    viewer: ViewerRecord | null
-    welcomeViewer(): Promise<ViewerRecord>
-  }
 }
 
 export const viewerKindOf = (viewer: ViewerRecord | null): ViewerKind => viewer?.kind ?? 'anonymous'

@@ -1,11 +1,9 @@
-import { PRODUCT_SLUG } from '@kerf/domain/product'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import { type Encoding, openPageDocuments, type PageIndex } from './page-documents.ts'
-import { pageLanguage } from './page-language.ts'
+import { LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 import { sendRefusal } from './refusal.ts'
 
-const LANGUAGE_COOKIE = `${PRODUCT_SLUG}_language`
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
 /** With these the home page shows a video, of which the built page knows nothing. */
 const VIDEO_PARAMETERS = ['v', 'url']

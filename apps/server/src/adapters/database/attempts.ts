@@ -35,7 +35,16 @@ export function createAttemptRecords(executor: Executor): AccountRecords['attemp
         })
     },
 
+    async giveBack(keys) {
+      if (keys.length === 0) return
+      await executor
+        .update(attempts)
+        .set({ count: sql`greatest(0, ${attempts.count} - 1)` })
+        .where(inArray(attempts.key, [...keys]))
+    },
+
     async clear(keys) {
+      if (keys.length === 0) return
       await executor.delete(attempts).where(inArray(attempts.key, [...keys]))
     },
 

@@ -20,6 +20,7 @@ import { openPostgres } from './open-postgres.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
 import { createSessionRecords } from './sessions.ts'
+import { createTokenRecords } from './tokens.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
 
@@ -89,6 +90,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     accounts: createAccountRecords(executor),
     sessions: createSessionRecords(executor),
     belongings: createBelongingRecords(executor),
+    tokens: createTokenRecords(executor),
     attempts: createAttemptRecords(executor),
     mailQueue: createMailQueueRecords(executor, boss),
     contactMessages: createContactMessageRecords(executor),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Records, VideoRecord } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 import { rangeFromColumns, rangeToColumns } from './range-columns.ts'
@@ -16,6 +16,15 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
         .from(videos)
         .where(and(eq(videos.id, id), eq(videos.viewerId, viewerId)))
       return row ? toRecord(row) : null
+    },
+
+    async findMany(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await executor
+        .select()
+        .from(videos)
+        .where(inArray(videos.id, [...ids]))
+      return new Map(rows.map((row) => [row.id, toRecord(row)]))
     },
 
     async listForViewer(viewerId) {

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { addressBlock } from './address-block.ts'
+
+describe('the place on the network that an address belongs to', () => {
+  it('is the address itself in IPv4, also where IPv6 wraps it', () => {
+    expect(addressBlock('203.0.113.7')).toBe('203.0.113.7')
+    expect(addressBlock('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  })
+
+  it('is the network of an IPv6 address, however that is spelt', () => {
+    for (const spelling of ['2001:db8::1', '2001:0db8:0:0:aaaa::2', '2001:DB8:0000::ffff:1', '2001:db8::%eth0'])
+      expect(addressBlock(spelling)).toBe('2001:db8:0:0::/64')
+    expect(addressBlock('2001:db8:0:1::1')).toBe('2001:db8:0:1::/64')
+    expect(addressBlock('::1')).toBe('0:0:0:0::/64')
+  })
+})
