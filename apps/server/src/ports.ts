@@ -250,7 +250,8 @@ export interface Records extends AccountRecords {
     /** By id; those that are not there are left out. */
     findMany(ids: readonly string[]): Promise<Map<string, VideoRecord>>
     setRange(id: string, range: TrimRange): Promise<void>
-    listForViewer(viewerId: string): Promise<VideoRecord[]>
+    /** Newest first; only those older than `before`. */
+    listForViewer(viewerId: string, page: { before?: VideoRecord | undefined; limit: number }): Promise<VideoRecord[]>
   }
   /** What sources said lately, so that a link is not asked twice in a minute nor again for the cut. */
   resolutions: {

@@ -1,4 +1,5 @@
 import { readCurrentUser } from './account.ts'
+import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import {
   cancelDownload,
   deleteDownload,
@@ -9,6 +10,7 @@ import {
 } from './download.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health.ts'
+import { deleteAccount, exportData, listOwnDownloads } from './user.ts'
 import {
   processVideo,
   readFilmstripSheet,
@@ -37,5 +39,12 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   deleteDownload,
   readCurrentUser,
   readQuota,
+  listOwnDownloads,
+  exportData,
+  deleteAccount,
+  sendMessage,
+  subscribeNewsletter,
+  confirmNewsletter,
+  endNewsletter,
   readHealth,
 ]

@@ -3,7 +3,6 @@ import * as admin from './admin.ts'
 import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
 import * as settings from './admin-settings.ts'
-import * as contact from './contact.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as payment from './payment.ts'
@@ -25,21 +24,14 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   user.updateProfile,
   user.readSubscription,
   user.listPayments,
-  user.listOwnDownloads,
   user.changePassword,
   user.changeEmail,
   user.listSessions,
   user.endSession,
   user.endOtherSessions,
-  user.exportData,
-  user.deleteAccount,
   user.startSecondFactor,
   user.confirmSecondFactor,
   user.removeSecondFactor,
-  contact.sendMessage,
-  contact.subscribeNewsletter,
-  contact.confirmNewsletter,
-  contact.endNewsletter,
   dmca.sendNotice,
   payment.readPaymentSetup,
   payment.createPaymentOrder,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
 import pino, { type Logger } from 'pino'
+import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
@@ -11,6 +12,8 @@ import { createMetrics } from '../http/metrics.ts'
 import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
+import { newId } from '../use-cases/new-id.ts'
+import { sweepRecords } from '../use-cases/sweep-records/sweep-records.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
 import { openSources } from './open-sources.ts'
@@ -55,6 +58,12 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   })
   opened.defer(() => database.close())
   const worker = database.cutWorker
+  const accounts = await openAccounts({
+    executor: database.executor,
+    secret: await directory.secret('session'),
+    newId,
+    onError: (message) => log.error(message),
+  })
   const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
   // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.
   await files.sweepScratch(new Date())
@@ -69,7 +78,13 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
     opened,
   })
 
-  const sweeping = await startSweeping(expireClips({ database, files, worker, clock, retentionHours }), log)
+  const sweeping = await startSweeping(
+    {
+      files: expireClips({ database, files, worker, clock, retentionHours }),
+      records: sweepRecords({ database, accounts, clock }),
+    },
+    log,
+  )
   opened.defer(() => sweeping.stop())
   await worker.start(
     settings.workerConcurrency,
@@ -83,6 +98,8 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
       sources,
       files,
       worker,
+      accounts,
+      attemptLimits: settings.rateLimits,
       clock,
       version,
       resolverHealth,

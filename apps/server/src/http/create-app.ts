@@ -11,9 +11,11 @@ import fastify, {
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
+import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import type { Metrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { ownRoutes } from './own-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -76,6 +78,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   videoRoutes(app, useCases)
   downloadRoutes(app, useCases)
   accountRoutes(app)
+  ownRoutes(app, useCases)
+  contactRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   await webPages(app, options.webDirectory, publicUrl)
