@@ -59,8 +59,9 @@ export async function openPeople({ database }: Pick<Workbench, 'database'>): Pro
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(
-        sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-          where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+        // Tables that hold rows themselves: what is in a part of one is not told twice.
+        sql`select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+          where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`,
       )
       let text = ''
       for (const { name } of tables)
