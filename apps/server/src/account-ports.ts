@@ -187,6 +187,15 @@ export interface AccountRecords {
     move(fromViewerId: string, toAccountId: string): Promise<void>
     /** Deletes videos, downloads and counted units; clips nobody else wants are the caller's affair. */
     delete(viewerId: string): Promise<void>
+    /** Deletes what belongs to nobody: it was made by a call that was under way while its viewer's account was deleted. */
+    sweep(): Promise<void>
+  }
+  /** What was sent by mail and comes back. */
+  tokens: {
+    /** Voids every token that was made for this account. */
+    forgetAccount(accountId: string): Promise<void>
+    /** Voids the newsletter's tokens for this mailbox. */
+    forgetSubscriber(email: string): Promise<void>
   }
   attempts: {
     /** The past tries under these keys, locked for this transaction. */
@@ -200,9 +209,18 @@ export interface AccountRecords {
   mailQueue: {
     /** Enqueues within this transaction. */
     enqueue(order: MailOrder): Promise<void>
+    /**
+     * Deletes orders, sent or not, that name this account, and those for its mailbox if that is known to be theirs. One that
+     * is being sent at this moment stays until the queue forgets it.
+     */
+    forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }
   contactMessages: {
     insert(message: ContactMessageRecord): Promise<void>
+    /** Makes others who write from this mailbox wait until the transaction ends. */
+    lockSender(email: string): Promise<void>
+    /** A message that says the same, from the same person, and came no earlier. */
+    findTwin(message: ContactMessageRecord, notBefore: Date): Promise<ContactMessageRecord | null>
     find(id: string): Promise<ContactMessageRecord | null>
     /** Newest first. */
     list(page: { offset: number; limit: number }): Promise<{ messages: ContactMessageRecord[]; total: number }>
@@ -212,9 +230,9 @@ export interface AccountRecords {
   }
   newsletter: {
     find(email: string): Promise<NewsletterRecord | null>
-    /** Notes the wish; a subscription that is there already stays as it is. */
+    /** Notes the wish, anew if it was never confirmed; a confirmed subscription stays as it is. */
     ask(email: string, now: Date): Promise<void>
-    /** Answers false when nobody asked. */
+    /** Answers false when nobody asked. Confirmed again, it has been since the first time. */
     confirm(email: string, now: Date): Promise<boolean>
     delete(email: string): Promise<void>
     /** Wishes that were never confirmed. */

@@ -241,13 +241,18 @@ export interface Records extends AccountRecords {
     create(tokenHash: string, now: Date): Promise<ViewerRecord>
     findByTokenHash(tokenHash: string): Promise<ViewerRecord | null>
     delete(id: string): Promise<void>
+    /** Deletes those who came before this moment and have nothing left here. */
+    sweep(cameBefore: Date): Promise<void>
   }
   videos: {
     insert(video: VideoRecord): Promise<void>
     /** Only if it belongs to this viewer. */
     find(id: string, viewerId: string): Promise<VideoRecord | null>
+    /** By id; those that are not there are left out. */
+    findMany(ids: readonly string[]): Promise<Map<string, VideoRecord>>
     setRange(id: string, range: TrimRange): Promise<void>
-    listForViewer(viewerId: string): Promise<VideoRecord[]>
+    /** Newest first; only those older than `before`. */
+    listForViewer(viewerId: string, page: { before?: VideoRecord | undefined; limit: number }): Promise<VideoRecord[]>
   }
   /** What sources said lately, so that a link is not asked twice in a minute nor again for the cut. */
   resolutions: {
@@ -262,6 +267,10 @@ export interface Records extends AccountRecords {
     /** Inserts, or answers false when another transaction has just inserted a live clip for the same wish. */
     insert(clip: ClipRecord): Promise<boolean>
     find(id: string): Promise<ClipRecord | null>
+    /** By id; those that are not there are left out. */
+    findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>>
+    /** Finds it and keeps everybody else from wishing for it, or changing it, until the transaction ends. */
+    lock(id: string): Promise<ClipRecord | null>
     /** Changes the given fields if the clip is in one of these states; answers whether it was. */
     update(id: string, from: readonly ClipStatus[], change: Partial<Omit<ClipRecord, 'id'>>): Promise<boolean>
     /** How many queued clips come before this one, by priority and age. */
@@ -275,11 +284,13 @@ export interface Records extends AccountRecords {
     insert(download: DownloadRecord): Promise<void>
     /** Only if it belongs to this viewer and was not deleted by them. */
     find(id: string, viewerId: string): Promise<DownloadRecord | null>
+    /** The same, be it deleted. */
+    findEvenDeleted(id: string, viewerId: string): Promise<DownloadRecord | null>
     listForVideo(videoId: string, viewerId: string): Promise<DownloadRecord[]>
     /** All of a viewer's downloads that they have not deleted, newest first; only those older than `before`. */
     listForViewer(
       viewerId: string,
-      page: { before?: DownloadRecord | undefined; limit: number },
+      page: { before?: DownloadRecord | undefined; limit: number; evenDeleted?: boolean },
     ): Promise<DownloadRecord[]>
     /** This viewer's own live download of a clip, if there is one. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
@@ -291,6 +302,8 @@ export interface Records extends AccountRecords {
   }
   quota: {
     used(viewerId: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
+    /** Every day and month that is counted, oldest first. */
+    list(viewerId: string): Promise<{ period: string; used: number }[]>
     /** Locks this viewer's count until the transaction ends, so that check and take cannot be raced. */
     lock(viewerId: string): Promise<void>
     add(viewerId: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>

@@ -1,4 +1,6 @@
 import * as account from './account.ts'
+import { listContactMessages, markContactMessage } from './admin-abuse.ts'
+import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import {
   cancelDownload,
   deleteDownload,
@@ -56,5 +58,14 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   user.confirmSecondFactor,
   user.removeSecondFactor,
   readQuota,
+  user.listOwnDownloads,
+  user.exportData,
+  user.deleteAccount,
+  sendMessage,
+  subscribeNewsletter,
+  confirmNewsletter,
+  endNewsletter,
+  listContactMessages,
+  markContactMessage,
   readHealth,
 ]

@@ -8,6 +8,7 @@ export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Query extends z.ZodObject = z.ZodObject,
 > {
   method: Method
   /** With parameters in braces, as OpenAPI writes them: `/api/video/{id}/trim` */
@@ -15,7 +16,7 @@ export interface Endpoint<
   summary: string
   params: Params
   /** What may stand behind the question mark, all of it optional; text on the wire. */
-  query?: z.ZodObject
+  query?: Query
   /** `z.undefined()` for calls without a body. */
   body: Body
   answer: Answer
@@ -26,13 +27,17 @@ export interface Endpoint<
   refusals: readonly ErrorCode[]
 }
 
-export function endpoint<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  definition: Endpoint<Params, Body, Answer>,
-): Endpoint<Params, Body, Answer> {
+export function endpoint<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Query extends z.ZodObject,
+>(definition: Endpoint<Params, Body, Answer, Query>): Endpoint<Params, Body, Answer, Query> {
   return definition
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<NonNullable<E['query']>>
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type BodyInput<E extends Endpoint> = z.input<E['body']>
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

@@ -2,7 +2,6 @@ import * as admin from './admin.ts'
 import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
 import * as settings from './admin-settings.ts'
-import * as contact from './contact.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as payment from './payment.ts'
@@ -14,13 +13,6 @@ import * as user from './user.ts'
  */
 export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   user.listPayments,
-  user.listOwnDownloads,
-  user.exportData,
-  user.deleteAccount,
-  contact.sendMessage,
-  contact.subscribeNewsletter,
-  contact.confirmNewsletter,
-  contact.endNewsletter,
   dmca.sendNotice,
   payment.readPaymentSetup,
   payment.createPaymentOrder,
@@ -41,8 +33,6 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   settings.runCleanup,
   settings.readStorage,
   settings.readAdminHealth,
-  abuse.listContactMessages,
-  abuse.markContactMessage,
   abuse.listNotices,
   abuse.decideNotice,
   abuse.listBlockedLinks,

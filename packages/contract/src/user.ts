@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './account.ts'
 import { download } from './download.ts'
 import { endpoint } from './endpoint.ts'
-import { noParams, nothing, withId } from './identifier.ts'
+import { identifier, noParams, nothing, withId } from './identifier.ts'
 
 /** What signed-in people read and change about themselves. */
 
@@ -82,7 +82,7 @@ export const listOwnDownloads = endpoint({
   path: '/api/user/downloads',
   summary: "All of this viewer's downloads, newest first, a page at a time.",
   params: noParams,
-  query: z.object({ before: z.string().max(64).optional().meta({ description: '`next` of the page before.' }) }),
+  query: z.object({ before: identifier.optional().meta({ description: '`next` of the page before.' }) }),
   body: nothing,
   answer: z.object({
     downloads: z.array(ownDownload),

@@ -8,12 +8,19 @@ export interface Sweeping {
   stop(): void
 }
 
+export interface Sweeps {
+  files: () => Promise<SweepReport>
+  records: () => Promise<void>
+}
+
 /** Sweeps now and every few minutes. The first sweep is waited for: what expired while the server was down goes first. */
-export async function startSweeping(sweep: () => Promise<SweepReport>, log: Logger): Promise<Sweeping> {
+export async function startSweeping(sweeps: Sweeps, log: Logger): Promise<Sweeping> {
+  /** Of files: it is their time that was promised. */
   let lastSweepAt: Date | null = null
   async function run(): Promise<void> {
+    await sweeps.records().catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
     try {
-      const report = await sweep()
+      const report = await sweeps.files()
       lastSweepAt = new Date()
       const found = Object.values(report).some((count) => count > 0)
       log[found ? 'info' : 'debug'](report, 'swept')

@@ -13,6 +13,7 @@ import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../use-cases/new-id.ts'
+import { sweepRecords } from '../use-cases/sweep-records/sweep-records.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
@@ -80,7 +81,13 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
     opened,
   })
 
-  const sweeping = await startSweeping(expireClips({ database, files, worker, clock, retentionHours }), log)
+  const sweeping = await startSweeping(
+    {
+      files: expireClips({ database, files, worker, clock, retentionHours }),
+      records: sweepRecords({ database, accounts, clock }),
+    },
+    log,
+  )
   opened.defer(() => sweeping.stop())
   await worker.start(
     settings.workerConcurrency,

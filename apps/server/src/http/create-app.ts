@@ -11,10 +11,13 @@ import fastify, {
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
+import { adminMessageRoutes } from './admin-message-routes.ts'
+import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
 import type { Metrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { ownRoutes } from './own-routes.ts'
 import { plannedRoutes } from './planned-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -79,6 +82,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   downloadRoutes(app, useCases)
   accountRoutes(app, useCases)
   userRoutes(app, useCases)
+  ownRoutes(app, useCases)
+  contactRoutes(app, useCases)
+  adminMessageRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })

@@ -1,13 +1,18 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '@kerf/contract/endpoint'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/endpoint'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { FoundSession } from '../account-ports.ts'
 import type { ViewerRecord } from '../ports.ts'
 import { type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 
+/** Nothing behind the question mark is looked at. */
+const noQuery = z.object({})
+
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
+  query: QueryOf<E>
   body: BodyOf<E>
   /** Who asks: signed in or known by a cookie; null for a stranger who has started nothing yet. */
   viewer: ViewerRecord | null
@@ -53,10 +58,14 @@ export function route<E extends Endpoint>(
       if (!params.success) return sendRefusal(reply, refused('not_found'))
       if (hasNul(request.body))
         return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character' }))
+      const query = (endpoint.query ?? noQuery).safeParse(request.query)
+      if (!query.success)
+        return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(query.error) }))
       const body = endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(body.error) }))
       const outcome = await handler({
         params: params.data as ParamsOf<E>,
+        query: query.data as QueryOf<E>,
         body: body.data as BodyOf<E>,
         viewer: request.viewer,
         session: request.session,

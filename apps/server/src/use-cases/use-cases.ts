@@ -1,6 +1,7 @@
 import type { FreeMaxQuality } from '@kerf/domain/quality-access'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
+import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
 import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
@@ -13,7 +14,7 @@ import { type DownloadWithClip, requestDownload } from './request-download/reque
 import { setTrim } from './set-trim/set-trim.ts'
 import { showVideo } from './show-video/show-video.ts'
 
-export interface UseCaseDeps extends Omit<HealthDeps, 'worker'>, AccountUseCaseDeps {
+export interface UseCaseDeps extends Omit<HealthDeps, 'worker'>, AccountUseCaseDeps, BelongingUseCaseDeps {
   database: Database
   sources: VideoSources
   files: FileStore
@@ -47,6 +48,7 @@ export function createUseCases(deps: UseCaseDeps) {
   return {
     freeMaxQuality: deps.freeMaxQuality,
     ...createAccountUseCases(deps),
+    ...createBelongingUseCases(deps),
     processLink: processLink(deps),
     findVideo,
     showVideo: showVideo(deps),

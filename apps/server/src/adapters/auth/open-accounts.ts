@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { sessionEnd } from '@kerf/domain/session-limits'
 import { isAPIError } from 'better-auth/api'
 import { eq, lte } from 'drizzle-orm'
-import type { AccountRecord, Accounts, Caller, TokenKind } from '../../account-ports.ts'
+import type { AccountRecord, Accounts, Caller } from '../../account-ports.ts'
 import { createAccountRecords } from '../database/accounts.ts'
 import { sessions as sessionTable, verifications } from '../database/schema.ts'
 import { createSessionRecords } from '../database/sessions.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
 import { callerHeaders, challengeHeaders, ticketFrom, ticketHeaders } from './tickets.ts'
+import { tokenValue } from './token-value.ts'
 
 const TOKEN_BYTES = 32
 /** A session that is used is noted no more often than this: every note is a write. */
@@ -153,11 +154,6 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       await options.executor.delete(verifications).where(lte(verifications.expiresAt, now))
     },
   }
-}
-
-/** What a token stands for, told apart from what other kinds of token stand for. */
-function tokenValue(kind: TokenKind, value: string): string {
-  return `${kind}=${value}`
 }
 
 /** null for what better-auth refuses; whatever else goes wrong is thrown. */

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
 import { LOCK_PERIOD } from './quota.ts'
-import { downloads, quotaUsage, videos } from './schema.ts'
+import { downloads, quotaUsage, users, videos, viewers } from './schema.ts'
 
 export function createBelongingRecords(executor: Executor): AccountRecords['belongings'] {
   return {
@@ -30,5 +30,18 @@ export function createBelongingRecords(executor: Executor): AccountRecords['belo
       await executor.delete(videos).where(eq(videos.viewerId, viewerId))
       await executor.delete(quotaUsage).where(eq(quotaUsage.viewerId, viewerId))
     },
+
+    async sweep() {
+      for (const table of [downloads, videos, quotaUsage] as const)
+        await executor.delete(table).where(and(isNobodys(table.viewerId), table === videos ? isUnused : undefined))
+    },
   }
 }
+
+/** Every viewer is a stranger or an account, and was there before anything of theirs. */
+function isNobodys(viewerId: AnyColumn) {
+  return sql`not exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})
+    and not exists (select 1 from ${users} where ${users.id} = ${viewerId})`
+}
+
+const isUnused = sql`not exists (select 1 from ${downloads} where ${downloads.videoId} = ${videos.id})`

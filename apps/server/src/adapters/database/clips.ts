@@ -46,6 +46,20 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return row ? toRecord(row) : null
     },
 
+    async findMany(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await executor
+        .select()
+        .from(clips)
+        .where(inArray(clips.id, [...ids]))
+      return new Map(rows.map((row) => [row.id, toRecord(row)]))
+    },
+
+    async lock(id) {
+      const [row] = await executor.select().from(clips).where(eq(clips.id, id)).for('update')
+      return row ? toRecord(row) : null
+    },
+
     async update(id, from, change) {
       const updated = await executor
         .update(clips)

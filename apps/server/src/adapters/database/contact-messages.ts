@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
 import { contactMessages } from './schema.ts'
@@ -8,6 +8,29 @@ export function createContactMessageRecords(executor: Executor): AccountRecords[
   return {
     async insert(message) {
       await executor.insert(contactMessages).values(message)
+    },
+
+    async lockSender(email) {
+      // Of a mailbox that has never written there is no row to lock.
+      const key = `contact ${email.toLowerCase()}`
+      await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    },
+
+    async findTwin({ name, email, subject, message }, notBefore) {
+      const [twin] = await executor
+        .select()
+        .from(contactMessages)
+        .where(
+          and(
+            eq(contactMessages.email, email.toLowerCase()),
+            eq(contactMessages.name, name),
+            eq(contactMessages.subject, subject),
+            eq(contactMessages.message, message),
+            gte(contactMessages.createdAt, notBefore),
+          ),
+        )
+        .limit(1)
+      return twin ?? null
     },
 
     async find(id) {

@@ -17,6 +17,14 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       return download ?? null
     },
 
+    async findEvenDeleted(id, viewerId) {
+      const [download] = await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId)))
+      return download ?? null
+    },
+
     async listForVideo(videoId, viewerId) {
       return await executor
         .select()
@@ -25,7 +33,7 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
     },
 
-    async listForViewer(viewerId, { before, limit }) {
+    async listForViewer(viewerId, { before, limit, evenDeleted = false }) {
       const older =
         before &&
         or(
@@ -35,7 +43,7 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       return await executor
         .select()
         .from(downloads)
-        .where(and(eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt), older))
+        .where(and(eq(downloads.viewerId, viewerId), evenDeleted ? undefined : isNull(downloads.deletedAt), older))
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
         .limit(limit)
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
 import { newsletterSubscriptions as subscriptions } from './schema.ts'
@@ -12,13 +12,20 @@ export function createNewsletterRecords(executor: Executor): AccountRecords['new
     },
 
     async ask(email, now) {
-      await executor.insert(subscriptions).values({ email: email.toLowerCase(), createdAt: now }).onConflictDoNothing()
+      await executor
+        .insert(subscriptions)
+        .values({ email: email.toLowerCase(), createdAt: now })
+        .onConflictDoUpdate({
+          target: subscriptions.email,
+          set: { createdAt: now },
+          setWhere: isNull(subscriptions.confirmedAt),
+        })
     },
 
     async confirm(email, now) {
       const confirmed = await executor
         .update(subscriptions)
-        .set({ confirmedAt: now })
+        .set({ confirmedAt: sql`coalesce(${subscriptions.confirmedAt}, ${now.toISOString()}::timestamptz)` })
         .where(is(email))
         .returning({ email: subscriptions.email })
       return confirmed.length > 0

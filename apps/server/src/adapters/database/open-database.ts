@@ -21,6 +21,7 @@ import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
 import { createSessionRecords } from './sessions.ts'
 import { createSettingRecords } from './settings.ts'
+import { createTokenRecords } from './tokens.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
 
@@ -90,6 +91,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     accounts: createAccountRecords(executor),
     sessions: createSessionRecords(executor),
     belongings: createBelongingRecords(executor),
+    tokens: createTokenRecords(executor),
     attempts: createAttemptRecords(executor),
     mailQueue: createMailQueueRecords(executor, boss),
     contactMessages: createContactMessageRecords(executor),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Records } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 import { quotaUsage } from './schema.ts'
@@ -15,6 +15,14 @@ export function createQuotaRecords(executor: Executor): Records['quota'] {
         .where(and(eq(quotaUsage.viewerId, viewerId), inArray(quotaUsage.period, [day, month])))
       const usedIn = (period: string) => rows.find((row) => row.period === period)?.used ?? 0
       return { today: usedIn(day), thisMonth: usedIn(month) }
+    },
+
+    async list(viewerId) {
+      return await executor
+        .select({ period: quotaUsage.period, used: quotaUsage.used })
+        .from(quotaUsage)
+        .where(and(eq(quotaUsage.viewerId, viewerId), ne(quotaUsage.period, LOCK_PERIOD)))
+        .orderBy(asc(quotaUsage.period))
     },
 
     async lock(viewerId) {

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Records, VideoRecord } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 import { rangeFromColumns, rangeToColumns } from './range-columns.ts'
@@ -18,12 +18,28 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
       return row ? toRecord(row) : null
     },
 
-    async listForViewer(viewerId) {
+    async findMany(ids) {
+      if (ids.length === 0) return new Map()
       const rows = await executor
         .select()
         .from(videos)
-        .where(eq(videos.viewerId, viewerId))
+        .where(inArray(videos.id, [...ids]))
+      return new Map(rows.map((row) => [row.id, toRecord(row)]))
+    },
+
+    async listForViewer(viewerId, { before, limit }) {
+      const older =
+        before &&
+        or(
+          lt(videos.createdAt, before.createdAt),
+          and(eq(videos.createdAt, before.createdAt), lt(videos.id, before.id)),
+        )
+      const rows = await executor
+        .select()
+        .from(videos)
+        .where(and(eq(videos.viewerId, viewerId), older))
         .orderBy(desc(videos.createdAt), desc(videos.id))
+        .limit(limit)
       return rows.map(toRecord)
     },
 

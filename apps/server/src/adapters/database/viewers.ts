@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
 import type { Records, ViewerRecord } from '../../ports.ts'
 import type { Executor } from './executor.ts'
-import { viewers } from './schema.ts'
+import { downloads, quotaUsage, videos, viewers } from './schema.ts'
 
 export function createViewerRecords(executor: Executor): Records['viewers'] {
   return {
@@ -22,6 +22,20 @@ export function createViewerRecords(executor: Executor): Records['viewers'] {
 
     async delete(id) {
       await executor.delete(viewers).where(eq(viewers.id, id))
+    },
+
+    async sweep(cameBefore) {
+      const itsVideos = executor.select({ id: videos.id }).from(videos).where(eq(videos.viewerId, viewers.id))
+      const itsDownloads = executor
+        .select({ id: downloads.id })
+        .from(downloads)
+        .where(eq(downloads.viewerId, viewers.id))
+      const swept = await executor
+        .delete(viewers)
+        .where(and(lt(viewers.createdAt, cameBefore), notExists(itsVideos), notExists(itsDownloads)))
+        .returning({ id: viewers.id })
+      const ids = swept.map(({ id }) => id)
+      if (ids.length > 0) await executor.delete(quotaUsage).where(inArray(quotaUsage.viewerId, ids))
     },
   }
 }

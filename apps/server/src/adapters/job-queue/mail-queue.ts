@@ -26,5 +26,12 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss): Accoun
       const jobId = await boss.send(MAIL_QUEUE, order, { db })
       if (jobId === null) throw new Error(`The queue took no letter of the kind ${order.kind}.`)
     },
+
+    async forget({ id, email, emailVerified }) {
+      // A mailbox that was never confirmed may be somebody else's, who is owed their letters; but a reset is about the account.
+      const about = emailVerified ? sql`data->>'kind' <> 'account_deleted'` : sql`data->>'kind' = 'reset_password'`
+      await executor.execute(sql`delete from pgboss.job where name = ${MAIL_QUEUE} and state <> 'active' and
+        (data->>'accountId' = ${id} or (lower(data->>'email') = ${email.toLowerCase()} and ${about}))`)
+    },
   }
 }

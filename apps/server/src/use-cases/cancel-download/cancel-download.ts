@@ -12,7 +12,8 @@ export function cancelDownload(deps: { database: Database; clock: Clock }) {
     deps.database.transaction(async (records) => {
       await records.quota.lock(viewer.id)
       const download = await records.downloads.find(id, viewer.id)
-      const clip = download && (await records.clips.find(download.clipId))
+      // Locked, so that nobody wishes for it while it is found that nobody wants it any more.
+      const clip = download && (await records.clips.lock(download.clipId))
       if (!download || !clip) return refused('not_found')
       if (download.cancelledAt !== null || !['queued', 'processing'].includes(clip.status))
         return done({ download, clip })

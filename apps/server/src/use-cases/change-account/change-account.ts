@@ -4,6 +4,7 @@ import type { AccountRecord, Accounts, Caller, FoundSession } from '../../accoun
 import type { Database } from '../../ports.ts'
 import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
+import { passwordCheck } from '../password-check.ts'
 
 export interface ChangeAccountDeps {
   database: Database
@@ -56,17 +57,5 @@ export function changeAccount(deps: ChangeAccountDeps) {
       await records.mailQueue.enqueue({ kind: 'change_email', accountId: account.id, email, language })
       return done({})
     },
-  }
-}
-
-/** Asks for the password once more before something that matters; wrong ones are counted and slow the next. */
-export function passwordCheck(deps: { accounts: Accounts; limits: LimitAttempts }) {
-  return async (accountId: string, password: string): Promise<Outcome<undefined>> => {
-    const attempt = { kind: 'password_check', of: accountId } as const
-    const taken = await deps.limits.take([attempt])
-    if (!taken.ok) return taken
-    if (!(await deps.accounts.checkPassword(accountId, password))) return refused('wrong_password')
-    await deps.limits.forget([attempt])
-    return done(undefined)
   }
 }

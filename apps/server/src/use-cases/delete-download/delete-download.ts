@@ -1,4 +1,4 @@
-import type { Clock, Database, FileStore, ViewerRecord } from '../../ports.ts'
+import type { ClipRecord, Clock, Database, FileStore, Records, ViewerRecord } from '../../ports.ts'
 import { stopUnwantedWork } from '../cancel-download/cancel-download.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { returnQuota } from '../return-quota.ts'
@@ -9,22 +9,24 @@ export function deleteDownload(deps: { database: Database; files: FileStore; clo
     const fileKey = await deps.database.transaction(async (records) => {
       await records.quota.lock(viewer.id)
       const download = await records.downloads.find(id, viewer.id)
-      const clip = download && (await records.clips.find(download.clipId))
+      const clip = download && (await records.clips.lock(download.clipId))
       if (!download || !clip) return undefined
       await records.downloads.update(download.id, { deletedAt: deps.clock.now() })
       if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, download)
-      await stopUnwantedWork(records, clip.id, clip.jobId)
-      const wanted = await records.downloads.listForClip(clip.id)
-      if (
-        wanted.length > 0 ||
-        !(await records.clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null }))
-      )
-        return null
-      return clip.fileKey
+      return dropUnwantedClip(records, clip)
     })
     if (fileKey === undefined) return refused('not_found')
     // After the commit: a crash in between leaves a file that the database does not know, which the sweep deletes.
     if (fileKey !== null) await deps.files.delete(fileKey)
     return done(undefined)
   }
+}
+
+/** Stops or ends a locked clip if nobody wants it any more; answers the key of a file that is to be deleted after the commit. */
+export async function dropUnwantedClip(records: Records, clip: ClipRecord): Promise<string | null> {
+  await stopUnwantedWork(records, clip.id, clip.jobId)
+  const wanted = await records.downloads.listForClip(clip.id)
+  if (wanted.length > 0) return null
+  const ended = await records.clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })
+  return ended ? clip.fileKey : null
 }

@@ -15,6 +15,8 @@ export interface LimitAttempts {
    * counting are one: of fifty who try at the same instant no more get through than one after the other would.
    */
   take(attempts: readonly Attempt[]): Promise<Outcome<undefined>>
+  /** The same within a transaction that is open already: what is undone with it was never tried. */
+  takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>>
   /** As if nothing had been tried under these: somebody has shown that they may. */
   forget(attempts: readonly Attempt[]): Promise<void>
   /** As if the last try had not been one: it was no wrong one. */
@@ -24,19 +26,23 @@ export interface LimitAttempts {
 /** Slows those who try over and over. Switched off together with the other limits. */
 export function limitAttempts(deps: { database: Database; clock: Clock; enabled: boolean }): LimitAttempts {
   const nothing = async () => undefined
-  if (!deps.enabled) return { take: async () => done(undefined), forget: nothing, giveBack: nothing }
+  const free = async () => done(undefined)
+  if (!deps.enabled) return { take: free, takeWithin: free, forget: nothing, giveBack: nothing }
+
+  async function takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>> {
+    const now = deps.clock.now()
+    const wait = await longestWait(records, attempts, now)
+    if (wait > 0) return refused('too_many_requests', { retryAfterSeconds: wait })
+    for (const attempt of attempts) {
+      const forgottenAt = now.getTime() + ATTEMPT_LIMITS[attempt.kind].forgetAfterSeconds * 1000
+      await records.attempts.add(keyOf(attempt), now, new Date(forgottenAt))
+    }
+    return done(undefined)
+  }
+
   return {
-    take: (attempts) =>
-      deps.database.transaction(async (records) => {
-        const now = deps.clock.now()
-        const wait = await longestWait(records, attempts, now)
-        if (wait > 0) return refused('too_many_requests', { retryAfterSeconds: wait })
-        for (const attempt of attempts) {
-          const forgottenAt = now.getTime() + ATTEMPT_LIMITS[attempt.kind].forgetAfterSeconds * 1000
-          await records.attempts.add(keyOf(attempt), now, new Date(forgottenAt))
-        }
-        return done(undefined)
-      }),
+    take: (attempts) => deps.database.transaction((records) => takeWithin(records, attempts)),
+    takeWithin,
     forget: (attempts) => deps.database.records.attempts.clear(attempts.map(keyOf)),
     giveBack: (attempts) => deps.database.records.attempts.giveBack(attempts.map(keyOf)),
   }

@@ -74,6 +74,8 @@ async function takeDownload(
 ): Promise<Outcome<DownloadWithClip>> {
   // The lock comes first: a double click must find the download that the first click made.
   await records.quota.lock(viewer.id)
+  // While it was waited for, the viewer may have deleted their account, or have signed in to one.
+  if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')
   const live = await records.clips.findLive(wish, now)
   const own = live && (await records.downloads.findForClip(live.id, viewer.id))
   if (live && own) return done({ download: own, clip: live })

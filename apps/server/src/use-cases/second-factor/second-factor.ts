@@ -1,8 +1,8 @@
 import type { Accounts, FoundSession, SessionTicket } from '../../account-ports.ts'
 import type { Database } from '../../ports.ts'
-import { passwordCheck } from '../change-account/change-account.ts'
 import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { passwordCheck } from '../password-check.ts'
 
 export interface SecondFactorDeps {
   database: Database

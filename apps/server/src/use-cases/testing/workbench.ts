@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Receipt } from '@kerf/contract/download'
+import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import type {
   CutOrder,
-  Database,
   FileStore,
   LocatedRendition,
   MediaEngine,
@@ -65,7 +65,7 @@ export const RESOLVED: ResolvedVideo = {
  * what is under test here is what becomes of rows, units and files, not how media are read.
  */
 export interface Workbench {
-  database: Database
+  database: OpenDatabase
   unfinishedJobIds(): Promise<Set<string>>
   files: FileStore
   filesPath: string

@@ -1,0 +1,44 @@
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../new-id.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { contactMessages } from './contact-messages.ts'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await openWorkbench()
+  for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
+    await bench.database.records.contactMessages.insert({
+      id: newId(),
+      name: 'Anna',
+      email: 'anna@example.org',
+      subject: `Message ${minute}`,
+      message: 'How exact is exact?',
+      status: 'new',
+      createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
+    })
+})
+afterAll(() => bench.remove())
+
+it('admins read messages a page at a time, the newest first', async () => {
+  const { list } = contactMessages(bench)
+  const first = await list(1)
+  expect(first.total).toBe(ADMIN_PAGE_SIZE + 1)
+  expect(first.messages).toHaveLength(ADMIN_PAGE_SIZE)
+  expect(first.messages[0]).toMatchObject({
+    subject: `Message ${ADMIN_PAGE_SIZE}`,
+    createdAt: '2026-11-20T12:25:00.000Z',
+  })
+  expect((await list(2)).messages.map(({ subject }) => subject)).toEqual(['Message 0'])
+  expect(await list(3)).toEqual({ messages: [], total: ADMIN_PAGE_SIZE + 1 })
+})
+
+it('admins mark a message as answered, and as new again', async () => {
+  const { list, mark } = contactMessages(bench)
+  const [message] = (await list(1)).messages
+  const id = message?.id ?? ''
+  expect(await mark(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
+  expect((await list(1)).messages[0]?.status).toBe('answered')
+  expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
+  expect(await mark('nobody', 'answered')).toEqual({ ok: false, code: 'not_found' })
+})

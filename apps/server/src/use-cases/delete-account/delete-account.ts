@@ -1,0 +1,43 @@
+import { mayChangeUser } from '@kerf/domain/admin-rules'
+import type { Language } from '@kerf/domain/language'
+import type { Accounts, FoundSession } from '../../account-ports.ts'
+import type { Database, FileStore } from '../../ports.ts'
+import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { passwordCheck } from '../password-check.ts'
+import { eraseAccount } from './erase-account.ts'
+
+export interface DeleteAccountDeps {
+  database: Database
+  accounts: Pick<Accounts, 'checkPassword'>
+  limits: LimitAttempts
+  files: FileStore
+}
+
+/** Somebody leaves, and nothing here names them any more but one last letter. The last admin stays. */
+export function deleteAccount(deps: DeleteAccountDeps) {
+  const confirmPassword = passwordCheck(deps)
+  return async (session: FoundSession, password: string, language: Language): Promise<Outcome<undefined>> => {
+    const { id } = session.account
+    const confirmed = await confirmPassword(id, password)
+    if (!confirmed.ok) return confirmed
+    const erased = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
+      // First of all, and looked at only then: of two admins who leave at once, the second is the last.
+      const admins = await records.accounts.lockActiveAdmins()
+      const account = await records.accounts.find(id)
+      if (!account) return done([])
+      const others = admins.filter((admin) => admin !== id).length
+      const decision = mayChangeUser(account, { isActive: false }, others)
+      if (!decision.allowed) return refused(decision.reason)
+      const fileKeys = await eraseAccount(records, account)
+      const { email, name } = account
+      await records.mailQueue.enqueue({ kind: 'account_deleted', email, name, language })
+      return done(fileKeys)
+    })
+    if (!erased.ok) return erased
+    // After the commit. The account is gone whatever becomes of these: the database knows them no more, and the sweep deletes
+    // what it does not know.
+    await Promise.allSettled(erased.value.map((key) => deps.files.delete(key)))
+    return done(undefined)
+  }
+}

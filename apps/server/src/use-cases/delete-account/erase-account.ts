@@ -1,0 +1,40 @@
+import type { AccountRecord } from '../../account-ports.ts'
+import type { DownloadRecord, Records } from '../../ports.ts'
+import { dropUnwantedClip } from '../delete-download/delete-download.ts'
+import { forgetSubscriber } from '../newsletter/newsletter.ts'
+import { pagesOf } from '../pages-of.ts'
+
+/**
+ * Within a transaction: an account is gone, and everything that names its owner. Answers the keys of files that nobody wants
+ * any more, to be deleted after the commit.
+ */
+export async function eraseAccount(records: Records, account: AccountRecord): Promise<string[]> {
+  await records.quota.lock(account.id)
+  const fileKeys = await eraseBelongings(records, account.id)
+  // A mailbox that was never confirmed may be somebody else's.
+  if (account.emailVerified) {
+    await forgetSubscriber(records, account.email)
+    await records.contactMessages.deleteFrom(account.email)
+  }
+  await records.tokens.forgetAccount(account.id)
+  await records.mailQueue.forget(account)
+  await records.accounts.delete(account.id)
+  return fileKeys
+}
+
+/** Units need not come back: there is nobody left to count them for. */
+async function eraseBelongings(records: Records, viewerId: string): Promise<string[]> {
+  const clipIds = new Set<string>()
+  const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
+  for await (const page of pages) for (const { clipId } of page) clipIds.add(clipId)
+  // Before anything is deleted, and in one order for everybody, so that two who leave at once never wait on each other.
+  const clips = []
+  for (const id of [...clipIds].sort()) clips.push(await records.clips.lock(id))
+  await records.belongings.delete(viewerId)
+  const fileKeys: string[] = []
+  for (const clip of clips) {
+    const fileKey = clip && (await dropUnwantedClip(records, clip))
+    if (fileKey) fileKeys.push(fileKey)
+  }
+  return fileKeys
+}

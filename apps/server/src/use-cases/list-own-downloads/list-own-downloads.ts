@@ -1,0 +1,32 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import type { Clock, Database } from '../../ports.ts'
+import { describeDownload } from '../describe-download/describe-download.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+const PAGE_SIZE = 20
+
+/** A viewer's downloads across all their videos, newest first, a page at a time. */
+export function listOwnDownloads(deps: { database: Database; clock: Clock }) {
+  const { downloads, clips, videos } = deps.database.records
+  const describe = describeDownload(deps)
+  return async (
+    viewerId: string,
+    beforeId: string | undefined,
+  ): Promise<Outcome<{ downloads: OwnDownload[]; next: string | null }>> => {
+    // The last one shown may have been deleted since: its place in the order is still known.
+    const before = beforeId === undefined ? undefined : await downloads.findEvenDeleted(beforeId, viewerId)
+    if (before === null) return refused('invalid_request', { details: 'before: There is no such download.' })
+    // One more than is shown tells whether there is a next page.
+    const found = await downloads.listForViewer(viewerId, { before, limit: PAGE_SIZE + 1 })
+    const page = found.slice(0, PAGE_SIZE)
+    const clipOf = await clips.findMany(page.map(({ clipId }) => clipId))
+    const videoOf = await videos.findMany(page.map(({ videoId }) => videoId))
+    const described: OwnDownload[] = []
+    for (const download of page) {
+      const [clip, video] = [clipOf.get(download.clipId), videoOf.get(download.videoId)]
+      if (!clip || !video) continue
+      described.push({ ...(await describe({ download, clip })), title: video.details.title, url: video.link })
+    }
+    return done({ downloads: described, next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null })
+  }
+}

@@ -1,0 +1,70 @@
+import { addressBlock } from '@kerf/domain/address-block'
+import type { Language } from '@kerf/domain/language'
+import type { Accounts, Caller } from '../../account-ports.ts'
+import type { Clock, Database } from '../../ports.ts'
+import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+export interface NewsletterDeps {
+  database: Database
+  accounts: Pick<Accounts, 'consumeToken'>
+  limits: LimitAttempts
+  clock: Clock
+}
+
+/** Whoever wants the newsletter says so twice: on the page, and by a link that only their mailbox has. */
+export function newsletter(deps: NewsletterDeps) {
+  const { records } = deps.database
+  return {
+    /** Answers alike, and counts alike, whether the mailbox is subscribed, has been asked, or is new. */
+    ask: (email: string, caller: Caller, language: Language): Promise<Outcome<Record<string, never>>> =>
+      deps.database.transaction(async (within) => {
+        const taken = await deps.limits.takeWithin(within, [
+          { kind: 'mail_to_mailbox', of: email },
+          { kind: 'mail_from_address', of: addressBlock(caller.address) },
+        ])
+        if (!taken.ok) return taken
+        await within.newsletter.ask(email, deps.clock.now())
+        const subscription = await within.newsletter.find(email)
+        if (subscription?.confirmedAt === null)
+          await within.mailQueue.enqueue({ kind: 'confirm_newsletter', email: subscription.email, language })
+        return done({})
+      }),
+
+    async confirm(token: string, caller: Caller): Promise<Outcome<{ email: string }>> {
+      const email = await mailboxOf('newsletter', token, caller)
+      if (!email.ok) return email
+      const confirmed = await records.newsletter.confirm(email.value, deps.clock.now())
+      return confirmed ? done({ email: email.value }) : refused('invalid_confirmation')
+    },
+
+    /** Nothing of the mailbox is kept, not even what other letters to it carried. */
+    async end(token: string, caller: Caller): Promise<Outcome<Record<string, never>>> {
+      const email = await mailboxOf('newsletter-end', token, caller)
+      if (!email.ok) return email
+      await deps.database.transaction((within) => forgetSubscriber(within, email.value))
+      return done({})
+    },
+  }
+
+  /** Whose token it is. Tokens cannot be guessed; those who try are slowed all the same. */
+  async function mailboxOf(
+    kind: 'newsletter' | 'newsletter-end',
+    token: string,
+    caller: Caller,
+  ): Promise<Outcome<string>> {
+    const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
+    const taken = await deps.limits.take([attempt])
+    if (!taken.ok) return taken
+    const email = await deps.accounts.consumeToken(kind, token)
+    if (email === null) return refused('invalid_confirmation')
+    await deps.limits.giveBack([attempt])
+    return done(email)
+  }
+}
+
+/** A mailbox that no longer wants it, or whose owner is leaving altogether. */
+export async function forgetSubscriber(records: Database['records'], email: string): Promise<void> {
+  await records.newsletter.delete(email)
+  await records.tokens.forgetSubscriber(email)
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../new-id.ts'
+import { wishedDownload } from '../testing/downloads.ts'
+import { openPeople, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { sweepRecords } from './sweep-records.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const daysLater = (days: number) => new Date(NOON.getTime() + days * 24 * 3_600_000)
+
+let bench: Workbench
+let people: People
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+afterAll(() => bench.remove())
+
+const sweep = (at: Date) => {
+  bench.clock.set(at)
+  return sweepRecords({ ...bench, ...people })()
+}
+const isStored = async (text: string) => (await people.everythingStored()).includes(text)
+
+it('wishes for the newsletter that nobody confirmed go after a week, confirmed ones stay', async () => {
+  const { newsletter } = bench.database.records
+  for (const email of ['forgot@example.org', 'reads@example.org', 'again@example.org'])
+    await newsletter.ask(email, NOON)
+  await newsletter.confirm('reads@example.org', NOON)
+  await sweep(daysLater(6.9))
+  expect(await newsletter.find('forgot@example.org')).not.toBeNull()
+  await newsletter.ask('again@example.org', daysLater(6.9))
+  await sweep(daysLater(7.1))
+  expect(await newsletter.find('forgot@example.org')).toBeNull()
+  expect(await newsletter.find('again@example.org')).not.toBeNull()
+  expect(await newsletter.find('reads@example.org')).not.toBeNull()
+})
+
+it('strangers go when their cookie is over, unless something of theirs is left', async () => {
+  bench.clock.set(NOON)
+  const [gone, owner] = [await bench.viewer(), await bench.viewer()]
+  await bench.database.records.quota.lock(gone.id)
+  const { video } = await wishedDownload(bench, owner)
+  await sweep(daysLater(399))
+  expect(await isStored(gone.id)).toBe(true)
+  await sweep(daysLater(401))
+  expect(await isStored(gone.id)).toBe(false)
+  expect(await bench.database.records.videos.find(video.id, owner.id)).not.toBeNull()
+})
+
+it('sessions, tokens and tries go when their time is over', async () => {
+  const { session } = await people.signUp()
+  const { id } = session.account
+  await people.accounts.createToken('verify-email', `${id} mailbox`, 3600)
+  await bench.database.records.attempts.add('a try', NOON, daysLater(1))
+  const rows = async () => {
+    const stored = await people.everythingStored()
+    return ['public.sessions', 'public.verifications', 'public.attempts'].filter((table) =>
+      stored.split('\n').some((row) => row.startsWith(table)),
+    )
+  }
+  await sweep(NOON)
+  expect(await rows()).toHaveLength(3)
+  // Their lives began by the clock on the wall.
+  await sweep(new Date(Math.max(Date.now(), NOON.getTime()) + 100 * 24 * 3_600_000))
+  expect(await rows()).toEqual([])
+})
+
+it('what was made for an account while it was being deleted goes, and nothing of anybody who is there', async () => {
+  const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
+  const [ours, theirs] = [await bench.video(visitor), await bench.video(account)]
+  const nobody = { id: newId(), kind: 'free' } as const
+  await wishedDownload(bench, nobody)
+  await bench.video(nobody)
+  await sweep(NOON)
+  expect(await isStored(nobody.id)).toBe(false)
+  const { videos } = bench.database.records
+  expect(await videos.find(ours.id, visitor.id)).not.toBeNull()
+  expect(await videos.find(theirs.id, account.id)).not.toBeNull()
+})

@@ -1,0 +1,22 @@
+import type { Accounts } from '../../account-ports.ts'
+import type { Clock, Database } from '../../ports.ts'
+
+const DAY_MILLISECONDS = 24 * 3_600_000
+/** The link that confirms works for less than this. */
+const UNCONFIRMED_DAYS = 7
+/** No browser keeps the cookie that a stranger is known by any longer. */
+const STRANGER_DAYS = 400
+
+/** Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, wishes never confirmed, strangers long gone. */
+export function sweepRecords(deps: { database: Database; accounts: Pick<Accounts, 'sweep'>; clock: Clock }) {
+  const { attempts, newsletter, viewers, belongings } = deps.database.records
+  return async (): Promise<void> => {
+    const now = deps.clock.now()
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
+    await attempts.sweep(now)
+    await deps.accounts.sweep(now)
+    await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))
+    await viewers.sweep(daysAgo(STRANGER_DAYS))
+    await belongings.sweep()
+  }
+}

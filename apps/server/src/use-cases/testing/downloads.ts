@@ -1,0 +1,32 @@
+import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import { cutClip } from '../cut-clip/cut-clip.ts'
+import { newId } from '../new-id.ts'
+import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
+import type { Workbench } from './workbench.ts'
+
+/** A download that waits, of a new video or of this one. */
+export async function wishedDownload(
+  bench: Workbench,
+  viewer: ViewerRecord,
+  video?: VideoRecord,
+): Promise<DownloadWithClip & { video: VideoRecord }> {
+  const wanted = video ?? (await bench.video(viewer))
+  const outcome = await requestDownload({ ...bench, freeMaxQuality: '360p' })(wanted.id, { quality: '360p' }, viewer)
+  if (!outcome.ok) throw new Error(outcome.code)
+  return { ...outcome.value, video: wanted }
+}
+
+/** A download whose clip is finished and has a file. */
+export async function finishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
+  const wish = await wishedDownload(bench, viewer, video)
+  const work = cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })
+  await work(wish.clip.id, new AbortController().signal)
+  return wish
+}
+
+/** The same video, processed by somebody else: their wishes are the same. */
+export async function sameVideo(bench: Workbench, video: VideoRecord, viewer: ViewerRecord): Promise<VideoRecord> {
+  const same = { ...video, id: newId(), viewerId: viewer.id }
+  await bench.database.records.videos.insert(same)
+  return same
+}

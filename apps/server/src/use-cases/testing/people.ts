@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Accounts, Caller, FoundSession, MailOrder } from '../../account-ports.ts'
+import { openAccounts } from '../../adapters/auth/open-accounts.ts'
+import type { ViewerRecord } from '../../ports.ts'
+import { newId } from '../new-id.ts'
+import type { Workbench } from './workbench.ts'
+
+export const PASSWORD = 'a strip of film'
+export const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
+
+/** People with accounts at a workbench, the letters that are waiting for them, and everything that is written down. */
+export interface People {
+  accounts: Accounts
+  signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
+  /** In the order in which they were asked for. */
+  orders(): Promise<MailOrder[]>
+  /** Every row of every table, as text. */
+  everythingStored(): Promise<string>
+}
+
+export interface Person {
+  session: FoundSession
+  viewer: ViewerRecord
+}
+
+export async function openPeople({ database }: Pick<Workbench, 'database'>): Promise<People> {
+  const { executor } = database
+  const accounts = await openAccounts({
+    executor,
+    secret: randomBytes(32).toString('hex'),
+    newId,
+    onError: (message) => {
+      throw new Error(message)
+    },
+  })
+  const rows = async <Row>(query: ReturnType<typeof sql>) =>
+    ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
+
+  return {
+    accounts,
+    async signUp({ email, ...change } = {}) {
+      const username = `person-${newId()}`
+      const opened = await accounts.signUp(
+        { name: `Name of ${username}`, username, email: email ?? `${username}@example.org`, password: PASSWORD },
+        CALLER,
+      )
+      if (!opened.ok) throw new Error(`${opened.taken} is taken`)
+      await database.records.accounts.update(opened.account.id, change)
+      const session = await accounts.findSession(opened.ticket)
+      if (!session) throw new Error('There is no session.')
+      return { session, viewer: { id: session.account.id, kind: 'free' } }
+    },
+    async orders() {
+      const jobs = await rows<{ data: MailOrder }>(
+        sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
+      )
+      return jobs.map(({ data }) => data)
+    },
+    async everythingStored() {
+      const tables = await rows<{ name: string }>(
+        // Tables that hold rows themselves: what is in a part of one is not told twice.
+        sql`select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+          where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`,
+      )
+      let text = ''
+      for (const { name } of tables)
+        for (const row of await rows<{ row: string }>(sql.raw(`select t::text as row from ${name} t`)))
+          text += `${name} ${row.row}\n`
+      return text
+    },
+  }
+}
