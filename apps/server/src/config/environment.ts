@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
+import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 
 /** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
 const variables = z.object({
@@ -22,6 +23,9 @@ const variables = z.object({
     .string()
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailSender.optional(),
+  ADMIN_EMAIL: emailAddress.optional(),
   RETENTION_HOURS: z.coerce.number().positive().max(MAX_RETENTION_HOURS).default(MAX_RETENTION_HOURS),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -48,6 +52,10 @@ export interface Settings {
   paypalClientId: string | null
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
   extraCaFile: string | null
+  /** The operator's mail server; null puts letters into DATA_DIR/outbox. */
+  smtpUrl: URL | null
+  mailFrom: MailSender
+  adminEmail: string | null
   retentionHours: number
   workerConcurrency: number
   rateLimits: boolean
@@ -70,10 +78,11 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     throw new EnvironmentError(`These environment variables cannot be used:\n${complaints.join('\n')}`)
   }
   const env = parsed.data
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null,
+    publicUrl,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
     sources: env.SOURCES,
@@ -83,6 +92,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     outboundAllow: env.OUTBOUND_ALLOW,
     paypalClientId: env.PAYPAL_CLIENT_ID ?? null,
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
+    adminEmail: env.ADMIN_EMAIL ?? null,
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
     rateLimits: env.RATE_LIMITS === 'on',

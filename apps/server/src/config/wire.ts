@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
 import pino, { type Logger } from 'pino'
+import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
@@ -11,9 +12,11 @@ import { createMetrics } from '../http/metrics.ts'
 import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
+import { newId } from '../use-cases/new-id.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
 import { openSources } from './open-sources.ts'
+import { startMails } from './start-mails.ts'
 import { startSweeping } from './start-sweeping.ts'
 
 const SERVER_ROOT = join(import.meta.dirname, '../..')
@@ -54,6 +57,12 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
     onError: (error) => log.error({ err: error }, 'trouble with the database'),
   })
   opened.defer(() => database.close())
+  const accounts = await openAccounts({
+    executor: database.executor,
+    secret: await directory.secret('session'),
+    newId,
+    onError: (message) => log.error({ reason: message }, 'trouble with accounts'),
+  })
   const worker = database.cutWorker
   const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
   // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.
@@ -104,6 +113,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   opened.defer(() => engine.stopFilms())
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
+  await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
   await directory.announce({ url })
   logStart(log, settings, url)
   return url

@@ -17,6 +17,15 @@ const LETTERS_AT_A_TIME = 2
 /** A letter takes a second or so. One that takes longer than this when the server stops is tried again at the next start. */
 const DRAIN_MILLISECONDS = 10_000
 
+/** What the queue writes down about a failure: without what was said, which may name people. */
+class LetterNotSentError extends Error {
+  constructor(cause: string) {
+    super(`The letter was not sent: ${cause}`)
+    this.name = 'LetterNotSentError'
+    this.stack = ''
+  }
+}
+
 type MailJob = Job<MailOrder>
 
 /** The working side of the letters' queue. A letter may be sent twice when the process is killed between sending and noting it. */
@@ -31,6 +40,8 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     try {
       await handle(job.data)
       await forget(job)
+    } catch (error) {
+      throw new LetterNotSentError((error as Error).name)
     } finally {
       running.delete(job.id)
     }

@@ -15,15 +15,18 @@ export function sendMail(deps: SendMailDeps) {
   const write = writeLetter(deps)
   return async (order: MailOrder): Promise<void> => {
     const { kind } = order
-    const mail = await write(order)
-    if (!mail) return
-    try {
-      const handed = await deps.mailer.send(mail)
-      if (handed.ok) deps.log.info({ kind }, 'letter sent')
-      else deps.log.warn({ kind, reason: handed.reason }, 'letter refused for good')
-    } catch (error) {
-      deps.log.warn({ kind, reason: (error as Error).message }, 'letter not sent yet')
+    const failed = (message: string, reason: string) => deps.log.warn({ kind, reason }, message)
+    const mail = await write(order).catch((error: Error) => {
+      // By its name alone: a failed query repeats what it was about.
+      failed('letter not written yet', error.name)
       throw error
-    }
+    })
+    if (!mail) return
+    const handed = await deps.mailer.send(mail).catch((error: Error) => {
+      failed('letter not sent yet', error.message)
+      throw error
+    })
+    if (handed.ok) deps.log.info({ kind }, 'letter sent')
+    else failed('letter refused for good', handed.reason)
   }
 }
