@@ -1,9 +1,8 @@
 import { EventEmitter, once } from 'node:events'
-import type { Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 
 export interface ReceivedLetter {
   /** What the envelope says, which decides where a letter goes whatever its headers say. */
@@ -54,6 +53,8 @@ export interface MailServerStandin {
 
 /** How long somebody waits for a letter before it counts as lost. */
 const PATIENCE_MILLISECONDS = 30_000
+/** How long clients have to hang up when the server closes. */
+const CLOSE_MILLISECONDS = 1_000
 const ACCEPT: MailServerBehaviour = { does: 'accept' }
 
 /** A mail server on a free port of this machine that keeps what it is given and misbehaves when told. */
@@ -61,7 +62,6 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
   const letters: ReceivedLetter[] = []
   const waitedFor = new Set<ReceivedLetter>()
   const events = new EventEmitter().setMaxListeners(0)
-  const sockets = new Set<Socket>()
   let behaviour = ACCEPT
   let timesLeft = Number.POSITIVE_INFINITY
   let attempts = 0
@@ -77,10 +77,15 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
     return now
   }
 
+  function hangUp({ id }: SMTPServerSession): void {
+    for (const connection of server.connections) if (connection.id === id) connection.close()
+  }
+
   const server = new SMTPServer({
     ...tlsOptions(setup),
     logger: false,
     disableReverseLookup: true,
+    closeTimeout: CLOSE_MILLISECONDS,
     authOptional: !setup.login,
     onAuth({ username, password }, _session, answer) {
       const { login } = setup
@@ -97,7 +102,7 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
     onData(stream, session, answer) {
       const now = decided.get(session) ?? ACCEPT
       if (now.does === 'drop') {
-        for (const socket of sockets) socket.destroy()
+        hangUp(session)
         return
       }
       void buffer(stream).then(async (raw) => {
@@ -110,11 +115,9 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
     },
   })
   server.on('error', () => undefined)
-  server.server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  const { port, close } = await listenOnLoopback(server.server)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
   const login = setup.login
     ? `${encodeURIComponent(setup.login.user)}:${encodeURIComponent(setup.login.password)}@`
     : ''
@@ -149,7 +152,12 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
         })
       }
     },
-    close,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        // Never the socket below TLS: Node crashes when that goes during a handshake.
+        for (const connection of server.connections) connection.close()
+      }),
   }
 }
 
