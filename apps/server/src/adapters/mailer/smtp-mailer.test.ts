@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { firstLinkIn, type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { makeTestCertificates } from '@kerf/standins/youtube/net/test-certificates'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -163,5 +166,50 @@ describe('a mail server that speaks TLS', () => {
     const mailer = createSmtpMailer({ url: new URL(server.url), from: SENDER, extraCaPem: certificates.caPem })
     await expect(mailer.send(sampleMail())).rejects.toThrow(/altname/i)
     await server.close()
+  })
+
+  it.each([
+    ['from the first byte', 'smtps', []],
+    ['after STARTTLS', 'smtp', ['220 mail', '250-mail\r\n250 STARTTLS', '220 Go ahead']],
+  ])('and falls silent in the middle of the handshake is given up: %s', async (_when, protocol, answers) => {
+    const silent = createServer((socket) => {
+      const left = [...answers]
+      const say = () => left.length > 0 && socket.write(`${left.shift()}\r\n`)
+      say()
+      socket.on('data', say)
+      socket.on('error', () => socket.destroy())
+    })
+    const { port, close } = await listenOnLoopback(silent)
+    const url = new URL(`${protocol}://localhost:${port}`)
+    const impatient = createSmtpMailer({ url, from: SENDER, patienceMilliseconds: 200 })
+    await expect(impatient.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+
+    const closing = createSmtpMailer({ url, from: SENDER })
+    const connected = once(silent, 'connection')
+    const failed = expect(closing.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    await connected
+    await closing.close()
+    await failed
+    await close()
+  })
+
+  it('elsewhere and takes no TLS is not told the password', async () => {
+    // This machine as well, but not by a name that says so.
+    const said: string[] = []
+    const plain = createServer((socket) => {
+      socket.write('220 mail\r\n')
+      socket.on('data', (bytes) => {
+        said.push(String(bytes))
+        socket.write('250-mail\r\n250 AUTH PLAIN LOGIN\r\n')
+      })
+      socket.on('error', () => socket.destroy())
+    })
+    const { port, close } = await listenOnLoopback(plain)
+    const url = new URL(`smtp://kerf:secret@[::ffff:127.0.0.1]:${port}`)
+    const mailer = createSmtpMailer({ url, from: SENDER, patienceMilliseconds: 5_000 })
+    await expect(mailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    expect(said.join('')).toContain('EHLO')
+    expect(said.join('')).not.toContain('AUTH')
+    await close()
   })
 })
