@@ -9,7 +9,7 @@ const SOFT_INK = '#4f4b42'
 const PAPER = '#f3f2ee'
 const PIECE = '#e6e4dd'
 const BLADE = '#cf3507'
-const FONT = `"Familjen Grotesk",system-ui,"Segoe UI",Roboto,sans-serif`
+const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
 
 /** Mail programs that keep a style sheet follow the reader's dark mode; the others show the light letter. */
 const DARK = `@media (prefers-color-scheme:dark){
@@ -34,7 +34,7 @@ export function renderHtml(letter: Letter, language: Language, homeUrl: string):
 <style>${DARK}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${PAPER};color:${INK}">
-<div class="paper" style="max-width:560px;padding:32px 24px;background:${PAPER};color:${INK};font:17px/1.5 ${FONT.replaceAll('"', '&quot;')}">
+<div class="paper" style="max-width:560px;padding:32px 24px;background:${PAPER};color:${INK};font:17px/1.5 ${FONT}">
 <p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${INK}">${PRODUCT_NAME}</p>
 ${letter.parts.map(renderPart).join('\n')}
 <p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_INK}">${PRODUCT_NAME}, ${home}</p>
