@@ -4,7 +4,7 @@ import type { MailWorker } from '../../account-ports.ts'
 import type { CutWorker, Database, Records } from '../../ports.ts'
 import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
-import { createMailQueueRecords, type MailRetries } from '../job-queue/mail-queue.ts'
+import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue } from '../job-queue/open-job-queue.ts'
 import { createAccountRecords } from './accounts.ts'
@@ -34,8 +34,8 @@ export interface DatabaseOptions {
   templatePath?: string | null
   /** Hears of trouble in the background: a broken idle connection, a queue that could not ask. */
   onError: (error: unknown) => void
-  /** How letters are tried again, if not as MAIL_QUEUE_OPTIONS say. */
-  mailRetries?: MailRetries
+  /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
+  mailQueueOptions?: MailQueueOptions
 }
 
 export interface OpenDatabase extends Database {
@@ -51,7 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const connection = await connect(options)
   try {
     await connection.migrate()
-    return databaseOver(connection, await openJobQueue(connection, options.onError, options.mailRetries))
+    return databaseOver(connection, await openJobQueue(connection, options.onError, options.mailQueueOptions))
   } catch (error) {
     await connection.close()
     throw error

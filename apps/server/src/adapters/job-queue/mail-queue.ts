@@ -5,11 +5,13 @@ import type { Executor } from '../database/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
+export type MailQueueOptions = QueueOptions & { notify: boolean }
+
 /**
  * A mail server that is down for an hour or two loses nobody's letter; after half a day a letter is no longer wanted. Waits
  * are 5 to 10 s, then each about twice the one before, up to an hour: twenty retries span 11.4 to 12.4 hours.
  */
-export const MAIL_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
+export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   retryLimit: 20,
   retryDelay: 5,
   retryBackoff: true,
@@ -20,9 +22,6 @@ export const MAIL_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
   deleteAfterSeconds: 60 * 60,
   notify: true,
 }
-
-/** How often, and after which waits, a letter is tried again; for tests that have no hours. */
-export type MailRetries = Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryBackoff'>
 
 /** The asking side of the letters' queue; with a transaction as executor, everything happens within it or not at all. */
 export function createMailQueueRecords(executor: Executor, boss: PgBoss): AccountRecords['mailQueue'] {

@@ -6,14 +6,15 @@ import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
 const PATIENCE = { timeout: 50_000, interval: 20 }
-const AT_ONCE = { retryLimit: 3, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...kept } = MAIL_QUEUE_OPTIONS
+const AT_ONCE = { ...kept, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
 
 describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open }) => {
   describe.skipIf(skipped)('works so that', () => {
     let test: TestDatabase
     beforeAll(async () => {
-      test = await open({ mailRetries: AT_ONCE })
+      test = await open({ mailQueueOptions: AT_ONCE })
     })
     afterEach(async () => {
       await test.database.mailWorker.stop()

@@ -1,7 +1,7 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import type { Connection } from '../database/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
-import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailRetries } from './mail-queue.ts'
+import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAllRunning } from './put-back.ts'
 
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
@@ -34,7 +34,7 @@ const DELETE_EVERY_SECONDS = 60 * 60
 export async function openJobQueue(
   connection: Connection,
   onError: (error: unknown) => void,
-  mailRetries: MailRetries = {},
+  mailQueueOptions: MailQueueOptions = MAIL_QUEUE_OPTIONS,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection.queueOptions,
@@ -50,7 +50,7 @@ export async function openJobQueue(
   boss.on('error', onError)
   await boss.start()
   await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
-  await setUpQueue(boss, MAIL_QUEUE, { ...MAIL_QUEUE_OPTIONS, ...mailRetries })
+  await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
   // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
   if (connection.kind === 'embedded') await putBackAllRunning(connection.executor)
   return boss

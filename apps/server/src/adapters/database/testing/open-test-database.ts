@@ -16,10 +16,12 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
+type MoreOptions = Pick<DatabaseOptions, 'mailQueueOptions'>
+
 export interface DatabaseKind {
   name: string
   skipped: boolean
-  open(more?: Pick<DatabaseOptions, 'mailRetries'>): Promise<TestDatabase>
+  open(more?: MoreOptions): Promise<TestDatabase>
 }
 
 export const DATABASE_KINDS: DatabaseKind[] = [
@@ -31,7 +33,7 @@ export function throwInTests(error: unknown): void {
   throw error
 }
 
-async function openEmbedded(more: Pick<DatabaseOptions, 'mailRetries'> = {}): Promise<TestDatabase> {
+async function openEmbedded(more: MoreOptions = {}): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-database-'))
   const options = { databaseUrl: null, folder }
   const database = await openDatabase({ ...options, ...more, onError: throwInTests })
@@ -45,7 +47,7 @@ async function openEmbedded(more: Pick<DatabaseOptions, 'mailRetries'> = {}): Pr
   }
 }
 
-async function openReal(more: Pick<DatabaseOptions, 'mailRetries'> = {}): Promise<TestDatabase> {
+async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   const name = `kerf_test_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name}`)
   const url = new URL(SERVER_URL ?? '')
