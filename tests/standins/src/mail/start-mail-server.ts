@@ -168,6 +168,11 @@ export function firstLinkIn(letter: Pick<ReceivedLetter, 'text'>): string {
   return link
 }
 
+/** What a mail program would make of it. */
+export function parseLetter(raw: Buffer): Promise<Email> {
+  return PostalMime.parse(raw)
+}
+
 function tlsOptions({ certificates, tls = 'starttls', login }: MailServerSetup): SMTPServerOptions {
   if (!certificates) return { disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'] }
   const { serverKeyPem: key, serverChainPem: cert } = certificates
@@ -184,7 +189,7 @@ function refusal(responseCode: number, text: string): Error {
 }
 
 async function read(raw: Buffer, session: SMTPServerSession): Promise<ReceivedLetter> {
-  const email = await PostalMime.parse(raw)
+  const email = await parseLetter(raw)
   const { mailFrom, rcptTo } = session.envelope
   return {
     envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
+import { parseLetter } from '@kerf/standins/mail/start-mail-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMailer } from './open-mailer.ts'
 import { OUTBOX_DAYS, sweepOutbox } from './sweep-outbox.ts'
@@ -38,7 +38,7 @@ describe('without a mail server a letter', () => {
     expect(paths).toEqual([path])
     expect(path).not.toContain(SECRET)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    const letter = await PostalMime.parse(await readFile(path))
+    const letter = await parseLetter(await readFile(path))
     expect(letter).toMatchObject({
       from: SENDER,
       to: [{ name: 'Anna', address: 'anna@example.org' }],
@@ -58,7 +58,7 @@ describe('without a mail server a letter', () => {
     expect(names.every((name) => /^2026-11-20T12-00-00\.000Z-\d{6}-[0-9a-f]{12}\.eml$/.test(name))).toBe(true)
     const first = names
       .slice(0, 12)
-      .map(async (name) => (await PostalMime.parse(await readFile(join(folder, name)))).subject)
+      .map(async (name) => (await parseLetter(await readFile(join(folder, name)))).subject)
     expect(await Promise.all(first)).toEqual(Array.from({ length: 12 }, (_, count) => `Letter ${count}`))
     await mailer.close()
   })
