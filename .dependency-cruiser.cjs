@@ -81,9 +81,20 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src',
-        pathNot: '^apps/server/src/(adapters/outbound|adapters/data-directory|main)|\\.(test|fixture)\\.ts$|/testing/',
+        pathNot:
+          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|main)|\\.(test|fixture)\\.ts$|/testing/',
       },
       to: { path: '^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)|^node_modules/(undici|proxy-chain)' },
+    },
+    {
+      name: 'only-the-mailer-mails',
+      comment: "Law 1's one exception: the operator's own mail server, reached directly, by configuration alone.",
+      severity: 'error',
+      from: {
+        path: '^apps/server/src',
+        pathNot: '^apps/server/src/adapters/mailer',
+      },
+      to: { path: '^node_modules/nodemailer' },
     },
     {
       name: 'only-media-processes-load-codecs',

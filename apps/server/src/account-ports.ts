@@ -131,9 +131,12 @@ export interface Mail {
   unsubscribeUrl?: string
 }
 
-/** Throws when the letter could not be handed over; it will then be tried again. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  /**
+   * Not ok when this letter will never be taken; the reason is for the log and names nobody. Throws when it could not be
+   * handed over now; it will then be tried again.
+   */
+  send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
   /** How letters leave: for those who look after the server. */
   describe(): string
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
+import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 
 /** Below this a secret is a password that somebody has made up. */
 const MIN_SECRET_LENGTH = 32
@@ -14,7 +15,6 @@ const variables = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
-  ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH).optional(),
   DEMO_MODE: z.enum(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
@@ -31,6 +31,9 @@ const variables = z.object({
     .string()
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailSender.optional(),
+  ADMIN_EMAIL: emailAddress.optional(),
   RETENTION_HOURS: z.coerce.number().positive().max(MAX_RETENTION_HOURS).default(MAX_RETENTION_HOURS),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -64,6 +67,9 @@ export interface Settings {
   paypalClientId: string | null
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
   extraCaFile: string | null
+  /** The operator's mail server; null puts letters into DATA_DIR/outbox. */
+  smtpUrl: URL | null
+  mailFrom: MailSender
   retentionHours: number
   workerConcurrency: number
   rateLimits: boolean
@@ -92,10 +98,14 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     )
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL: whose password is it?')
+  // Letters go to `root@localhost` too, but nobody signs in with it.
+  if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
+    throw new EnvironmentError('ADMIN_EMAIL has to be a whole address, like you@example.org, to sign in with.')
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null,
+    publicUrl,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? null,
@@ -109,6 +119,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     outboundAllow: env.OUTBOUND_ALLOW,
     paypalClientId: env.PAYPAL_CLIENT_ID ?? null,
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
     rateLimits: env.RATE_LIMITS === 'on',

@@ -18,6 +18,7 @@ import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
 import { openSources } from './open-sources.ts'
+import { startMails } from './start-mails.ts'
 import { startSweeping } from './start-sweeping.ts'
 
 const SERVER_ROOT = join(import.meta.dirname, '../..')
@@ -126,6 +127,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   opened.defer(() => engine.stopFilms())
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
+  await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
   await directory.announce({ url })
   logStart(log, settings, url)
   return url

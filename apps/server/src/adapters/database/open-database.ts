@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
+import type { MailWorker } from '../../account-ports.ts'
 import type { CutWorker, Database, Records } from '../../ports.ts'
 import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
-import { createMailQueueRecords } from '../job-queue/mail-queue.ts'
+import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
+import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue } from '../job-queue/open-job-queue.ts'
 import { createAccountRecords } from './accounts.ts'
 import { createAttemptRecords } from './attempts.ts'
@@ -34,6 +36,8 @@ export interface DatabaseOptions {
   templatePath?: string | null
   /** Hears of trouble in the background: a broken idle connection, a queue that could not ask. */
   onError: (error: unknown) => void
+  /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
+  mailQueueOptions?: MailQueueOptions
 }
 
 export interface OpenDatabase extends Database {
@@ -41,6 +45,7 @@ export interface OpenDatabase extends Database {
   /** For adapters that bring queries of their own. */
   executor: Executor
   cutWorker: CutWorker
+  mailWorker: MailWorker
 }
 
 /** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
@@ -48,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const connection = await connect(options)
   try {
     await connection.migrate()
-    return databaseOver(connection, await openJobQueue(connection, options.onError))
+    return databaseOver(connection, await openJobQueue(connection, options.onError, options.mailQueueOptions))
   } catch (error) {
     await connection.close()
     throw error
@@ -67,6 +72,7 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     kind: connection.kind,
     executor,
     cutWorker: createCutWorker(executor, boss),
+    mailWorker: createMailWorker(executor, boss),
     records: createRecords(executor, boss),
     transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
     async ping() {

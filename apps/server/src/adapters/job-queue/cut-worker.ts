@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Db, Job, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
+import { endsWithin } from './ends-within.ts'
 import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 import { putBack } from './put-back.ts'
 
@@ -129,10 +129,4 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
       cancellations = undefined
     },
   }
-}
-
-async function endsWithin(work: Promise<void>, milliseconds: number): Promise<void> {
-  const patience = new AbortController()
-  await Promise.race([work, delay(milliseconds, undefined, { signal: patience.signal }).catch(() => undefined)])
-  patience.abort()
 }

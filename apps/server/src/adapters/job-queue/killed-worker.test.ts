@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { MailOrder } from '../../account-ports.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { DATABASE_KINDS, throwInTests } from '../database/testing/open-test-database.ts'
 
+const LETTER: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
 describe('a job whose process is killed', { timeout: 180_000 }, () => {
@@ -13,15 +15,20 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
     const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     await first.records.cutQueue.enqueue('a clip', 0)
+    await first.records.mailQueue.enqueue(LETTER)
     await first.close()
     // More often than a job may fail: being killed is not its fault.
     for (let round = 0; round < 3; round++) {
       const worker = startFixture(WORKER, ['', folder])
-      await worker.line('began a clip')
+      await Promise.all([worker.line('began a clip'), worker.line('began account_deleted')])
       await worker.kill()
     }
     const last = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     expect(await last.cutWorker.depth()).toEqual({ waiting: 1, running: 0 })
+    const letter = Promise.withResolvers<MailOrder>()
+    await last.mailWorker.start(async (order) => letter.resolve(order))
+    expect(await letter.promise).toEqual(LETTER)
+    await last.mailWorker.stop()
     await last.close()
     await rm(folder, { recursive: true, force: true })
   })

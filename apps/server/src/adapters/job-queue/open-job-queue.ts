@@ -1,7 +1,7 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import type { Connection } from '../database/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
-import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
+import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAllRunning } from './put-back.ts'
 
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
@@ -24,11 +24,18 @@ export const HEARTBEAT_REFRESH_SECONDS = 5
  */
 const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
+/** How often what is done or given up, and old enough, is deleted. Letters that could not be sent name people. */
+const DELETE_EVERY_SECONDS = 60 * 60
+
 /**
  * Starts pg-boss on this database: makes or migrates its tables, sets the queue up, and puts back what a killed process
  * left running if that can be known for sure. `onError` hears of trouble in the background; it never stops the queue.
  */
-export async function openJobQueue(connection: Connection, onError: (error: unknown) => void): Promise<PgBoss> {
+export async function openJobQueue(
+  connection: Connection,
+  onError: (error: unknown) => void,
+  mailQueueOptions: MailQueueOptions = MAIL_QUEUE_OPTIONS,
+): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection.queueOptions,
     application_name: 'kerf-jobs',
@@ -36,13 +43,14 @@ export async function openJobQueue(connection: Connection, onError: (error: unkn
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
     monitorIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
+    maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
     // No job waits for another; pg-boss would look every five seconds.
     flowIntervalSeconds: 60 * 60,
   })
   boss.on('error', onError)
   await boss.start()
   await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
-  await setUpQueue(boss, MAIL_QUEUE, MAIL_QUEUE_OPTIONS)
+  await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
   // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
   if (connection.kind === 'embedded') await putBackAllRunning(connection.executor)
   return boss

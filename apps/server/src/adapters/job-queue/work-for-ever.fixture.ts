@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/open-database.ts'
 
-/** A worker whose every job begins, says so, and never ends. */
+/** A worker whose every job, of either queue, begins, says so, and never ends. */
 const [databaseUrl = '', folder = ''] = process.argv.slice(2)
 const database = await openDatabase({
   databaseUrl: databaseUrl || null,
@@ -11,6 +11,10 @@ const database = await openDatabase({
 })
 await database.cutWorker.start(1, async (clipId) => {
   console.log(`began ${clipId}`)
+  await new Promise(() => undefined)
+})
+await database.mailWorker.start(async ({ kind }) => {
+  console.log(`began ${kind}`)
   await new Promise(() => undefined)
 })
 console.log('ready')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 
 /** A PostgreSQL server on which the tests may make and drop databases; without it they run on the embedded one alone. */
 const SERVER_URL = process.env.KERF_TEST_DATABASE_URL
@@ -16,10 +16,12 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
+type MoreOptions = Pick<DatabaseOptions, 'mailQueueOptions'>
+
 export interface DatabaseKind {
   name: string
   skipped: boolean
-  open(): Promise<TestDatabase>
+  open(more?: MoreOptions): Promise<TestDatabase>
 }
 
 export const DATABASE_KINDS: DatabaseKind[] = [
@@ -31,10 +33,10 @@ export function throwInTests(error: unknown): void {
   throw error
 }
 
-async function openEmbedded(): Promise<TestDatabase> {
+async function openEmbedded(more: MoreOptions = {}): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-database-'))
   const options = { databaseUrl: null, folder }
-  const database = await openDatabase({ ...options, onError: throwInTests })
+  const database = await openDatabase({ ...options, ...more, onError: throwInTests })
   return {
     database,
     options,
@@ -45,13 +47,13 @@ async function openEmbedded(): Promise<TestDatabase> {
   }
 }
 
-async function openReal(): Promise<TestDatabase> {
+async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   const name = `kerf_test_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name}`)
   const url = new URL(SERVER_URL ?? '')
   url.pathname = `/${name}`
   const options = { databaseUrl: url.href, folder: '' }
-  const database = await openDatabase({ ...options, onError: throwInTests })
+  const database = await openDatabase({ ...options, ...more, onError: throwInTests })
   return {
     database,
     options,

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { MailOrder } from '../../account-ports.ts'
+import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { jobs } from './cut-jobs.ts'
+import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
+
+const PATIENCE = { timeout: 50_000, interval: 20 }
+const { retryDelayMax: _, ...kept } = MAIL_QUEUE_OPTIONS
+const AT_ONCE = { ...kept, retryLimit: 3, retryDelay: 0, retryBackoff: false }
+const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
+
+describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open }) => {
+  describe.skipIf(skipped)('works so that', () => {
+    let test: TestDatabase
+    beforeAll(async () => {
+      test = await open({ mailQueueOptions: AT_ONCE })
+    })
+    afterEach(async () => {
+      await test.database.mailWorker.stop()
+      await test.database.executor.delete(jobs)
+    })
+    afterAll(() => test?.remove())
+
+    const enqueue = (email: string) => test.database.records.mailQueue.enqueue(order(email))
+    async function rows(): Promise<{ state: string; data: unknown; output: unknown; left: number }[]> {
+      const result = await test.database.executor.execute(
+        sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
+      )
+      return (result as unknown as { rows: Awaited<ReturnType<typeof rows>> }).rows
+    }
+
+    it('an order is carried out once, and nothing of it is kept', async () => {
+      const done: MailOrder[] = []
+      await test.database.mailWorker.start(async (one) => {
+        done.push(one)
+      })
+      await enqueue('anna@example.org')
+      await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENCE)
+      expect(done).toEqual([order('anna@example.org')])
+    })
+
+    it('an order is there only once its transaction is through, and a handler can ask the database meanwhile', async () => {
+      const done: string[] = []
+      await test.database.mailWorker.start(async (one) => {
+        await test.database.records.accounts.find('nobody')
+        done.push('email' in one ? one.email : '')
+      })
+      const undone = test.database.transaction(async (records) => {
+        await records.mailQueue.enqueue(order('undone@example.org'))
+        throw new Error('no')
+      })
+      await expect(undone).rejects.toThrow('no')
+      await test.database.transaction((records) => records.mailQueue.enqueue(order('done@example.org')))
+      await vi.waitFor(() => expect(done).toEqual(['done@example.org']), PATIENCE)
+    })
+
+    it('an order that throws is tried again, and so are others meanwhile', async () => {
+      const tries: string[] = []
+      await test.database.mailWorker.start(async (one) => {
+        const email = 'email' in one ? one.email : ''
+        tries.push(email)
+        if (email.startsWith('down') && tries.filter((tried) => tried === email).length < 3) throw new Error('later')
+      })
+      await enqueue('down@example.org')
+      await enqueue('up@example.org')
+      await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENCE)
+      expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
+    })
+
+    it('an order that never succeeds is given up, and what it failed of is not written down', async () => {
+      let tries = 0
+      await test.database.mailWorker.start(async () => {
+        tries += 1
+        throw new Error('params: anna@example.org, a-token')
+      })
+      await enqueue('x@example.org')
+      await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), PATIENCE)
+      expect(tries).toBe(AT_ONCE.retryLimit + 1)
+      const [row] = await rows()
+      expect(JSON.stringify(row?.output)).toContain('The letter was not sent')
+      expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
+    })
+
+    it('stopping lets a letter go out and begins no other', async () => {
+      const begun: string[] = []
+      const end = Promise.withResolvers<void>()
+      await test.database.mailWorker.start(async (one) => {
+        begun.push('email' in one ? one.email : '')
+        await end.promise
+      })
+      for (const name of ['a', 'b', 'c']) await enqueue(`${name}@example.org`)
+      await vi.waitFor(() => expect(begun).toHaveLength(2), PATIENCE)
+      const stopped = test.database.mailWorker.stop()
+      end.resolve()
+      await stopped
+      expect(begun).toHaveLength(2)
+      expect((await rows()).map(({ state }) => state)).toEqual(['created'])
+    })
+  })
+})
+
+describe('a letter that a mail server does not take', () => {
+  it('is tried for about half a day, and quickly at first', () => {
+    const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
+    expect(retryBackoff).toBe(true)
+    // pg-boss waits between the delay doubled each time and twice that, up to the most.
+    const span = (factor: number) =>
+      Array.from({ length: retryLimit }, (_, retry) =>
+        Math.min(retryDelayMax, retryDelay * 2 ** retry * factor),
+      ).reduce((sum, wait) => sum + wait, 0) / 3600
+    expect(span(1)).toBeGreaterThan(11)
+    expect(span(2)).toBeLessThan(13)
+    expect(retryDelay * 2).toBeLessThanOrEqual(10)
+  })
+})

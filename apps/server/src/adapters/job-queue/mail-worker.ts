@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm'
+import type { Job, PgBoss } from 'pg-boss'
+import type { MailOrder, MailWorker } from '../../account-ports.ts'
+import type { Executor } from '../database/executor.ts'
+import { jobs } from './cut-jobs.ts'
+import { endsWithin } from './ends-within.ts'
+import { MAIL_QUEUE } from './mail-queue.ts'
+import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
+import { putBack } from './put-back.ts'
+
+/** NOTIFY wakes a worker at once; this is for retries that fall due, which nobody announces. */
+const POLL_SECONDS = 5
+/** Where there is no NOTIFY, as behind a pooler. */
+const POLL_WITHOUT_NOTIFY_SECONDS = 1
+/** At a time: a mail server that answers slowly holds up one other letter, not all of them. */
+const LETTERS_AT_A_TIME = 2
+/** A letter takes a second or so. One that takes longer than this when the server stops is tried again at the next start. */
+const DRAIN_MILLISECONDS = 10_000
+
+/** What the queue writes down about a failure: without what was said, which may name people. */
+class LetterNotSentError extends Error {
+  constructor(cause: string) {
+    super(`The letter was not sent: ${cause}`)
+    this.name = 'LetterNotSentError'
+    this.stack = ''
+  }
+}
+
+type MailJob = Job<MailOrder>
+
+/** The working side of the letters' queue. A letter may be sent twice when the process is killed between sending and noting it. */
+export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
+  const running = new Map<string, MailJob>()
+  let stopping = false
+
+  async function run(job: MailJob, handle: (order: MailOrder) => Promise<void>): Promise<void> {
+    // Taken in the moment in which stop() was called.
+    if (stopping) return await putBack(executor, job)
+    running.set(job.id, job)
+    try {
+      await handle(job.data)
+      await forget(job)
+    } catch (error) {
+      throw new LetterNotSentError((error as Error).name)
+    } finally {
+      running.delete(job.id)
+    }
+  }
+
+  /** The queue would keep a job that is done for a while, and an order names people. */
+  async function forget({ name, id, retryCount }: MailJob): Promise<void> {
+    await executor.delete(jobs).where(and(eq(jobs.name, name), eq(jobs.id, id), eq(jobs.retryCount, retryCount)))
+  }
+
+  async function startOne(handle: (order: MailOrder) => Promise<void>): Promise<void> {
+    const workerId = await boss.work<MailOrder>(
+      MAIL_QUEUE,
+      {
+        pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_SECONDS,
+        notifyPollingIntervalSeconds: POLL_SECONDS,
+        heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+      },
+      async (batch) => {
+        try {
+          for (const job of batch) await run(job, handle)
+        } finally {
+          boss.notifyWorker(workerId)
+        }
+      },
+    )
+  }
+
+  return {
+    async start(handle) {
+      stopping = false
+      for (let worker = 0; worker < LETTERS_AT_A_TIME; worker++) await startOne(handle)
+    },
+
+    async stop() {
+      stopping = true
+      await endsWithin(boss.offWork(MAIL_QUEUE, { wait: true }), DRAIN_MILLISECONDS)
+      for (const job of running.values()) await putBack(executor, job)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Mailer } from '../../account-ports.ts'
+import type { MailAddress } from './compose-message.ts'
+import { createOutboxMailer } from './outbox-mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+import { sweepOutbox } from './sweep-outbox.ts'
+
+const SWEEP_EVERY_MILLISECONDS = 3_600_000
+
+export interface MailerSettings {
+  /** The operator's mail server; without one, letters become files. */
+  smtpUrl: URL | null
+  from: MailAddress
+  outboxFolder: string
+  /** PEM of further authorities to trust. */
+  extraCaPem?: string | undefined
+  now: () => Date
+  onWritten: (path: string) => void
+  onError: (error: unknown) => void
+}
+
+/** How letters leave this installation. Also keeps the outbox swept, even after a mail server has taken its place. */
+export async function openMailer(settings: MailerSettings): Promise<Mailer> {
+  const { smtpUrl, outboxFolder, now, onError } = settings
+  const mailer = smtpUrl
+    ? createSmtpMailer({ ...settings, url: smtpUrl })
+    : createOutboxMailer({ ...settings, folder: outboxFolder })
+  const sweep = () => sweepOutbox(outboxFolder, now()).catch(onError)
+  await sweep()
+  const timer = setInterval(sweep, SWEEP_EVERY_MILLISECONDS)
+  timer.unref()
+  return {
+    ...mailer,
+    async close() {
+      clearInterval(timer)
+      await mailer.close()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseLetter } from '@kerf/standins/mail/start-mail-server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openMailer } from './open-mailer.ts'
+import { OUTBOX_DAYS, sweepOutbox } from './sweep-outbox.ts'
+import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
+
+const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+describe('without a mail server a letter', () => {
+  let folder: string
+  let paths: string[]
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-outbox-'))
+    paths = []
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const open = () =>
+    openMailer({
+      smtpUrl: null,
+      from: SENDER,
+      outboxFolder: folder,
+      now: () => NOON,
+      onWritten: (path) => paths.push(path),
+      onError: (error) => {
+        throw error
+      },
+    })
+
+  it('is a file that a mail program opens, for its owner alone, and the log is told where', async () => {
+    const mailer = await open()
+    expect(await mailer.send(sampleMail())).toEqual({ ok: true })
+    const [name = ''] = await readdir(folder)
+    const path = join(folder, name)
+    expect(paths).toEqual([path])
+    expect(path).not.toContain(SECRET)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const letter = await parseLetter(await readFile(path))
+    expect(letter).toMatchObject({
+      from: SENDER,
+      to: [{ name: 'Anna', address: 'anna@example.org' }],
+      subject: 'Setze ein neues Passwort: Größe',
+      text: expect.stringContaining(SECRET),
+      html: expect.stringContaining(SECRET),
+    })
+    await mailer.close()
+  })
+
+  it('has a name of its own that sorts after those before it, however many come at once', async () => {
+    const mailer = await open()
+    for (let count = 0; count < 12; count++) await mailer.send(sampleMail({ subject: `Letter ${count}` }))
+    await Promise.all(Array.from({ length: 12 }, () => mailer.send(sampleMail())))
+    const names = (await readdir(folder)).toSorted()
+    expect(names).toHaveLength(24)
+    expect(names.every((name) => /^2026-11-20T12-00-00\.000Z-\d{6}-[0-9a-f]{12}\.eml$/.test(name))).toBe(true)
+    const first = names
+      .slice(0, 12)
+      .map(async (name) => (await parseLetter(await readFile(join(folder, name)))).subject)
+    expect(await Promise.all(first)).toEqual(Array.from({ length: 12 }, (_, count) => `Letter ${count}`))
+    await mailer.close()
+  })
+
+  it('is thrown back, with nothing half-written, when it cannot be written', async () => {
+    const mailer = await open()
+    await rm(folder, { recursive: true })
+    await expect(mailer.send(sampleMail())).rejects.toThrow('ENOENT')
+    expect(paths).toEqual([])
+    await mailer.close()
+  })
+
+  it('is not kept for longer than some days, also by a server that sends by SMTP now', async () => {
+    const age = async (name: string, days: number) => {
+      const time = new Date(NOON.getTime() - days * 24 * 3_600_000)
+      await writeFile(join(folder, name), 'x')
+      await utimes(join(folder, name), time, time)
+    }
+    await age('old.eml', OUTBOX_DAYS + 1)
+    await age('old.eml.draft', OUTBOX_DAYS + 1)
+    await age('new.eml', OUTBOX_DAYS - 1)
+    await age("somebody's notes.txt", OUTBOX_DAYS + 1)
+    const mailer = await openMailer({
+      smtpUrl: new URL('smtp://localhost'),
+      from: SENDER,
+      outboxFolder: folder,
+      now: () => NOON,
+      onWritten: () => undefined,
+      onError: () => undefined,
+    })
+    expect((await readdir(folder)).toSorted()).toEqual(['new.eml', "somebody's notes.txt"])
+    expect(await sweepOutbox(folder, new Date(NOON.getTime() + 24 * 3_600_000 + 1))).toBe(1)
+    expect(await readdir(folder)).toEqual(["somebody's notes.txt"])
+    await mailer.close()
+  })
+})

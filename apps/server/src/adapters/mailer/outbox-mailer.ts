@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '../../account-ports.ts'
+import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
+
+export interface OutboxMailerOptions {
+  /** There, on a local disk, and ours alone. */
+  folder: string
+  from: MailAddress
+  now: () => Date
+  /** Hears where a letter lies, and nothing of what it says. */
+  onWritten: (path: string) => void
+}
+
+/** Puts letters into a folder, for installations without a mail server: one .eml each, which every mail program opens. */
+export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMailerOptions): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED_TRANSPORT })
+  let written = 0
+
+  return {
+    async send(mail) {
+      const message = composeMessage(mail, from)
+      if (!message) return { ok: false, reason: 'its recipient is not an address' }
+      const { message: content } = await transport.sendMail(message)
+      written += 1
+      const path = join(folder, fileName(now(), written))
+      await writeWhole(path, content as Buffer)
+      onWritten(path)
+      return { ok: true }
+    },
+    describe: () => `as files in ${folder}`,
+    close: async () => transport.close(),
+  }
+}
+
+/** Sorts by time, then by the order in which they were written; nobody guesses it. */
+function fileName(at: Date, count: number): string {
+  const time = at.toISOString().replaceAll(':', '-')
+  return `${time}-${String(count).padStart(6, '0')}-${randomBytes(6).toString('hex')}.eml`
+}
+
+/** A file of this name is there whole or not at all. */
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const draft = `${path}.draft`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { firstLinkIn, type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { makeTestCertificates } from '@kerf/standins/youtube/net/test-certificates'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createSmtpMailer, type SmtpMailerOptions } from './smtp-mailer.ts'
+import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
+
+describe('a letter that goes out by SMTP', () => {
+  let server: MailServerStandin
+  afterEach(() => server.close())
+
+  function mailer(options: Partial<SmtpMailerOptions> = {}) {
+    return createSmtpMailer({ url: new URL(server.url), from: SENDER, ...options })
+  }
+
+  it('arrives as text and as HTML, from the operator, to one mailbox', async () => {
+    server = await startMailServer()
+    expect(await mailer().send(sampleMail())).toEqual({ ok: true })
+    const letter = await server.letterTo('anna@example.org')
+    expect(letter).toMatchObject({
+      envelope: { from: SENDER.address, to: ['anna@example.org'] },
+      to: ['anna@example.org'],
+      subject: 'Setze ein neues Passwort: Größe',
+      html: expect.stringContaining('<a href='),
+    })
+    expect(letter.email.from).toEqual(SENDER)
+    expect(firstLinkIn(letter)).toBe(`https://kerf.example/reset-password?token=${SECRET}`)
+    expect(letter.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(letter.headers.has('x-mailer')).toBe(false)
+    expect(letter.headers.has('list-unsubscribe')).toBe(false)
+  })
+
+  it('tells programs where a newsletter ends, and people whom they answer', async () => {
+    server = await startMailServer()
+    const unsubscribeUrl = 'https://kerf.example/end-newsletter?token=a'
+    await mailer().send(sampleMail({ unsubscribeUrl, replyTo: { name: 'Eve', address: 'eve@example.org' } }))
+    const letter = await server.letterTo('anna@example.org')
+    expect(letter.headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(letter.email.replyTo).toEqual([{ name: 'Eve', address: 'eve@example.org' }])
+  })
+
+  it.each(['\r\n', '\n', '\r', '\0', '\u0085', '\u2028', '\u2029', '\r\n\r\n'])(
+    'has no header and no recipient that somebody has smuggled in by %j',
+    async (end) => {
+      server = await startMailServer()
+      const smuggled = `x${end}Bcc: eve@example.org${end}X-Evil: 1${end}${end}<p>evil</p>`
+      const outcome = await mailer().send(
+        sampleMail({
+          to: { name: smuggled, address: 'anna@example.org' },
+          replyTo: { name: smuggled, address: 'eve@example.org' },
+          subject: smuggled,
+        }),
+      )
+      expect(outcome).toEqual({ ok: true })
+      const letter = await server.letterTo('anna@example.org')
+      expect(letter.envelope.to).toEqual(['anna@example.org'])
+      expect(letter.to).toEqual(['anna@example.org'])
+      const allowed = [
+        ...['from', 'to', 'reply-to', 'subject', 'auto-submitted', 'message-id'],
+        ...['date', 'mime-version', 'content-type'],
+      ]
+      expect([...letter.headers.keys()].filter((name) => !allowed.includes(name))).toEqual([])
+      expect(letter.subject).toBe('x Bcc: eve@example.org X-Evil: 1 <p>evil</p>')
+      expect(letter.html).not.toContain('evil')
+
+      for (const address of [`anna@example.org${end}`, `anna@example.org${end}eve@example.org`]) {
+        expect(await mailer().send(sampleMail({ to: { address } }))).toMatchObject({ ok: false })
+        await mailer().send(sampleMail({ replyTo: { address } }))
+        expect((await server.letterTo('anna@example.org')).headers.has('reply-to')).toBe(false)
+      }
+    },
+  )
+
+  it('is thrown back when the server will take it later, or is gone, or says nothing', async () => {
+    server = await startMailServer()
+    for (const at of ['sender', 'recipient', 'content'] as const) {
+      server.behave({ does: 'refuse', at, code: 451, text: 'Come back later' })
+      await expect(mailer().send(sampleMail())).rejects.toThrow(/451.*Come back later/)
+    }
+    server.behave({ does: 'drop' })
+    await expect(mailer().send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    server.behave({ does: 'hang' })
+    await expect(mailer({ patienceMilliseconds: 200 }).send(sampleMail())).rejects.toMatchObject({
+      name: 'MailDeliveryError',
+    })
+    await server.close()
+    await expect(mailer().send(sampleMail())).rejects.toThrow('ECONNREFUSED')
+    expect(server.letters).toEqual([])
+  })
+
+  it('is refused for good when the server will not have its recipient or its content', async () => {
+    server = await startMailServer()
+    for (const at of ['recipient', 'content'] as const) {
+      server.behave({ does: 'refuse', at, code: 550, text: 'Nobody of that name' })
+      expect(await mailer().send(sampleMail())).toEqual({
+        ok: false,
+        reason: expect.stringMatching(/550.*Nobody of that name/),
+      })
+    }
+  })
+
+  it('waits for the operator when the server will not have the operator', async () => {
+    server = await startMailServer({ login: { user: 'kerf', password: 'right' } })
+    const url = new URL(server.url)
+    url.password = 'wrong'
+    await expect(mailer({ url }).send(sampleMail())).rejects.toThrow('535')
+    server.behave({ does: 'refuse', at: 'sender', code: 550 })
+    await expect(mailer().send(sampleMail())).rejects.toThrow('550')
+  })
+
+  it('leaves nothing in an error by which somebody could be known', async () => {
+    server = await startMailServer()
+    const text = `no <anna@example.org> with https://kerf.example/reset-password?token=${SECRET} here`
+    server.behave({ does: 'refuse', at: 'content', code: 451, text })
+    const error: unknown = await mailer()
+      .send(sampleMail())
+      .catch((reason: unknown) => reason)
+    const said = JSON.stringify([error, String(error), Object.getOwnPropertyNames(error), (error as Error).stack])
+    expect(said).toContain('451')
+    expect(said).not.toContain('anna')
+    expect(said).not.toContain(SECRET)
+    expect((error as Error).cause).toBeUndefined()
+  })
+
+  it('does not make its sender wait when it is closed', async () => {
+    server = await startMailServer()
+    server.behave({ does: 'hang' })
+    const attempt = server.nextAttempt()
+    const closing = mailer()
+    const sent = closing.send(sampleMail())
+    const failed = expect(sent).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    await attempt
+    await closing.close()
+    await failed
+  })
+
+  it('never holds a file of this machine or something fetched', async () => {
+    server = await startMailServer()
+    const mail = sampleMail() as unknown as Record<string, unknown>
+    for (const html of [{ path: '/etc/hostname' }, { href: `http://localhost:${server.port}/` }])
+      await expect(mailer().send({ ...mail, html } as never)).rejects.toThrow(/EFILEACCESS|EURLACCESS/)
+    expect(server.letters).toEqual([])
+  })
+})
+
+describe('a mail server that speaks TLS', () => {
+  it.each(['starttls', 'immediate'] as const)(
+    'is believed by its certificate and told the password (%s)',
+    async (tls) => {
+      const certificates = await makeTestCertificates(['localhost'])
+      const login = { user: 'kerf@example.org', password: 'p:ä/ss@' }
+      const server = await startMailServer({ certificates, tls, login })
+      const options = { url: new URL(server.url), from: SENDER }
+      await expect(createSmtpMailer(options).send(sampleMail())).rejects.toThrow(/certificate/i)
+      const trusting = createSmtpMailer({ ...options, extraCaPem: certificates.caPem })
+      expect(await trusting.send(sampleMail())).toEqual({ ok: true })
+      await server.close()
+    },
+  )
+
+  it('under another name is not believed', async () => {
+    const certificates = await makeTestCertificates(['mail.example.org'])
+    const server = await startMailServer({ certificates, tls: 'immediate' })
+    const mailer = createSmtpMailer({ url: new URL(server.url), from: SENDER, extraCaPem: certificates.caPem })
+    await expect(mailer.send(sampleMail())).rejects.toThrow(/altname/i)
+    await server.close()
+  })
+
+  it.each([
+    ['from the first byte', 'smtps', []],
+    ['after STARTTLS', 'smtp', ['220 mail', '250-mail\r\n250 STARTTLS', '220 Go ahead']],
+  ])('and falls silent in the middle of the handshake is given up: %s', async (_when, protocol, answers) => {
+    const silent = createServer((socket) => {
+      const left = [...answers]
+      const say = () => left.length > 0 && socket.write(`${left.shift()}\r\n`)
+      say()
+      socket.on('data', say)
+      socket.on('error', () => socket.destroy())
+    })
+    const { port, close } = await listenOnLoopback(silent)
+    const url = new URL(`${protocol}://localhost:${port}`)
+    const impatient = createSmtpMailer({ url, from: SENDER, patienceMilliseconds: 200 })
+    await expect(impatient.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+
+    const closing = createSmtpMailer({ url, from: SENDER })
+    const connected = once(silent, 'connection')
+    const failed = expect(closing.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    await connected
+    await closing.close()
+    await failed
+    await close()
+  })
+
+  it('elsewhere and takes no TLS is not told the password', async () => {
+    // This machine as well, but not by a name that says so.
+    const said: string[] = []
+    const plain = createServer((socket) => {
+      socket.write('220 mail\r\n')
+      socket.on('data', (bytes) => {
+        said.push(String(bytes))
+        socket.write('250-mail\r\n250 AUTH PLAIN LOGIN\r\n')
+      })
+      socket.on('error', () => socket.destroy())
+    })
+    const { port, close } = await listenOnLoopback(plain)
+    const url = new URL(`smtp://kerf:secret@[::ffff:127.0.0.1]:${port}`)
+    const mailer = createSmtpMailer({ url, from: SENDER, patienceMilliseconds: 5_000 })
+    await expect(mailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    expect(said.join('')).toContain('EHLO')
+    expect(said.join('')).not.toContain('AUTH')
+    await close()
+  })
+})

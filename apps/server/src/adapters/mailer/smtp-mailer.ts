@@ -1,0 +1,70 @@
+import { getCACertificates } from 'node:tls'
+import { createTransport, type NodemailerError } from 'nodemailer'
+import type { Mailer } from '../../account-ports.ts'
+import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
+import { isRefusal, MailDeliveryError, reasonOf } from './delivery-failure.ts'
+
+/** For everything that sending one letter takes; less than the queue gives a job. */
+const PATIENCE_MILLISECONDS = 60_000
+const NAME_LOOKUP_MILLISECONDS = 10_000
+const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1']
+
+export interface SmtpMailerOptions {
+  /** `smtp://` takes STARTTLS where it is offered, `smtps://` is TLS from the first byte. */
+  url: URL
+  from: MailAddress
+  /** Trusted beside what Node trusts. */
+  extraCaPem?: string | undefined
+  patienceMilliseconds?: number | undefined
+}
+
+/** Hands letters to the operator's mail server, each over a connection of its own. */
+export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
+  const { url, from, extraCaPem, patienceMilliseconds = PATIENCE_MILLISECONDS } = options
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(url.port || PORTS[url.protocol])
+  const user = decodeURIComponent(url.username)
+  const transport = createTransport({
+    host,
+    port,
+    secure: url.protocol === 'smtps:',
+    // Whoever takes the offer of TLS out of a conversation must not be told the password.
+    requireTLS: user !== '' && !LOOPBACK_HOSTS.includes(host),
+    tls: {
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ...(extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}),
+    },
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+    connectionTimeout: patienceMilliseconds,
+    greetingTimeout: patienceMilliseconds,
+    socketTimeout: patienceMilliseconds,
+    dnsTimeout: NAME_LOOKUP_MILLISECONDS,
+    logger: false,
+    ...CLOSED_TRANSPORT,
+  })
+  const closing = new AbortController()
+
+  return {
+    async send(mail) {
+      const message = composeMessage(mail, from)
+      if (!message) return { ok: false, reason: 'its recipient is not an address' }
+      const signal = AbortSignal.any([AbortSignal.timeout(patienceMilliseconds), closing.signal])
+      try {
+        await transport.sendMail({ ...message, signal })
+        return { ok: true }
+      } catch (error) {
+        const failure = error as NodemailerError
+        if (isRefusal(failure)) return { ok: false, reason: reasonOf(failure) }
+        // Without its cause, which may hold the letter.
+        throw new MailDeliveryError(reasonOf(failure))
+      }
+    },
+    describe: () => `by the mail server ${host}:${port}`,
+    async close() {
+      closing.abort()
+      transport.close()
+    },
+  }
+}

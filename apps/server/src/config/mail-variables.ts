@@ -1,0 +1,61 @@
+import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
+import { z } from 'zod'
+
+export interface MailSender {
+  name: string
+  address: string
+}
+
+/** As people configure them: `localhost` and names without a dot are fine on the operator's own machines. */
+const ADDRESS = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/
+const NAMED_SENDER = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .regex(ADDRESS, { error: 'has to be one email address, like operator@example.org' })
+
+/** No complaint repeats the value: it holds a password. */
+export const smtpUrl = z.string().transform((text, context): URL => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const complaint = complaintAbout(url)
+  if (url && complaint === null) return url
+  context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
+  return z.NEVER
+})
+
+function complaintAbout(url: URL | null): string | null {
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
+    return 'has to be like smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org'
+  if (url.search || url.hash || !['', '/'].includes(url.pathname)) return 'must end after host and port'
+  if (url.password && !url.username) return 'has a password but no user'
+  if (!isDecodable(url.username) || !isDecodable(url.password))
+    return 'has a % in user or password that is not an escape: write it as %25'
+  return null
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `Kerf <kerf@example.org>`, or the address alone. */
+export const mailSender = z.string().transform((text, context): MailSender => {
+  const [, name = '', named] = NAMED_SENDER.exec(text) ?? []
+  const address = (named ?? text).trim()
+  if (ADDRESS.test(address)) return { name: name.trim(), address }
+  context.addIssue({ code: 'custom', message: 'has to be like Kerf <kerf@example.org>', input: text })
+  return z.NEVER
+})
+
+/** A bare IP address is not what mail goes by. */
+const HOST_NAME = /^[a-z0-9.-]*[a-z]$/i
+
+export function defaultSender(publicUrl: URL | null): MailSender {
+  const host = publicUrl && HOST_NAME.test(publicUrl.hostname) ? publicUrl.hostname : 'localhost'
+  return { name: PRODUCT_NAME, address: `${PRODUCT_SLUG}@${host}` }
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Accounts } from '../account-ports.ts'
+import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
+import type { OpenDatabase } from '../adapters/database/open-database.ts'
+import { openMailer } from '../adapters/mailer/open-mailer.ts'
+import { sendMail } from '../use-cases/send-mail/send-mail.ts'
+import type { Settings } from './environment.ts'
+
+export interface StartMailsDeps {
+  settings: Settings
+  directory: DataDirectory
+  database: OpenDatabase
+  accounts: Accounts
+  /** Where letters lead to, unless the operator says where else. */
+  listensAt: string
+  log: Logger
+  /** Everything opened here is closed with it. */
+  opened: AsyncDisposableStack
+}
+
+/** Sends the letters that wait in the queue, from now on. */
+export async function startMails(deps: StartMailsDeps): Promise<void> {
+  const { settings, directory, database, accounts, listensAt, log, opened } = deps
+  const { smtpUrl, mailFrom, adminEmail, extraCaFile } = settings
+  const mailer = await openMailer({
+    smtpUrl,
+    from: mailFrom,
+    outboxFolder: directory.outboxPath,
+    extraCaPem: extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined,
+    now: () => new Date(),
+    onWritten: (path) => log.info({ path }, 'letter written to the outbox'),
+    onError: (error) => log.error({ err: error }, 'trouble with the outbox'),
+  })
+  opened.defer(() => mailer.close())
+
+  const publicUrl = settings.publicUrl ?? new URL(listensAt)
+  const operatorAddress = adminEmail ?? mailFrom.address
+  await database.mailWorker.start(
+    sendMail({ records: database.records, accounts, mailer, publicUrl, operatorAddress, log }),
+  )
+  opened.defer(() => database.mailWorker.stop())
+  log.info({ leave: mailer.describe() }, 'letters are sent')
+  if (smtpUrl && !settings.publicUrl)
+    log.warn({ leadTo: publicUrl.origin }, 'PUBLIC_URL is not set: links in letters lead to where the server listens')
+}

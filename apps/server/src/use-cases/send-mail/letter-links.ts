@@ -1,0 +1,33 @@
+import type { Language } from '@kerf/domain/language'
+
+/** What letters lead to. Always under the address that the operator gave: whoever asked has no say in it. */
+export interface LetterLinks {
+  home: string
+  resetPassword(token: string): string
+  confirmEmail(token: string): string
+  confirmNewsletter(token: string): string
+  endNewsletter(token: string): string
+  forgotPassword: string
+  contact: string
+  payments: string
+}
+
+export function letterLinks(publicUrl: URL, language: Language): LetterLinks {
+  const link = (path: string, parameters: Record<string, string> = {}): string => {
+    const url = new URL(path, publicUrl.origin)
+    // The page speaks English unless it is told otherwise.
+    const all = language === 'en' ? parameters : { ...parameters, lang: language }
+    url.search = new URLSearchParams(all).toString()
+    return url.href
+  }
+  return {
+    home: publicUrl.origin,
+    resetPassword: (token) => link('/reset-password', { token }),
+    confirmEmail: (token) => link('/confirm-email', { token }),
+    confirmNewsletter: (token) => link('/confirm-newsletter', { token }),
+    endNewsletter: (token) => link('/end-newsletter', { token }),
+    forgotPassword: link('/forgot-password'),
+    contact: link('/contact'),
+    payments: link('/dashboard/billing'),
+  }
+}

@@ -1,0 +1,21 @@
+/** What a letter says, before it is text or HTML. */
+export interface Letter {
+  subject: string
+  parts: LetterPart[]
+}
+
+export type LetterPart =
+  | { kind: 'words'; text: string }
+  /** The one thing to press; its address is also there to be copied. */
+  | { kind: 'button'; label: string; url: string }
+  /** A lesser way. */
+  | { kind: 'link'; text: string; url: string }
+  | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
+  /** What somebody else has written, told apart from what we say. */
+  | { kind: 'quote'; text: string }
+
+export const words = (text: string): LetterPart => ({ kind: 'words', text })
+export const button = (label: string, url: string): LetterPart => ({ kind: 'button', label, url })
+export const link = (text: string, url: string): LetterPart => ({ kind: 'link', text, url })
+export const facts = (...rows: (readonly [string, string])[]): LetterPart => ({ kind: 'facts', facts: rows })
+export const quote = (text: string): LetterPart => ({ kind: 'quote', text })

@@ -1,0 +1,59 @@
+import type { Language } from '@kerf/domain/language'
+import { PLANS, type PlanId } from '@kerf/domain/plans'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { momentWords, moneyWords } from './figures.ts'
+import { button, facts, type Letter, words } from './letter.ts'
+import { salutation } from './salutation.ts'
+
+export interface PaymentReceipt {
+  name: string
+  plan: PlanId
+  amountCents: number
+  paidAt: Date
+  orderId: string
+  /** Where the account's payments are. */
+  url: string
+}
+
+export function paymentReceipt(language: Language, receipt: PaymentReceipt): Letter {
+  const { name, currency, period } = PLANS[receipt.plan]
+  const amount = moneyWords(receipt.amountCents, currency, language)
+  const terms = LETTERS[language]
+  return {
+    subject: terms.subject(name, amount),
+    parts: [
+      words(salutation(language, receipt.name)),
+      words(terms.received),
+      facts(
+        [terms.plan, `${name}, ${terms.periods[period]}`],
+        [terms.amount, amount],
+        [terms.paid, momentWords(receipt.paidAt, language)],
+        [terms.order, receipt.orderId],
+      ),
+      button(terms.open, receipt.url),
+    ],
+  }
+}
+
+const LETTERS = {
+  en: {
+    subject: (plan: string, amount: string) => `Receipt: ${plan}, ${amount}`,
+    received: `Your payment to ${PRODUCT_NAME} has arrived. The plan holds from now on; nothing renews by itself.`,
+    plan: 'Plan',
+    amount: 'Amount',
+    paid: 'Paid',
+    order: 'Order',
+    open: 'See your payments',
+    periods: { none: 'free', month: 'one month', year: 'one year', forever: 'for good' },
+  },
+  de: {
+    subject: (plan: string, amount: string) => `Beleg: ${plan}, ${amount}`,
+    received: `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Der Tarif gilt ab jetzt; nichts verlängert sich von selbst.`,
+    plan: 'Tarif',
+    amount: 'Betrag',
+    paid: 'Bezahlt',
+    order: 'Bestellung',
+    open: 'Zahlungen ansehen',
+    periods: { none: 'kostenlos', month: 'ein Monat', year: 'ein Jahr', forever: 'für immer' },
+  },
+} as const satisfies Record<Language, unknown>

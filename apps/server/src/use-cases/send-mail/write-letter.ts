@@ -1,0 +1,119 @@
+import {
+  CHANGE_EMAIL_TOKEN_SECONDS,
+  END_NEWSLETTER_TOKEN_SECONDS,
+  NEWSLETTER_TOKEN_SECONDS,
+  RESET_TOKEN_SECONDS,
+  VERIFY_EMAIL_TOKEN_SECONDS,
+} from '@kerf/domain/token-lives'
+import type { AccountRecord, AccountRecords, Accounts, Mail, MailOrder } from '../../account-ports.ts'
+import { letterLinks } from './letter-links.ts'
+import { accountDeleted } from './letters/account-deleted.ts'
+import { changeEmail } from './letters/change-email.ts'
+import { confirmNewsletter } from './letters/confirm-newsletter.ts'
+import { contactMessage } from './letters/contact-message.ts'
+import { emailChanged } from './letters/email-changed.ts'
+import type { Letter } from './letters/letter.ts'
+import { passwordChanged } from './letters/password-changed.ts'
+import { paymentReceipt } from './letters/payment-receipt.ts'
+import { renderHtml } from './letters/render-html.ts'
+import { renderText } from './letters/render-text.ts'
+import { resetPassword } from './letters/reset-password.ts'
+import { verifyEmail } from './letters/verify-email.ts'
+import { welcome } from './letters/welcome.ts'
+
+export interface WriteLetterDeps {
+  records: Pick<AccountRecords, 'accounts' | 'contactMessages' | 'newsletter'>
+  accounts: Pick<Accounts, 'createToken'>
+  /** The address of this installation, as the operator says. */
+  publicUrl: URL
+  /** Where messages to the operator go. */
+  operatorAddress: string
+}
+
+/** Whom a letter goes to, and what it says. */
+type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { letter: Letter }
+
+/** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
+export function writeLetter(deps: WriteLetterDeps) {
+  const { createToken } = deps.accounts
+  const { accounts, contactMessages, newsletter } = deps.records
+
+  return async (order: MailOrder): Promise<Mail | null> => {
+    const addressed = await address(order)
+    if (!addressed) return null
+    const { letter, ...mail } = addressed
+    const { home } = letterLinks(deps.publicUrl, order.language)
+    return {
+      ...mail,
+      subject: letter.subject,
+      text: renderText(letter, home),
+      html: renderHtml(letter, order.language, home),
+    }
+  }
+
+  async function address(order: MailOrder): Promise<Addressed | null> {
+    const { language } = order
+    const links = letterLinks(deps.publicUrl, language)
+    switch (order.kind) {
+      case 'verify_email': {
+        const account = await accounts.find(order.accountId)
+        if (!account || account.emailVerified) return null
+        const value = JSON.stringify({ accountId: account.id, email: account.email })
+        const token = await createToken('verify-email', value, VERIFY_EMAIL_TOKEN_SECONDS)
+        return { to: { address: account.email }, letter: verifyEmail(language, { url: links.confirmEmail(token) }) }
+      }
+      case 'change_email': {
+        const account = await accounts.find(order.accountId)
+        if (!account) return null
+        const value = JSON.stringify({ accountId: account.id, email: order.email })
+        const token = await createToken('change-email', value, CHANGE_EMAIL_TOKEN_SECONDS)
+        return { to: { address: order.email }, letter: changeEmail(language, { url: links.confirmEmail(token) }) }
+      }
+      case 'reset_password': {
+        const account = await accounts.findByEmail(order.email)
+        if (!account) return null
+        const token = await createToken('reset-password', account.id, RESET_TOKEN_SECONDS)
+        const letter = resetPassword(language, { url: links.resetPassword(token), token })
+        return { to: { address: account.email }, letter }
+      }
+      case 'welcome':
+        return toAccount(order.accountId, ({ name }) => welcome(language, { name, url: links.home }))
+      case 'password_changed':
+        return toAccount(order.accountId, ({ name }) => passwordChanged(language, { name, url: links.forgotPassword }))
+      case 'payment_receipt': {
+        const paid = { ...order, paidAt: new Date(order.paidAt), url: links.payments }
+        return toAccount(order.accountId, ({ name }) => paymentReceipt(language, { ...paid, name }))
+      }
+      case 'email_changed': {
+        const account = await accounts.find(order.accountId)
+        if (!account) return null
+        const letter = emailChanged(language, { name: account.name, url: links.contact })
+        return { to: { address: order.formerEmail }, letter }
+      }
+      case 'account_deleted': {
+        const letter = accountDeleted(language, { name: order.name, url: links.contact })
+        return { to: { address: order.email }, letter }
+      }
+      case 'contact_message': {
+        const message = await contactMessages.find(order.messageId)
+        if (!message) return null
+        const replyTo = { name: message.name, address: message.email }
+        return { to: { address: deps.operatorAddress }, replyTo, letter: contactMessage(language, message) }
+      }
+      case 'confirm_newsletter': {
+        const wish = await newsletter.find(order.email)
+        if (!wish || wish.confirmedAt) return null
+        const token = await createToken('newsletter', wish.email, NEWSLETTER_TOKEN_SECONDS)
+        const endToken = await createToken('newsletter-end', wish.email, END_NEWSLETTER_TOKEN_SECONDS)
+        const endUrl = links.endNewsletter(endToken)
+        const letter = confirmNewsletter(language, { url: links.confirmNewsletter(token), endUrl })
+        return { to: { address: wish.email }, unsubscribeUrl: endUrl, letter }
+      }
+    }
+  }
+
+  async function toAccount(id: string, write: (account: AccountRecord) => Letter): Promise<Addressed | null> {
+    const account = await accounts.find(id)
+    return account && { to: { address: account.email }, letter: write(account) }
+  }
+}

@@ -1,0 +1,48 @@
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { firstLinkIn, type MailServerStandin, startMailServer } from './start-mail-server.ts'
+
+describe('the mail server stand-in', () => {
+  it('keeps a letter and hands it to whoever has waited for it, once', async () => {
+    const server = await startMailServer()
+    const awaited = server.letterTo('anna@example.org', 'Confirm')
+    await bring(server, 'anna@example.org', 'Confirm your email')
+    await bring(server, 'anna@example.org', 'Confirm your email again')
+    const first = await awaited
+    expect(first).toMatchObject({
+      subject: 'Confirm your email',
+      envelope: { from: 'kerf@example.org', to: ['anna@example.org'] },
+    })
+    expect(firstLinkIn(first)).toBe('https://kerf.example/confirm-email?token=a')
+    expect((await server.letterTo('anna@example.org')).subject).toBe('Confirm your email again')
+    await server.close()
+  })
+
+  it('refuses as often as it is told and accepts then', async () => {
+    const server = await startMailServer()
+    server.behave({ does: 'refuse', at: 'recipient', code: 450, text: 'Come back later' }, 1)
+    expect(await bring(server, 'anna@example.org', 'One')).toMatch(/^450 .*Come back later/)
+    expect(await bring(server, 'anna@example.org', 'One')).toMatch(/^250 /)
+    expect(server.letters).toHaveLength(1)
+    expect(server.attempts).toBe(2)
+    await server.close()
+  })
+})
+
+/** Speaks the few words of SMTP that bring a letter; answers the last thing that the server said. */
+async function bring(server: MailServerStandin, to: string, subject: string): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1')
+  const letter = `Subject: ${subject}\r\nTo: ${to}\r\n\r\nFollow https://kerf.example/confirm-email?token=a\r\n.`
+  const steps = ['EHLO localhost', 'MAIL FROM:<kerf@example.org>', `RCPT TO:<${to}>`, 'DATA', letter]
+  let said = ''
+  for await (const line of createInterface({ input: socket })) {
+    said = line
+    if (/^\d{3}-/.test(line)) continue
+    const step = steps.shift()
+    if (!step || /^[45]/.test(line)) break
+    socket.write(`${step}\r\n`)
+  }
+  socket.destroy()
+  return said
+}

@@ -1,0 +1,204 @@
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+
+export interface ReceivedLetter {
+  /** What the envelope says, which decides where a letter goes whatever its headers say. */
+  envelope: { from: string; to: string[] }
+  /** Every mailbox that the headers name as recipient. */
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  /** By name in lower case. */
+  headers: ReadonlyMap<string, string>
+  email: Email
+  raw: string
+}
+
+/** What the server does to a letter that is brought to it. */
+export type MailServerBehaviour =
+  | { does: 'accept' }
+  | { does: 'refuse'; at: 'sender' | 'recipient' | 'content'; code: number; text?: string }
+  /** Says nothing more once it has heard the recipient. */
+  | { does: 'hang' }
+  /** Hangs up in the middle of the letter. */
+  | { does: 'drop' }
+
+export interface MailServerSetup {
+  /** With these it speaks TLS: offered by STARTTLS, or from the first byte. */
+  certificates?: { serverKeyPem: string; serverChainPem: string }
+  tls?: 'starttls' | 'immediate'
+  /** Whoever does not know them may not send. */
+  login?: { user: string; password: string }
+}
+
+export interface MailServerStandin {
+  port: number
+  /** For SMTP_URL, with the login if there is one. */
+  url: string
+  readonly letters: readonly ReceivedLetter[]
+  /** How often somebody began to bring a letter. */
+  readonly attempts: number
+  /** From now on, or for the next few letters, after which it accepts. */
+  behave(behaviour: MailServerBehaviour, times?: number): void
+  /** Resolves when the next letter is brought, whatever becomes of it. */
+  nextAttempt(): Promise<void>
+  /** The oldest letter to this mailbox, with this in its subject, that was not asked for before; waits for it. */
+  letterTo(address: string, subject?: string): Promise<ReceivedLetter>
+  close(): Promise<void>
+}
+
+/** How long somebody waits for a letter before it counts as lost. */
+const PATIENCE_MILLISECONDS = 30_000
+/** How long clients have to hang up when the server closes. */
+const CLOSE_MILLISECONDS = 1_000
+const ACCEPT: MailServerBehaviour = { does: 'accept' }
+
+/** A mail server on a free port of this machine that keeps what it is given and misbehaves when told. */
+export async function startMailServer(setup: MailServerSetup = {}): Promise<MailServerStandin> {
+  const letters: ReceivedLetter[] = []
+  const waitedFor = new Set<ReceivedLetter>()
+  const events = new EventEmitter().setMaxListeners(0)
+  let behaviour = ACCEPT
+  let timesLeft = Number.POSITIVE_INFINITY
+  let attempts = 0
+  /** What was decided when the letter was brought holds for the whole of it. */
+  const decided = new WeakMap<SMTPServerSession, MailServerBehaviour>()
+
+  function decide(session: SMTPServerSession): MailServerBehaviour {
+    attempts += 1
+    const now = timesLeft > 0 ? behaviour : ACCEPT
+    timesLeft -= 1
+    decided.set(session, now)
+    events.emit('attempt')
+    return now
+  }
+
+  function hangUp({ id }: SMTPServerSession): void {
+    for (const connection of server.connections) if (connection.id === id) connection.close()
+  }
+
+  const server = new SMTPServer({
+    ...tlsOptions(setup),
+    logger: false,
+    disableReverseLookup: true,
+    closeTimeout: CLOSE_MILLISECONDS,
+    authOptional: !setup.login,
+    onAuth({ username, password }, _session, answer) {
+      const { login } = setup
+      if (username === login?.user && password === login?.password) answer(null, { user: username })
+      else answer(refusal(535, 'Authentication failed'))
+    },
+    onMailFrom(_address, session, answer) {
+      answer(refusalAt('sender', decide(session)))
+    },
+    onRcptTo(_address, session, answer) {
+      const now = decided.get(session) ?? ACCEPT
+      if (now.does !== 'hang') answer(refusalAt('recipient', now))
+    },
+    onData(stream, session, answer) {
+      const now = decided.get(session) ?? ACCEPT
+      if (now.does === 'drop') {
+        hangUp(session)
+        return
+      }
+      void buffer(stream).then(async (raw) => {
+        const refused = refusalAt('content', now)
+        if (refused) return answer(refused)
+        letters.push(await read(raw, session))
+        answer()
+        events.emit('letter')
+      }, answer)
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const login = setup.login
+    ? `${encodeURIComponent(setup.login.user)}:${encodeURIComponent(setup.login.password)}@`
+    : ''
+
+  return {
+    port,
+    url: `${setup.tls === 'immediate' ? 'smtps' : 'smtp'}://${login}localhost:${port}`,
+    letters,
+    get attempts() {
+      return attempts
+    },
+    behave(next, times = Number.POSITIVE_INFINITY) {
+      behaviour = next
+      timesLeft = times
+    },
+    async nextAttempt() {
+      await once(events, 'attempt', { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+    },
+    async letterTo(address, subject = '') {
+      const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+      for (;;) {
+        const letter = letters.find(
+          (one) => !waitedFor.has(one) && one.envelope.to.includes(address) && one.subject.includes(subject),
+        )
+        if (letter) {
+          waitedFor.add(letter)
+          return letter
+        }
+        await once(events, 'letter', { signal }).catch(() => {
+          const there = letters.map((one) => `"${one.subject}" to ${one.envelope.to.join(', ')}`).join('; ') || 'none'
+          throw new Error(`No letter "${subject}" to ${address} has come. There are: ${there}.`)
+        })
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        // Never the socket below TLS: Node crashes when that goes during a handshake.
+        for (const connection of server.connections) connection.close()
+      }),
+  }
+}
+
+/** The first address in a letter that a person would follow. */
+export function firstLinkIn(letter: Pick<ReceivedLetter, 'text'>): string {
+  const [link] = /https?:\/\/\S+/.exec(letter.text) ?? []
+  if (!link) throw new Error(`There is no link in this letter:\n${letter.text}`)
+  return link
+}
+
+/** What a mail program would make of it. */
+export function parseLetter(raw: Buffer): Promise<Email> {
+  return PostalMime.parse(raw)
+}
+
+function tlsOptions({ certificates, tls = 'starttls', login }: MailServerSetup): SMTPServerOptions {
+  if (!certificates) return { disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'] }
+  const { serverKeyPem: key, serverChainPem: cert } = certificates
+  return { key, cert, secure: tls === 'immediate', disabledCommands: login ? [] : ['AUTH'] }
+}
+
+function refusalAt(stage: 'sender' | 'recipient' | 'content', behaviour: MailServerBehaviour): Error | null {
+  if (behaviour.does !== 'refuse' || behaviour.at !== stage) return null
+  return refusal(behaviour.code, behaviour.text ?? 'Not here')
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode })
+}
+
+async function read(raw: Buffer, session: SMTPServerSession): Promise<ReceivedLetter> {
+  const email = await parseLetter(raw)
+  const { mailFrom, rcptTo } = session.envelope
+  return {
+    envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
+    to: (email.to ?? []).flatMap((one) => one.address ?? []),
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? '',
+    headers: new Map(email.headers.map(({ key, value }) => [key, value])),
+    email,
+    raw: raw.toString(),
+  }
+}
