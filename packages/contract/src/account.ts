@@ -5,7 +5,6 @@ import { USERNAME_MAX_LENGTH } from '@kerf/domain/username'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing } from './identifier.ts'
-import { storableText } from './storable-text.ts'
 
 /** Somebody's account, as they see it themselves. */
 export const user = z.object({
@@ -32,7 +31,7 @@ export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_
 /** Six digits, or a backup code. */
 export const MAX_CODE_LENGTH = 32
 export const MAX_NAME_LENGTH = 100
-export const personName = storableText.trim().min(1).max(MAX_NAME_LENGTH)
+export const personName = z.string().trim().min(1).max(MAX_NAME_LENGTH)
 
 /** What a mail's link carries: opaque, used once. */
 export const mailedToken = z.string().trim().min(1).max(256)
@@ -78,7 +77,7 @@ export const signUp = endpoint({
   params: noParams,
   body: z.object({
     name: personName,
-    username: storableText.trim().min(1).max(USERNAME_MAX_LENGTH).optional(),
+    username: z.string().trim().min(1).max(USERNAME_MAX_LENGTH).optional(),
     email,
     password: newPassword,
   }),

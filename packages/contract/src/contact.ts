@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { email, mailedToken } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { noParams } from './identifier.ts'
-import { storableText } from './storable-text.ts'
 
 const { name, subject, message } = CONTACT_LENGTHS
 
@@ -13,10 +12,10 @@ export const sendMessage = endpoint({
   summary: "Write to the people behind this server. The message lands in the operator's mailbox.",
   params: noParams,
   body: z.object({
-    name: storableText.trim().min(name.min).max(name.max),
+    name: z.string().trim().min(name.min).max(name.max),
     email,
-    subject: storableText.trim().min(subject.min).max(subject.max),
-    message: storableText.trim().min(message.min).max(message.max),
+    subject: z.string().trim().min(subject.min).max(subject.max),
+    message: z.string().trim().min(message.min).max(message.max),
   }),
   answer: z.object({}),
   status: 200,
