@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { deleteAccount, exportData, listOwnDownloads } from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
-import type { FoundSession } from '../account-ports.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { callerLanguage } from './caller.ts'
 import { ANSWERED } from './route.ts'
@@ -37,10 +36,4 @@ export function ownRoutes(
     ({ session, body, request }) => useCases.deleteAccount(session, body.password, callerLanguage(request)),
     PASSWORD_CALLS,
   )
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    session: FoundSession | null
-  }
 }

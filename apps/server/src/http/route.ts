@@ -59,8 +59,6 @@ export function route<E extends Endpoint>(
       const query = (endpoint.query ?? noQuery).safeParse(request.query)
       if (!query.success)
         return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(query.error) }))
-      if (hasNul(request.body))
-        return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character' }))
       const body = endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(body.error) }))
       const outcome = await handler({
@@ -83,17 +81,6 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** No text that a person means has a NUL in it, and PostgreSQL keeps none. Without recursion: a body may be deep. */
-function hasNul(body: unknown): boolean {
-  const values = [body]
-  while (values.length > 0) {
-    const value = values.pop()
-    if (typeof value === 'string' && value.includes('\0')) return true
-    if (typeof value === 'object' && value !== null) values.push(...Object.values(value))
-  }
-  return false
-}
-
 function firstComplaint(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
   const issue = error.issues[0]
   return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'body'
@@ -106,13 +93,6 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort(new Error('The caller hung up.'))
   })
   return controller.signal
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    viewer: ViewerRecord | null
-    welcomeViewer(): Promise<ViewerRecord>
-  }
 }
 
 export const viewerKindOf = (viewer: ViewerRecord | null): ViewerKind => viewer?.kind ?? 'anonymous'

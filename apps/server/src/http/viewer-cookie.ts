@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FoundSession } from '../account-ports.ts'
+import type { ViewerRecord } from '../ports.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 
 const VIEWER_COOKIE = `${PRODUCT_SLUG}_viewer`
@@ -11,6 +13,7 @@ const COOKIE_SECONDS = 400 * 24 * 3600
 export async function viewerCookie(app: FastifyInstance, useCases: UseCases): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('viewer', null)
+  app.decorateRequest('session', null)
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return
@@ -33,4 +36,12 @@ export async function viewerCookie(app: FastifyInstance, useCases: UseCases): Pr
 
 export function isApiCall(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/api/') ?? false
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: ViewerRecord | null
+    session: FoundSession | null
+    welcomeViewer(): Promise<ViewerRecord>
+  }
 }
