@@ -113,6 +113,32 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       expect(await clips.update('nobody', ['queued'], { progress: 50 })).toBe(false)
     })
 
+    it('many are found at once by their ids', async () => {
+      const [one, two] = [sampleClip(), sampleClip()]
+      for (const clip of [one, two]) await clips.insert(clip)
+      expect(await clips.findMany([one.id, two.id, 'nobody'])).toEqual(
+        new Map([one, two].map((clip) => [clip.id, clip])),
+      )
+      expect(await clips.findMany([])).toEqual(new Map())
+    })
+
+    it('nobody wishes for a clip while it is decided whether anybody wants it', async () => {
+      const wish = sampleWish()
+      const clip = sampleClip({ ...wish, status: 'completed', expiresAt: minutesAfterNoon(60) })
+      await clips.insert(clip)
+      const locked = Promise.withResolvers<void>()
+      const ending = database.transaction(async (inside) => {
+        expect(await inside.clips.lock(clip.id)).toEqual(clip)
+        expect(await inside.clips.lock('nobody')).toBeNull()
+        locked.resolve()
+        await inside.clips.update(clip.id, ['completed'], { status: 'expired' })
+      })
+      await locked.promise
+      const wished = database.transaction((inside) => inside.clips.findLive(wish, NOON))
+      await ending
+      expect(await wished).toBeNull()
+    })
+
     it('higher priority goes first, then age', async () => {
       const early = await queued({ createdAt: minutesAfterNoon(0) }, 0)
       const late = await queued({ createdAt: minutesAfterNoon(1) }, 0)

@@ -30,6 +30,19 @@ describe.each(DATABASE_KINDS)('quota in $name', ({ skipped, open }) => {
       expect(await quota.used('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
     })
 
+    it('every period of a viewer is told, and nothing else', async () => {
+      const { quota } = database.records
+      await quota.lock('emil')
+      await quota.add('emil', { day: '2026-11-19', month: '2026-11' }, 1)
+      await quota.add('emil', PERIODS, 1)
+      expect(await quota.list('emil')).toEqual([
+        { period: '2026-11', used: 2 },
+        { period: '2026-11-19', used: 1 },
+        { period: '2026-11-20', used: 1 },
+      ])
+      expect(await quota.list('frieda')).toEqual([])
+    })
+
     it('of 50 parallel requests with 5 left exactly 5 succeed', async () => {
       const taken = await Promise.all(Array.from({ length: 50 }, () => takeIfLeft('dora', 5)))
       expect(taken.filter(Boolean)).toHaveLength(5)

@@ -100,6 +100,57 @@ describe.each(DATABASE_KINDS)('records in $name', ({ skipped, open }) => {
       expect(await records.downloads.find(cancelled.id, 'anna')).toMatchObject({ cancelledAt: NOON, quotaDay: null })
     })
 
+    it("a viewer's downloads are listed across videos, newest first, a page at a time, without those they deleted", async () => {
+      const viewerId = randomUUID()
+      const made = []
+      // Two in each minute: within one moment their ids decide.
+      for (let index = 0; index < 6; index++) {
+        const { video, clip } = await videoWithClip()
+        const download = sampleDownload({
+          viewerId,
+          videoId: video.id,
+          clipId: clip.id,
+          createdAt: minutesAfterNoon(Math.floor(index / 2)),
+        })
+        await records.downloads.insert(download)
+        made.push(download)
+      }
+      const newestFirst = made.toSorted(
+        (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
+      )
+      const list = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
+      expect(await list({})).toEqual(newestFirst)
+      expect(await list({ limit: 3 })).toEqual(newestFirst.slice(0, 3))
+      expect(await list({ before: newestFirst[2] })).toEqual(newestFirst.slice(3))
+      expect(await list({ before: newestFirst[5] })).toEqual([])
+      expect(await records.downloads.listForViewer(randomUUID(), { limit: 10, before: newestFirst[0] })).toEqual([])
+
+      const [, second, third] = newestFirst
+      if (!second || !third) throw new Error('There are no downloads.')
+      const deleted = { ...second, deletedAt: NOON }
+      await records.downloads.update(second.id, { deletedAt: NOON })
+      await records.downloads.update(third.id, { cancelledAt: NOON })
+      expect((await list({})).map(({ id }) => id)).toEqual(
+        newestFirst.filter(({ id }) => id !== second.id).map(({ id }) => id),
+      )
+      expect((await list({ evenDeleted: true })).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
+      expect(await records.downloads.findEvenDeleted(second.id, viewerId)).toEqual(deleted)
+      expect(await records.downloads.findEvenDeleted(second.id, 'ben')).toBeNull()
+      expect((await list({ before: deleted })).map(({ id }) => id)).toEqual(newestFirst.slice(2).map(({ id }) => id))
+    })
+
+    it("a viewer's videos are listed newest first, a page at a time, and found together by their ids", async () => {
+      const viewerId = randomUUID()
+      const made = [0, 1, 2].map((minute) => sampleVideo({ viewerId, createdAt: minutesAfterNoon(-minute) }))
+      for (const video of made) await records.videos.insert(video)
+      expect(await records.videos.listForViewer(viewerId, { limit: 2 })).toEqual(made.slice(0, 2))
+      expect(await records.videos.listForViewer(viewerId, { limit: 2, before: made[1] })).toEqual(made.slice(2))
+      const found = await records.videos.findMany([...made.map(({ id }) => id), 'nobody'])
+      expect([...found.values()].map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
+      expect(found.get(made[0]?.id ?? '')).toEqual(made[0])
+      expect(await records.videos.findMany([])).toEqual(new Map())
+    })
+
     it('a transaction that throws leaves nothing behind, not even a job', async () => {
       const before = await test.database.cutWorker.depth()
       const clip = sampleClip()

@@ -153,6 +153,7 @@ describe('somebody who leaves', () => {
       (order) => order.kind === 'account_deleted' && order.email === person.session.account.email,
     )
     expect(letters).toHaveLength(1)
+    expect(await rowsNaming(person)).toHaveLength(1)
   })
 
   it('is gone even when the disk does not give up a file, which the database knows no more', async () => {

@@ -22,10 +22,16 @@ export function deleteAccount(deps: DeleteAccountDeps) {
     const confirmed = await confirmPassword(id, password)
     if (!confirmed.ok) return confirmed
     const erased = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
-      // First of all, and looked at only then: of two admins who leave at once, the second is the last.
+      // Locked before anything is looked at: of two admins who leave at once, the second is the last one, and of two who
+      // delete the same account, the second finds none.
       const admins = await records.accounts.lockActiveAdmins()
+      await records.quota.lock(id)
       const account = await records.accounts.find(id)
-      if (!account) return done([])
+      if (!account) {
+        // What was locked would be all that is left of them.
+        await records.belongings.delete(id)
+        return done([])
+      }
       const others = admins.filter((admin) => admin !== id).length
       const decision = mayChangeUser(account, { isActive: false }, others)
       if (!decision.allowed) return refused(decision.reason)

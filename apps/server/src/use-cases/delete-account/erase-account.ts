@@ -5,11 +5,10 @@ import { forgetSubscriber } from '../newsletter/newsletter.ts'
 import { pagesOf } from '../pages-of.ts'
 
 /**
- * Within a transaction: an account is gone, and everything that names its owner. Answers the keys of files that nobody wants
- * any more, to be deleted after the commit.
+ * Within a transaction that holds the account's count: the account is gone, and everything that names its owner. Answers the
+ * keys of files that nobody wants any more, to be deleted after the commit.
  */
 export async function eraseAccount(records: Records, account: AccountRecord): Promise<string[]> {
-  await records.quota.lock(account.id)
   const fileKeys = await eraseBelongings(records, account.id)
   // A mailbox that was never confirmed may be somebody else's.
   if (account.emailVerified) {
