@@ -14,7 +14,7 @@ import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
 import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
-import { session } from '../../session/session.ts'
+import { accountChanged } from '../../session/session.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
 import { takeTokenFromAddress } from './reset-token.ts'
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
     done: () => {
       toasts.show({ title: formWords.success, text: words.done })
       // It ended every session of the account, maybe the one in this browser.
-      void session.refresh()
+      void accountChanged()
     },
     goTo: PAGES.signIn.path,
     failed: words.failed,
