@@ -10,6 +10,7 @@ import { pageWords } from '#messages/pages.ts'
 import { resetPassword } from '../../api/sign-in-calls.ts'
 import { PAGES } from '../../app/pages.ts'
 import { toasts } from '../../app/toasts.ts'
+import { takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
 import { StackedForm } from '../../forms/StackedForm.tsx'
@@ -17,7 +18,6 @@ import { useSentForm } from '../../forms/use-sent-form.ts'
 import { accountChanged } from '../../session/session.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
-import { takeTokenFromAddress } from './reset-token.ts'
 
 const words = accountWords.reset
 const { fields, revealed, faults: sentences } = accountWords

@@ -91,6 +91,12 @@ export const accountWords: Wording<typeof english> = {
     leaving: 'Wird abgemeldet\u00a0…',
     looking: 'Es wird nachgesehen, wer du bist',
   },
+  verification: {
+    send: 'Mail noch einmal senden',
+    sending: 'Wird gesendet\u00a0…',
+    sentTitle: 'Sieh in dein Postfach',
+    sent: (email) => `Ein Link ging an ${email}. Wenn du ihn öffnest, ist die Adresse bestätigt.`,
+  },
   forgot: {
     lead: 'Gib die E-Mail-Adresse deines Kontos ein. Du bekommst einen Link, mit dem du ein neues Passwort setzt.',
     submit: 'Link senden',

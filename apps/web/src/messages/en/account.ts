@@ -84,6 +84,13 @@ export const accountWords = {
     leaving: 'Signing Out...',
     looking: 'Looking who you are',
   },
+  /** The mail that confirms an account's email. */
+  verification: {
+    send: 'Send the mail again',
+    sending: 'Sending...',
+    sentTitle: 'Check Your Email',
+    sent: (email: string) => `A link was sent to ${email}. Opening it confirms the email.`,
+  },
   forgot: {
     lead: 'Enter the email of your account. You get a link with which you set a new password.',
     submit: 'Send Reset Link',
