@@ -9,7 +9,7 @@ import { PAGES } from '../../app/pages.ts'
 /** In place of the panel, for an admin who has no second factor on a server that asks for one. */
 export function SecondFactorNeeded() {
   return (
-    <>
+    <div className="admin-shut">
       <header className="admin-head">
         <h1>{adminWords.title}</h1>
       </header>
@@ -23,6 +23,6 @@ export function SecondFactorNeeded() {
       >
         {errorSentences.needs_second_factor}
       </Band>
-    </>
+    </div>
   )
 }

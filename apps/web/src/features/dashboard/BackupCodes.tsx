@@ -20,7 +20,7 @@ export function BackupCodes({ codes, email }: { codes: readonly string[]; email:
       <div className="second-factor-ways">
         <CopyButton label={words.copyCodes} text={lines} copied={words.codesTitle} />
         <Button
-          variant="quiet"
+          variant="paper"
           size="small"
           onClick={() => saveText(FILE_NAME, `${words.codesFile(PRODUCT_NAME, email)}\n\n${lines}\n`)}
         >

@@ -22,7 +22,7 @@ export function CopyButton({ label, text, copied }: CopyButtonProps) {
     }
   }
   return (
-    <Button variant="quiet" size="small" onClick={() => void copy()}>
+    <Button variant="paper" size="small" onClick={() => void copy()}>
       {label}
     </Button>
   )
