@@ -107,11 +107,11 @@ describe.each([
     visit.expectComplaint(/400.*newsletter\/confirm/)
     visit.expectComplaint(/400.*newsletter\/end/)
     for (const [path, told] of [
+      ['/end-newsletter', /takes you off the list by itself\.$/],
       ['/confirm-newsletter?token=t', 'News goes to anna@example.org. Every mail has a link that ends it.'],
       ['/confirm-newsletter?token=old', /on the contact page\.$/],
       ['/end-newsletter?token=t', /^No more news is sent to you/],
       ['/end-newsletter?token=old', /or write to us\.$/],
-      ['/end-newsletter', /takes you off the list by itself\.$/],
     ] as const) {
       await visit.page.goto(address(path))
       await visit.seeText(told)
