@@ -137,6 +137,64 @@ describe('signing in', () => {
     await visit.seeToast('Error', 'The email or the password is not right.')
   })
 
+  it('asks for the code of a second factor in place, says when it is wrong and how long to wait', async () => {
+    const visit = await stage.visit({ path: '/signin' })
+    const calls = await scriptCall(visit, signIn, ({ body }) => {
+      if (body.code === undefined) return { refuse: 'second_factor_needed' }
+      if (body.code === '111111') return { refuse: 'wrong_code' }
+      if (body.code === '222222') return { refuse: 'too_many_requests', retryAfterSeconds: 40 }
+      return { user: exampleUser({ secondFactor: true }) }
+    })
+    for (const status of [/401/, /429/]) visit.expectComplaint(status)
+    await fill(visit, { Email: 'anna@example.org', Password: 'a strip of film' })
+    await field(visit, 'Password').press('Enter')
+    const code = field(visit, 'Code from your app')
+    await code.and(visit.page.locator(':focus')).waitFor()
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await code.getAttribute('inputmode')).toBe('numeric')
+    expect(await visit.toasts.count()).toBe(0)
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+
+    await visit.button('Sign In').click()
+    await visit.seeToast('Error', 'Please fill in all fields')
+    expect(await faultAt(visit, 'Code from your app')).toBe('Please enter a code')
+    await code.fill('111111')
+    await code.press('Enter')
+    await visit.seeToast('Error', 'This code is not right. Please enter the one that is shown now.')
+    expect(await faultAt(visit, 'Code from your app')).toContain('This code is not right.')
+    await code.fill('222222')
+    await code.press('Enter')
+    await visit.seeToast('Error', 'Please wait 40 seconds and try again.')
+
+    await visit.button('Use a backup code').click()
+    await fill(visit, { 'Backup code': ' aB3dE-fG7hI ' })
+    await visit.button('Sign In').click()
+    await visit.seeToast('Success', 'Signed in successfully!')
+    const known = { email: 'anna@example.org', password: 'a strip of film' }
+    expect(calls.map(({ body }) => body)).toEqual([
+      known,
+      { ...known, code: '111111' },
+      { ...known, code: '222222' },
+      { ...known, code: 'aB3dE-fG7hI' },
+    ])
+  })
+
+  it('asks for no code any more once another account is entered', async () => {
+    const visit = await stage.visit({ path: '/signin' })
+    const calls = await scriptCall(visit, signIn, ({ body }) =>
+      body.email === 'anna@example.org' ? { refuse: 'second_factor_needed' } : { user: exampleUser() },
+    )
+    visit.expectComplaint(/401/)
+    await fill(visit, { Email: 'anna@example.org', Password: 'a strip of film' })
+    await visit.button('Sign In').click()
+    await field(visit, 'Code from your app').fill('123456')
+    await field(visit, 'Email').fill('bert@example.org')
+    await field(visit, 'Code from your app').waitFor({ state: 'detached' })
+    await visit.button('Sign In').click()
+    await visit.seeToast('Success', 'Signed in successfully!')
+    expect(calls.at(-1)?.body).toEqual({ email: 'bert@example.org', password: 'a strip of film' })
+  })
+
   it('shows and hides the password, and leads to the other pages', async () => {
     const visit = await stage.visit({ path: '/signin' })
     expect(await field(visit, 'Email').getAttribute('type')).toBe('email')
@@ -237,6 +295,11 @@ describe('signing up', () => {
     await visit.seeToast('Error', 'There is an account with this email already.')
     expect(await faultAt(visit, 'Email')).toBe('There is an account with this email already.')
     expect(calls).toHaveLength(1)
+
+    // It may be their own: the ways in are at hand, until another email is typed.
+    await link(visit, 'set a new password').waitFor()
+    await field(visit, 'Email').fill('anna.b@example.org')
+    await link(visit, 'set a new password').waitFor({ state: 'detached' })
   })
 })
 

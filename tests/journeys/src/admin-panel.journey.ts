@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { User } from '@kerf/contract/account'
 import { deleteUser, exportUsers, listSubscriptions, listUsers, readAdminStats, updateUser } from '@kerf/contract/admin'
 import { cancelJob, listJobs, retryJob } from '@kerf/contract/admin-jobs'
+import { readAdminHealth } from '@kerf/contract/admin-settings'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
 import { BEFORE_THE_APP, goTo, openPanel, scriptPanel, totalOf } from './harness/admin-panel.ts'
@@ -79,6 +80,22 @@ describe('the panel', () => {
     await visit.seeText(/^The figures could not be loaded\..*This server is not set up for that yet\.$/)
     await visit.button('Try again').click()
     await visit.seeText('4,218')
+  })
+
+  it('leads an admin without a second factor to the settings, where the server asks for one', async () => {
+    const visit = await visitAdmin()
+    const needed = { refuse: 'needs_second_factor' } as const
+    const asked = await scriptCall(visit, readAdminStats, () => needed)
+    await scriptCall(visit, readAdminHealth, () => needed)
+    await scriptCall(visit, listUsers, () => needed)
+    visit.expectComplaint(/403.*\/api\/admin\//)
+    await openPanel(visit)
+    await visit.seeText('Admins of this server need a second factor. Please set it up in your settings.')
+    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    expect(await visit.page.getByRole('tab').count()).toBe(0)
+    expect(asked).toHaveLength(1)
+    const way = visit.page.getByRole('link', { name: 'Set up second factor' })
+    expect(await way.getAttribute('href')).toBe('/dashboard/settings')
   })
 
   it('has a tab for each room, an address for each tab, and a way back', async () => {

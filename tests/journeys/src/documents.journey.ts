@@ -62,6 +62,8 @@ describe('the Privacy Policy', () => {
       'kerf_viewer is set, for 400 days',
       'kerf:theme',
       'kerf:range',
+      'kerf_device',
+      'for 90 days at most',
       'youtube-nocookie.com',
       'PayPal',
     ]) {

@@ -1,4 +1,5 @@
-import { readCurrentUser } from '@kerf/contract/account'
+import { readFile } from 'node:fs/promises'
+import { readCurrentUser, sendVerification, signIn, signOut, verifyEmail } from '@kerf/contract/account'
 import { cancelDownload, deleteDownload, readDownload, readDownloadFile } from '@kerf/contract/download'
 import * as userCalls from '@kerf/contract/user'
 import { readQuota } from '@kerf/contract/viewer'
@@ -13,7 +14,7 @@ import {
   SESSION,
   scriptAccount,
 } from './harness/script-account.ts'
-import { exampleUser, type Refusal, scriptCall } from './harness/script-calls.ts'
+import { exampleUser, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -94,7 +95,7 @@ describe('the profile', () => {
     })
     await region(visit, 'Subscription').getByText('Expires 12 Mar 2027').waitFor()
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
-    expect(await fact(visit, 'Email').innerText()).toMatch(/UNVERIFIED$/)
+    expect(await fact(visit, 'Email').innerText()).toMatch(/\nUNVERIFIED\n/)
     expect(await fact(visit, 'Account type').innerText()).toMatch(/^PRO\s+ADMIN$/)
     const usage = region(visit, 'Download usage')
     expect(await usage.getByText('Unlimited').count()).toBe(2)
@@ -134,13 +135,70 @@ describe('the profile', () => {
 
   it('asks to sign in when the session has ended meanwhile', async () => {
     const visit = await arrive('/profile')
-    await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
     await scriptCall(visit, userCalls.listPayments, () => ({ refuse: 'not_signed_in' }))
     visit.expectComplaint(/401.*\/api\/user\/payments/)
-    visit.expectComplaint(/401.*\/api\/auth\/user/)
     await link(visit, 'Billing').click()
     await visit.seeToast('Authentication Required', 'Please sign in to access billing.')
     await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/signin')
+  })
+
+  it('sends the mail again that confirms the email, and follows the link being opened elsewhere', async () => {
+    const visit = await arrive('/profile', { user: { emailVerified: false } })
+    const sent = await scriptCall(visit, sendVerification, (_call, nth) =>
+      nth === 1 ? NOTHING : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
+    )
+    await fact(visit, 'Email').getByText('UNVERIFIED').waitFor()
+    await visit.button('Send the mail again').click()
+    await visit.seeToast('Check Your Email', /A link was sent to anna@example\.org\./)
+    visit.expectComplaint(/429.*send-verification/)
+    await visit.button('Send the mail again').click()
+    await visit.seeToast('Error', 'Please wait 1 hour and try again.')
+    expect(sent).toHaveLength(2)
+
+    await scriptCall(visit, verifyEmail, () => ({ email: 'anna@example.org', changed: false }))
+    await scriptCall(visit, readCurrentUser, () => exampleUser())
+    await visit.openTab(new URL('/confirm-email?token=t', stage.kerf.url).href)
+    await fact(visit, 'Email').getByText('VERIFIED', { exact: true }).waitFor()
+  })
+})
+
+describe('somebody who is out', () => {
+  it('because the server suspended them is out in every tab, at once and without being asked for again', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const other = await visit.openTab(new URL('/dashboard/jobs', stage.kerf.url).href)
+    await other.page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor()
+    await scriptCall(visit, userCalls.updateProfile, () => ({ refuse: 'account_suspended' }))
+    const asked = await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
+    visit.expectComplaint(/403.*\/api\/user\/profile/)
+    // The other tab asks for itself, once.
+    visit.expectComplaint(/401.*\/api\/auth\/user/)
+    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.button('Save name').click()
+    await visit.seeToast('Authentication Required', 'Please sign in to access settings.')
+    await other.seeToast('Authentication Required', 'Please sign in to access your downloads.')
+    for (const { page } of [visit, other]) await page.waitForURL('**/signin')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('because they signed out in one tab is out in the others, and in again once they sign in', async () => {
+    const visit = await arrive('/profile')
+    const other = await visit.openTab(new URL('/terms', stage.kerf.url).href)
+    await other.button('Account menu of Anna Example').waitFor()
+    await scriptCall(visit, signOut, () => undefined)
+    await visit.button('Account menu of Anna Example').click()
+    // As the server does with its answer.
+    await visit.context.clearCookies({ name: 'kerf_signed_in' })
+    await visit.page.getByRole('menuitem', { name: 'Logout' }).click()
+    const stranger = other.page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+    await stranger.waitFor()
+
+    await signedInAs(visit, exampleUser({ name: 'Bert Example' }))
+    await scriptCall(visit, signIn, () => ({ user: exampleUser({ name: 'Bert Example' }) }))
+    await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+    await field(visit, 'Email').fill('bert@example.org')
+    await field(visit, 'Password').fill('secret 1')
+    await visit.button('Sign In').click()
+    await other.button('Account menu of Bert Example').waitFor()
   })
 })
 
@@ -404,6 +462,52 @@ describe('the settings', () => {
     await visit.seeToast('Password Changed')
     expect(asked.at(-1)?.body).toEqual({ currentPassword: 'old secret', newPassword: 'long enough' })
     expect(await field(visit, 'Current password').inputValue()).toBe('')
+  })
+
+  it('set up a second factor with an app, and switch it off again', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const secret = 'JBSWY3DPEHPK3PXP'
+    const uri = `otpauth://totp/Kerf:anna%40example.org?secret=${secret}&issuer=Kerf`
+    await scriptCall(visit, userCalls.startSecondFactor, ({ body }) =>
+      body.password === 'secret 1' ? { uri, secret, backupCodes: ['aB3dE-fG7hI', 'Kl9mN-oP2qR'] } : WRONG_PASSWORD,
+    )
+    const tried = await scriptCall(visit, userCalls.confirmSecondFactor, ({ body }) =>
+      body.code === '123456' ? NOTHING : { refuse: 'wrong_code' },
+    )
+    visit.expectComplaint(/403.*second-factor/)
+    visit.expectComplaint(/401.*second-factor/)
+    const section = region(visit, 'Second factor')
+    await section.getByText('OFF').waitFor()
+    await field(visit, 'Your password').fill('wrong')
+    await visit.button('Set up second factor').click()
+    await visit.seeToast('Error', 'The current password is not right.')
+    await field(visit, 'Your password').fill('secret 1')
+    await visit.button('Set up second factor').click()
+    await section.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    await section.getByText('JBSW Y3DP EHPK 3PXP').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    }
+    const [saved] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Save as a file').click()])
+    expect(saved.suggestedFilename()).toBe('kerf_backup_codes.txt')
+    expect(await readFile(await saved.path(), 'utf8')).toMatch(/anna@example\.org.*\n\naB3dE-fG7hI\nKl9mN-oP2qR\n$/)
+
+    await field(visit, 'Code from your app').fill('111111')
+    await visit.button('Switch on').click()
+    await visit.seeToast('Error', 'This code is not right. Please enter the one that is shown now.')
+    await field(visit, 'Code from your app').fill('123456')
+    await visit.button('Switch on').click()
+    await visit.seeToast('Second Factor On')
+    expect(tried.map(({ body }) => body.code)).toEqual(['111111', '123456'])
+    await section.getByText('ON', { exact: true }).waitFor()
+    expect(await section.getByText('JBSW').count()).toBe(0)
+
+    await scriptCall(visit, userCalls.removeSecondFactor, () => undefined)
+    await field(visit, 'Your password').fill('secret 1')
+    await visit.button('Switch off second factor').click()
+    await visit.seeToast('Second Factor Off')
+    await section.getByText('OFF', { exact: true }).waitFor()
   })
 
   it('end one session or all others, and never the one in use', async () => {

@@ -2,10 +2,10 @@ import * as adminCalls from '@kerf/contract/admin'
 import * as abuseCalls from '@kerf/contract/admin-abuse'
 import * as jobCalls from '@kerf/contract/admin-jobs'
 import * as settingsCalls from '@kerf/contract/admin-settings'
-import { callApi, callApiPage } from '@kerf/contract/client'
 import type { BodyInput } from '@kerf/contract/endpoint'
 import type { JobFilter } from '@kerf/domain/admin-job'
 import type { AccountChange, UserFilter, UserSort } from '@kerf/domain/admin-rules'
+import { callApi, callApiPage } from './as-person.ts'
 
 /** Which accounts are shown. Pages count from 1. */
 export interface UsersWish {

@@ -1,13 +1,13 @@
-import { callApi } from '@kerf/contract/client'
 import * as downloadCalls from '@kerf/contract/download'
 import { callProcess } from '@kerf/contract/process-news'
 import * as videoCalls from '@kerf/contract/video'
 import { readQuota } from '@kerf/contract/viewer'
 import type { TrimRange } from '@kerf/domain/trim-range'
+import { asPerson, callApi } from './as-person.ts'
 
 export { ApiError, OfflineError } from '@kerf/contract/client'
 
-export const processLink = callProcess
+export const processLink: typeof callProcess = (...call) => asPerson(() => callProcess(...call))
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 

@@ -9,4 +9,8 @@ export const sendMessage = (body: BodyInput<typeof contactCalls.sendMessage>) =>
 export const subscribeNewsletter = (body: BodyInput<typeof contactCalls.subscribeNewsletter>) =>
   callApi(contactCalls.subscribeNewsletter, { body })
 
+export const confirmNewsletter = (token: string) => callApi(contactCalls.confirmNewsletter, { body: { token } })
+
+export const endNewsletter = (token: string) => callApi(contactCalls.endNewsletter, { body: { token } })
+
 export const sendNotice = (body: BodyInput<typeof dmcaCalls.sendNotice>) => callApi(dmcaCalls.sendNotice, { body })

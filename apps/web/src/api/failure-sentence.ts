@@ -1,11 +1,11 @@
-import { errorSentences } from '#messages/error-sentences.ts'
 import { unansweredSentences } from '#messages/unanswered.ts'
 import { ApiError, OfflineError } from './calls.ts'
+import { codeSentence } from './code-sentence.ts'
 
 /** What to tell a person about a call that failed: the code's own sentence, else what the server said, else that nobody answered. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ApiError) {
-    if (error.code) return errorSentences[error.code]
+    if (error.code) return codeSentence(error.code, error.retryAfterSeconds)
     return error.status >= 500 ? unansweredSentences.serverGone : unansweredSentences.unknown
   }
   if (error instanceof OfflineError) return unansweredFor(navigator.onLine)

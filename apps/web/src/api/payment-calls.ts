@@ -1,6 +1,6 @@
-import { callApi } from '@kerf/contract/client'
 import * as paymentCalls from '@kerf/contract/payment'
 import { PLANS } from '@kerf/domain/plans'
+import { callApi } from './as-person.ts'
 
 export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })
 

@@ -11,3 +11,5 @@ export const forgotPassword = (body: BodyInput<typeof accountCalls.forgotPasswor
 
 export const resetPassword = (body: BodyInput<typeof accountCalls.resetPassword>) =>
   callApi(accountCalls.resetPassword, { body })
+
+export const verifyEmail = (token: string) => callApi(accountCalls.verifyEmail, { body: { token } })

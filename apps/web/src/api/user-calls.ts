@@ -1,6 +1,7 @@
-import { callApi } from '@kerf/contract/client'
+import { sendVerification as sendVerificationCall } from '@kerf/contract/account'
 import type { BodyInput } from '@kerf/contract/endpoint'
 import * as userCalls from '@kerf/contract/user'
+import { callApi } from './as-person.ts'
 
 export const loadProfile = (signal: AbortSignal) => callApi(userCalls.readProfile, { signal })
 
@@ -27,3 +28,11 @@ export const endSession = (id: string) => callApi(userCalls.endSession, { params
 export const endOtherSessions = () => callApi(userCalls.endOtherSessions, { body: {} })
 
 export const deleteAccount = (password: string) => callApi(userCalls.deleteAccount, { body: { password } })
+
+export const sendVerification = () => callApi(sendVerificationCall, { body: {} })
+
+export const startSecondFactor = (password: string) => callApi(userCalls.startSecondFactor, { body: { password } })
+
+export const confirmSecondFactor = (code: string) => callApi(userCalls.confirmSecondFactor, { body: { code } })
+
+export const removeSecondFactor = (password: string) => callApi(userCalls.removeSecondFactor, { body: { password } })

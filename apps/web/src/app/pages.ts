@@ -15,6 +15,10 @@ export const PAGES = {
   signUp: { path: '/signup', prerendered: true },
   forgotPassword: { path: '/forgot-password', prerendered: true },
   resetPassword: { path: '/reset-password', prerendered: true },
+  // Links in mails lead here.
+  confirmEmail: { path: '/confirm-email', prerendered: true },
+  confirmNewsletter: { path: '/confirm-newsletter', prerendered: true },
+  endNewsletter: { path: '/end-newsletter', prerendered: true },
   terms: { path: '/terms', prerendered: true, listed: true },
   privacy: { path: '/privacy', prerendered: true, listed: true },
   contact: { path: '/contact', prerendered: true, listed: true },

@@ -1,6 +1,6 @@
 import { ApiError } from '@kerf/contract/client'
 import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
-import { errorSentences } from '#messages/error-sentences.ts'
+import { codeSentence } from '../api/code-sentence.ts'
 
 /**
  * What the server said about a call that it refused, null when it said nothing. Where it used the usual words for its error
@@ -8,7 +8,9 @@ import { errorSentences } from '#messages/error-sentences.ts'
  */
 export function refusalSentence(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
-  const { code, sentence } = error
-  if (code !== null && (sentence === null || sentence === ERROR_MEANINGS[code])) return errorSentences[code]
+  const { code, sentence, retryAfterSeconds } = error
+  if (code !== null && (sentence === null || sentence === ERROR_MEANINGS[code])) {
+    return codeSentence(code, retryAfterSeconds)
+  }
   return sentence
 }

@@ -26,6 +26,8 @@ interface SentForm<Values extends FieldValues, Sent, Answer> {
   missing?: string
   /** The field that an error code of the server is about. */
   blame?: Partial<Record<ErrorCode, Path<Values>>>
+  /** Refusals that are no failure but the next step of the form: true when it was taken. */
+  goOn?: (code: ErrorCode) => boolean
 }
 
 /**
@@ -33,7 +35,7 @@ interface SentForm<Values extends FieldValues, Sent, Answer> {
  * until the server has taken it. `refusal` says why it has not.
  */
 export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: SentForm<Values, Sent, Answer>) {
-  const { resolver, begin, send, done, goTo, failed, missing, blame } = setup
+  const { resolver, begin, send, done, goTo, failed, missing, blame, goOn } = setup
   const form = useForm<Values, unknown, Sent>({
     resolver,
     values: begin,
@@ -59,9 +61,11 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
       done(await send(sent), sent)
       if (goTo && here.current) navigate(goTo)
     } catch (error) {
+      const code = error instanceof ApiError ? error.code : null
+      if (code !== null && goOn?.(code)) return
       const said = refusalSentence(error)
       const line = said ?? failureSentence(error)
-      const field = error instanceof ApiError && error.code !== null ? blame?.[error.code] : undefined
+      const field = code === null ? undefined : blame?.[code]
       if (field) form.setError(field, { type: 'server', message: line }, { shouldFocus: true })
       else setRefusal(line)
       toasts.show({ title: formWords.error, text: said ?? failed, tone: 'fault' })

@@ -6,8 +6,12 @@ import { type MessageFile, type Sentence, sentencesOf } from './testing/sentence
 const SHARED_WORDS = new Set(
   `Kerf YouTube PayPal Free Pro PRO Lifetime 4K API FAQ DMCA MP3 MP4 H.264 CSV JSON URL ID OK
    MB GB s ms min h Download Downloads Link Clip Clips Video Videos Name Admin ADMIN Server System Status
-   Zoom Pause Newsletter Version Sandbox Start Code Token Format Job Jobs Client Position Text`.split(/\s+/),
+   Zoom Pause Newsletter Version Sandbox Start Code Token Format Job Jobs Client Position Text
+     Cookies`.split(/\s+/),
 )
+
+/** Of cookies. */
+const TECHNICAL_NAME = /^kerf_[a-z_]+$/
 
 const exportsOf = import.meta.glob<MessageFile['exported']>('./*/*.ts', { eager: true })
 const sourceOf = import.meta.glob<string>('./en/*.ts', { eager: true, query: '?raw', import: 'default' })
@@ -66,6 +70,7 @@ describe.each(filesOf('en').filter(isRead))('German beside English in %s', (file
 })
 
 function isShared(text: string): boolean {
+  if (TECHNICAL_NAME.test(text)) return true
   const words = text.replace(/‹\d+›/g, ' ').match(/[\p{L}\d][\p{L}\d.]*(?<!\.)/gu) ?? []
   return words.every((word) => /^\d+$/.test(word) || SHARED_WORDS.has(word))
 }

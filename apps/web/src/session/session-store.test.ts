@@ -69,4 +69,51 @@ describe('who is in front of the page', () => {
     store.set(ANNA)
     expect(told).toBe(2)
   })
+
+  it('tells other tabs what happened here, and not what was only heard from the server', async () => {
+    let told = 0
+    let user: User | null = ANNA
+    const store = createSessionStore({
+      mayBeSignedIn: () => true,
+      loadUser: async () => user,
+      tellOthers: () => {
+        told += 1
+      },
+    })
+    await store.refresh()
+    user = null
+    await store.refreshAfterChange()
+    expect(told).toBe(0)
+    store.set(ANNA)
+    store.end()
+    expect(told).toBe(2)
+    store.end()
+    expect(told).toBe(2)
+  })
+
+  it('is not who an answer says that was asked for before they signed in or out', async () => {
+    const answers = [Promise.withResolvers<User | null>(), Promise.withResolvers<User | null>()]
+    let asked = 0
+    const { store } = sessionWith(() => answers[asked++]!.promise)
+    const before = store.refresh()
+    store.end()
+    answers[0]!.resolve(ANNA)
+    expect((await before).state).toBe('signed_out')
+
+    const after = store.refreshAfterChange()
+    answers[1]!.resolve(ANNA)
+    expect((await after).state).toBe('signed_in')
+  })
+
+  it('is asked for anew after a change elsewhere, also while an older question is open', async () => {
+    const old = Promise.withResolvers<User | null>()
+    let asked = 0
+    const { store } = sessionWith(async () => (asked++ === 0 ? old.promise : null))
+    const first = store.refresh()
+    const second = store.refreshAfterChange()
+    old.resolve(ANNA)
+    expect((await second).state).toBe('signed_out')
+    expect((await first).state).toBe('signed_out')
+    expect(asked).toBe(2)
+  })
 })

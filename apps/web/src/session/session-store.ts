@@ -10,9 +10,11 @@ export interface SessionStore {
   subscribe: (listener: () => void) => () => void
   /** Asks the server again; signed out without asking when no session can exist. */
   refresh: () => Promise<Session>
-  /** Somebody has just signed in, or changed their account. */
+  /** The same after something has changed on the server: an answer that is still on its way may be older than that. */
+  refreshAfterChange: () => Promise<Session>
+  /** Somebody has just signed in here, or changed their account. */
   set: (user: User) => void
-  /** The session has ended. */
+  /** The session has ended here. */
   end: () => void
 }
 
@@ -21,38 +23,52 @@ interface SessionDoors {
   mayBeSignedIn: () => boolean
   /** Answers null when nobody is signed in; throws when the server did not say. */
   loadUser: () => Promise<User | null>
+  /** Somebody signed in, signed out or changed their account here. What was heard from the server is nobody else's news. */
+  tellOthers?: () => void
 }
 
 const SIGNED_OUT: Session = { state: 'signed_out' }
 
-export function createSessionStore({ mayBeSignedIn, loadUser }: SessionDoors): SessionStore {
+export function createSessionStore({ mayBeSignedIn, loadUser, tellOthers }: SessionDoors): SessionStore {
   const listeners = new Set<() => void>()
   let session: Session | null = null
   let asking: Promise<Session> | null = null
 
   function change(next: Session): Session {
     session = next
+    // What was asked before is answered too late.
+    asking = null
     for (const listener of listeners) listener()
     return next
   }
 
-  async function ask(): Promise<Session> {
-    try {
-      const user = await loadUser()
-      return change(user ? { state: 'signed_in', user: normalised(user) } : SIGNED_OUT)
-    } catch {
+  function changeHere(next: Session): void {
+    change(next)
+    tellOthers?.()
+  }
+
+  function ask(): Promise<Session> {
+    const answer: Promise<Session> = loadUser().then(
+      (user) => (user ? { state: 'signed_in', user: normalised(user) } : SIGNED_OUT),
       // No answer is not a sign-out: whoever was known stays so, and a stranger is one until the server says otherwise.
-      return change(session?.state === 'signed_in' ? session : SIGNED_OUT)
-    } finally {
-      asking = null
-    }
+      () => (session?.state === 'signed_in' ? session : SIGNED_OUT),
+    )
+    const asked: Promise<Session> = answer.then((next) =>
+      asking === asked ? change(next) : (asking ?? store.current()),
+    )
+    asking = asked
+    return asked
+  }
+
+  function askIfUnknown(): void {
+    if (session?.state === 'unknown') void store.refresh()
   }
 
   const store: SessionStore = {
     current() {
       if (session === null) {
         session = mayBeSignedIn() ? { state: 'unknown' } : SIGNED_OUT
-        if (session.state === 'unknown') queueMicrotask(() => void store.refresh())
+        if (session.state === 'unknown') queueMicrotask(askIfUnknown)
       }
       return session
     },
@@ -62,11 +78,16 @@ export function createSessionStore({ mayBeSignedIn, loadUser }: SessionDoors): S
     },
     async refresh() {
       if (!mayBeSignedIn()) return change(SIGNED_OUT)
-      asking ??= ask()
-      return asking
+      return asking ?? ask()
     },
-    set: (user) => void change({ state: 'signed_in', user: normalised(user) }),
-    end: () => void change(SIGNED_OUT),
+    refreshAfterChange() {
+      asking = null
+      return store.refresh()
+    },
+    set: (user) => changeHere({ state: 'signed_in', user: normalised(user) }),
+    end() {
+      if (store.current().state !== 'signed_out') changeHere(SIGNED_OUT)
+    },
   }
   return store
 }

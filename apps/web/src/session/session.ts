@@ -1,5 +1,6 @@
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { useSyncExternalStore } from 'react'
+import { onNewsOfOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { createSessionStore, type Session } from './session-store.ts'
 
 /** Set and cleared by the server together with the session's own cookie, which no script can read. */
@@ -14,6 +15,7 @@ export const session = createSessionStore({
     const { loadCurrentUser } = await import('../api/account-calls.ts')
     return loadCurrentUser()
   },
+  tellOthers: tellOtherTabs,
 })
 
 const ON_SERVER: Session = { state: 'signed_out' }
@@ -23,13 +25,26 @@ export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.current, () => ON_SERVER)
 }
 
-/** Another tab may have signed in or out meanwhile. */
+/** The account was changed without its new state being known: that is asked for, here and in the other tabs. */
+export async function accountChanged(): Promise<void> {
+  tellOtherTabs()
+  await session.refreshAfterChange()
+}
+
+/**
+ * Another tab may have signed in or out, and says so; a session that the server ended
+ * is noticed when this tab is looked at again.
+ */
 export function followOtherTabs(): () => void {
   function look(): void {
     if (document.visibilityState !== 'visible') return
     // Somebody else may have signed in there, too.
     if (session.current().state === 'signed_in' || mayBeSignedIn()) void session.refresh()
   }
+  const stopListening = onNewsOfOtherTabs(() => void session.refreshAfterChange())
   document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+  return () => {
+    stopListening()
+    document.removeEventListener('visibilitychange', look)
+  }
 }

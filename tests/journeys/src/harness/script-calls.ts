@@ -18,6 +18,7 @@ export interface Refusal {
   /** In place of the code's own sentence. */
   error?: string
   details?: string
+  retryAfterSeconds?: number
 }
 
 type Reply<E extends Endpoint> = AnswerOf<E> | Refusal
@@ -84,8 +85,15 @@ export function exampleUser(changes: Partial<User> = {}): User {
 
 const isRefusal = (reply: unknown): reply is Refusal => typeof reply === 'object' && reply !== null && 'refuse' in reply
 
-function refusalAnswer({ refuse, error, details }: Refusal): { status: number; json: ErrorBody } {
+interface RefusalAnswer {
+  status: number
+  headers: Record<string, string>
+  json: ErrorBody
+}
+
+function refusalAnswer({ refuse, error, details, retryAfterSeconds }: Refusal): RefusalAnswer {
   return {
+    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
     status: ERROR_STATUS[refuse],
     json: { error: error ?? ERROR_MEANINGS[refuse], code: refuse, ...(details ? { details } : {}) },
   }

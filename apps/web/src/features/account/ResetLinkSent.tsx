@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { accountWords } from '#messages/account.ts'
 import { PAGES } from '../../app/pages.ts'
+import { TOKEN_PARAMETER } from '../../browser/mailed-token.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { TOKEN_PARAMETER } from './reset-token.ts'
 
 const words = accountWords.sent
 

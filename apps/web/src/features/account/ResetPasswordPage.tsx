@@ -10,14 +10,14 @@ import { pageWords } from '#messages/pages.ts'
 import { resetPassword } from '../../api/sign-in-calls.ts'
 import { PAGES } from '../../app/pages.ts'
 import { toasts } from '../../app/toasts.ts'
+import { takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
 import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
-import { session } from '../../session/session.ts'
+import { accountChanged } from '../../session/session.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
-import { takeTokenFromAddress } from './reset-token.ts'
 
 const words = accountWords.reset
 const { fields, revealed, faults: sentences } = accountWords
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
     done: () => {
       toasts.show({ title: formWords.success, text: words.done })
       // It ended every session of the account, maybe the one in this browser.
-      void session.refresh()
+      void accountChanged()
     },
     goTo: PAGES.signIn.path,
     failed: words.failed,

@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { signIn as endpoint } from '@kerf/contract/account'
 import { Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { z } from 'zod'
 import { accountWords } from '#messages/account.ts'
 import { formWords } from '#messages/forms.ts'
 import { pageWords } from '#messages/pages.ts'
@@ -13,12 +15,17 @@ import { inWords } from '../../forms/in-words.ts'
 import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { CodeField } from './CodeField.tsx'
 import { enter } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
 
 const words = accountWords.signIn
 const { fields, revealed, faults: sentences } = accountWords
-const resolver = zodResolver(endpoint.body, inWords({ email: sentences.email, password: sentences.password }))
+const inOurWords = inWords({ email: sentences.email, password: sentences.password, code: sentences.code })
+const withoutCode = zodResolver(endpoint.body.extend({ code: z.string() }), inOurWords)
+const withCode = zodResolver(endpoint.body.extend({ code: endpoint.body.shape.code.unwrap() }), inOurWords)
+
+const BLANK = { email: '', password: '', code: '' }
 
 export function SignInPage() {
   return (
@@ -29,15 +36,36 @@ export function SignInPage() {
 }
 
 function SignInForm() {
+  /** Once the server has said that the account has a second factor. */
+  const [asksCode, setAsksCode] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
-    resolver,
-    begin: { email: '', password: '' },
-    send: signIn,
+    resolver: asksCode ? withCode : withoutCode,
+    begin: BLANK,
+    send: ({ email, password, code }) => signIn(asksCode ? { email, password, code } : { email, password }),
     done: ({ user }) => enter(user, words.done),
     goTo: PAGES.home.path,
     failed: words.failed,
     missing: accountWords.fillInAll,
+    blame: { wrong_code: 'code' },
+    goOn(code) {
+      if (code !== 'second_factor_needed' || asksCode) return false
+      setAsksCode(true)
+      return true
+    },
   })
+  const { resetField, setFocus } = form
+  // The field says by itself what it is for, to those who hear the page as well.
+  useEffect(() => {
+    if (asksCode) setFocus('code')
+  }, [asksCode, setFocus])
+
+  // Another account, maybe, and then one without.
+  function askNoCode(): void {
+    if (!asksCode) return
+    setAsksCode(false)
+    resetField('code')
+  }
+
   return (
     <AccountFrame title={pageWords.signIn.title}>
       <StackedForm onSubmit={submit}>
@@ -47,7 +75,7 @@ function SignInForm() {
           autoComplete="email"
           autoCapitalize="off"
           fault={faults.email}
-          {...form.register('email')}
+          {...form.register('email', { onChange: askNoCode })}
         />
         <PasswordField
           label={fields.password}
@@ -55,8 +83,9 @@ function SignInForm() {
           words={formWords.reveal(revealed.password)}
           fault={faults.password}
           aside={<Link href={PAGES.forgotPassword.path}>{words.forgot}</Link>}
-          {...form.register('password')}
+          {...form.register('password', { onChange: askNoCode })}
         />
+        {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">

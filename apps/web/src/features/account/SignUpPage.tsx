@@ -44,6 +44,8 @@ function SignUpForm() {
     missing: accountWords.fillInAll,
     blame: { email_taken: 'email', password_too_short: 'password' },
   })
+  // Only the server's refusal of an email stands at its field.
+  const isTaken = form.formState.errors.email?.type === 'server'
   return (
     <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
       <StackedForm onSubmit={submit}>
@@ -54,6 +56,7 @@ function SignUpForm() {
           autoComplete="email"
           autoCapitalize="off"
           fault={faults.email}
+          hint={isTaken && <IsItYours />}
           {...form.register('email')}
         />
         <PasswordField
@@ -74,5 +77,15 @@ function SignUpForm() {
         <Link href={PAGES.privacy.path}>{words.privacy}</Link>.
       </p>
     </AccountFrame>
+  )
+}
+
+/** An email that is taken is most often one's own. */
+function IsItYours() {
+  return (
+    <span className="account-hint-ways">
+      {words.takenBefore} <Link href={PAGES.signIn.path}>{words.signIn}</Link> {words.takenOr}{' '}
+      <Link href={PAGES.forgotPassword.path}>{words.takenForgot}</Link>
+    </span>
   )
 }

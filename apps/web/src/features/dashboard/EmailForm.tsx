@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { emailChange } from '@kerf/contract/user'
 import { Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { formWords } from '#messages/forms.ts'
@@ -20,6 +21,8 @@ const words = dashboardWords.settings.email
 
 export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
   const { busy, run } = useOneAtATime()
+  /** The email whose mailbox has still to answer, as far as this page knows. */
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   const isSame = (email: string): boolean => email.trim().toLowerCase() === user.email.toLowerCase()
   const form = useForm({
     resolver: zodResolver(emailChange.refine(({ email }) => !isSame(email), { path: ['email'] })),
@@ -32,6 +35,7 @@ export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
       try {
         await changeEmail(change)
         form.reset()
+        setAskedFor(change.email)
         toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null
@@ -84,6 +88,9 @@ export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
           {...form.register('password')}
         />
       </SettingsForm>
+      {askedFor !== null && !isSame(askedFor) && (
+        <p className="desk-note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>
+      )}
     </SettingsSection>
   )
 }

@@ -5,6 +5,7 @@ import { Field } from '@kerf/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { saysSessionEnded } from '../../api/as-person.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { updateProfile } from '../../api/user-calls.ts'
 import { profileQuery } from '../../api/user-queries.ts'
@@ -34,7 +35,7 @@ export function NameForm({ user, onEdit, isNext }: SettingsFormPlace) {
         toasts.show({ title: words.savedTitle, text: words.savedText(updated.name ?? '') })
       } catch (error) {
         form.setError('root', { message: failureSentence(error) })
-        toasts.show({ title: words.failedTitle, text: words.failedText, tone: 'fault' })
+        if (!saysSessionEnded(error)) toasts.show({ title: words.failedTitle, text: words.failedText, tone: 'fault' })
       }
     }),
   )

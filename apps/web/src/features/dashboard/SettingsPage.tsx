@@ -10,9 +10,11 @@ import { EmailForm } from './EmailForm.tsx'
 import { LookChoice } from './LookChoice.tsx'
 import { NameForm } from './NameForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { SessionList } from './SessionList.tsx'
 import type { SettingsFormPlace } from './settings-form-props.ts'
 import './settings.css'
+import './second-factor.css'
 
 export function SettingsPage() {
   return (
@@ -30,7 +32,7 @@ export function SettingsPage() {
 }
 
 function Settings({ user }: { user: User }) {
-  const [edited, setEdited] = useState<'name' | 'email' | 'password' | null>(null)
+  const [edited, setEdited] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
   const place = (form: NonNullable<typeof edited>): SettingsFormPlace => ({
     user,
     onEdit: () => setEdited(form),
@@ -41,6 +43,7 @@ function Settings({ user }: { user: User }) {
       <NameForm {...place('name')} />
       <EmailForm {...place('email')} />
       <PasswordForm {...place('password')} />
+      <SecondFactor {...place('secondFactor')} />
       <SessionList />
       <LookChoice />
       <DataExport />

@@ -1,7 +1,9 @@
+import { ATTEMPT_LIMITS } from '@kerf/domain/attempt-limits'
 import { PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { PLANS } from '@kerf/domain/plans'
 import { ANONYMOUS_LIMITS } from '@kerf/domain/quota'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
 import { dayWords } from '../../formatting/calendar-day.ts'
 import { FREE_PLAN_TERMS } from '../pricing/free-plan-terms.ts'
 import { priceOf } from '../pricing/plan-prices.ts'
@@ -9,8 +11,13 @@ import { priceOf } from '../pricing/plan-prices.ts'
 /** When the wording of either document last changed. */
 export const LEGAL_CHANGED_ON = '2026-11-21'
 
-/** The server's viewer cookie lives this long: as long as browsers let any cookie live. */
-const VIEWER_COOKIE_DAYS = 400
+/** The server's cookies that know a browser again live this long: as long as browsers let any cookie live. */
+const LONGEST_COOKIE_DAYS = 400
+
+/** However often somebody has tried something, this long after the last time it is forgotten. */
+const TRIES_FORGOTTEN_AFTER_SECONDS = Math.max(
+  ...Object.values(ATTEMPT_LIMITS).map((limit) => limit.forgetAfterSeconds),
+)
 
 /** What the documents say about the product, from where it is decided. */
 export function legalFacts(locale: string): Readonly<Record<string, string>> {
@@ -25,7 +32,10 @@ export function legalFacts(locale: string): Readonly<Record<string, string>> {
     proYearly: priceOf(PLANS['pro-yearly'].priceCents),
     lifetime: priceOf(PLANS.lifetime.priceCents),
     retentionHours: String(MAX_RETENTION_HOURS),
-    cookieDays: String(VIEWER_COOKIE_DAYS),
+    cookieDays: String(LONGEST_COOKIE_DAYS),
+    sessionDays: String(SESSION_ABSOLUTE_DAYS),
+    idleDays: String(SESSION_IDLE_DAYS),
+    triesMinutes: String(TRIES_FORGOTTEN_AFTER_SECONDS / 60),
   }
 }
 

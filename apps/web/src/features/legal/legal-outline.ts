@@ -30,6 +30,7 @@ export const PRIVACY_OUTLINE: readonly LegalPlace[] = [
   { id: 'with-an-account' },
   { id: 'clips' },
   { id: 'in-your-browser' },
+  { id: 'cookies' },
   { id: 'who-else' },
   { id: 'logs' },
   { id: 'messages' },

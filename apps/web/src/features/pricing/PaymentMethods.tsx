@@ -1,13 +1,12 @@
 import { Button } from '@kerf/ui/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { pricingWords } from '#messages/pricing.ts'
 import { ApiError } from '../../api/calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { loadPaymentSetup } from '../../api/payment-calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { session } from '../../session/session.ts'
 import { PaymentsLoading } from './PaymentsLoading.tsx'
 import type { Payment } from './use-payment.ts'
 
@@ -23,10 +22,8 @@ export function PaymentMethods({ payment }: { payment: Payment }) {
     // The token in it lives for minutes: the next choice asks anew.
     gcTime: 0,
   })
+
   const code = error instanceof ApiError ? error.code : null
-  useEffect(() => {
-    if (code === 'not_signed_in') void session.refresh()
-  }, [code])
 
   if (data) {
     return (

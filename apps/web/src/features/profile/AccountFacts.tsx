@@ -1,13 +1,14 @@
 import type { User } from '@kerf/contract/account'
 import { Badge } from '@kerf/ui/Badge'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { profileWords as words } from '#messages/profile.ts'
 import { profileQuery } from '../../api/user-queries.ts'
 import { PAGES } from '../../app/pages.ts'
 import { calendarDay } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
+import { SendVerification } from '../account/SendVerification.tsx'
 import { ReadFailed } from '../dashboard/ReadFailed.tsx'
 import { useToldFailure } from '../dashboard/tell-failure.ts'
 
@@ -16,6 +17,7 @@ export function AccountFacts({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   useToldFailure(error)
+  useFollowSession(user)
   const account = data ?? user
   return (
     <section className="desk-section" aria-labelledby={titleId}>
@@ -42,7 +44,10 @@ export function AccountFacts({ user }: { user: User }) {
           {account.emailVerified ? (
             <Badge look="good">{words.verified}</Badge>
           ) : (
-            <Badge look="dashed">{words.unverified}</Badge>
+            <>
+              <Badge look="dashed">{words.unverified}</Badge>
+              <SendVerification variant="paper" size="small" />
+            </>
           )}
         </Fact>
         <Fact term={words.accountType}>
@@ -57,6 +62,17 @@ export function AccountFacts({ user }: { user: User }) {
       </dl>
     </section>
   )
+}
+
+/** What another tab, or the link in a mail, has changed meanwhile is known to the session first. */
+function useFollowSession(user: User): void {
+  const queryClient = useQueryClient()
+  const known = useRef(user)
+  useEffect(() => {
+    if (known.current === user) return
+    known.current = user
+    queryClient.setQueryData(profileQuery.queryKey, (read) => (read ? user : read))
+  }, [user, queryClient])
 }
 
 function Fact({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {

@@ -40,6 +40,7 @@ export const accountWords: Wording<typeof english> = {
       otherwise: 'Die Passwörter stimmen nicht überein',
     },
     token: { missing: 'Bitte gib den Code aus deiner Mail ein', otherwise: 'Das ist kein gültiger Code' },
+    code: { missing: 'Bitte gib einen Code ein', otherwise: 'Das ist kein Code' },
   },
   strength: {
     too_short: `Mindestens ${PASSWORD_MIN_LENGTH} Zeichen. Mehrere Wörter ergeben ein gutes.`,
@@ -47,6 +48,14 @@ export const accountWords: Wording<typeof english> = {
     weak: 'Leicht zu erraten. Länger ist besser.',
     fair: 'Brauchbar. Ein paar Zeichen mehr machen es stark.',
     strong: 'Stark.',
+  },
+  code: {
+    label: 'Code aus deiner App',
+    hint: 'Dieses Konto hat einen zweiten Faktor. Deine Authenticator-App zeigt jede halbe Minute einen neuen Code.',
+    backup: 'Ersatzcode',
+    backupHint: 'Einer von denen, die du beim Einrichten des zweiten Faktors aufgehoben hast. Er gilt einmal.',
+    useBackup: 'Ersatzcode nehmen',
+    fromApp: 'Code aus der App',
   },
   signIn: {
     submit: 'Anmelden',
@@ -67,6 +76,9 @@ export const accountWords: Wording<typeof english> = {
     terms: 'Nutzungsbedingungen',
     and: 'und die',
     privacy: 'Datenschutzerklärung',
+    takenBefore: 'Ist es deines?',
+    takenOr: 'oder',
+    takenForgot: 'Neues Passwort setzen',
     failed: 'Das Konto konnte nicht angelegt werden',
     done: 'Dein Konto ist angelegt.',
   },
@@ -78,6 +90,12 @@ export const accountWords: Wording<typeof english> = {
     leave: 'Abmelden',
     leaving: 'Wird abgemeldet\u00a0…',
     looking: 'Es wird nachgesehen, wer du bist',
+  },
+  verification: {
+    send: 'Mail noch einmal senden',
+    sending: 'Wird gesendet\u00a0…',
+    sentTitle: 'Sieh in dein Postfach',
+    sent: (email) => `Ein Link ging an ${email}. Wenn du ihn öffnest, ist die Adresse bestätigt.`,
   },
   forgot: {
     lead: 'Gib die E-Mail-Adresse deines Kontos ein. Du bekommst einen Link, mit dem du ein neues Passwort setzt.',

@@ -14,6 +14,7 @@ export const adminWords: Wording<typeof english> = {
   working: 'Läuft\u00a0…',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  toSettings: 'Zweiten Faktor einrichten',
   tabsLabel: 'Teile des Adminbereichs',
   tabs: {
     users: 'Konten',

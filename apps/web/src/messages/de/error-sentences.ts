@@ -73,3 +73,5 @@ export const errorSentences: Wording<English['errorSentences']> = {
   busy: 'Dieser Server ist gerade ausgelastet. Bitte versuch es gleich noch einmal.',
   internal: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
 }
+
+export const waitSentence = (wait: string): string => `Bitte warte ${wait} und versuche es dann noch einmal.`

@@ -77,9 +77,12 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Mit Konto',
         text: [
-          'Zu einem Konto gehören dein Name, dein Benutzername und deine E-Mail-Adresse, dein Passwort als Hash, der sich nicht zurückrechnen lässt, deine Rolle und dein Tarif mit ihren Daten, wann du dich angemeldet hast und wann du zuletzt aktiv warst. Zu jeder Sitzung, damit du sie erkennen und beenden kannst, der Browser und die Netzadresse, von der sie begonnen wurde. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
+          'Zu einem Konto gehören dein Name, dein Benutzername und deine E-Mail-Adresse, dein Passwort als Hash, der sich nicht zurückrechnen lässt, deine Rolle und dein Tarif mit ihren Daten, wann du das Konto angelegt hast und wann du zuletzt aktiv warst. Wenn du einen zweiten Faktor einrichtest, auch sein Schlüssel und seine Ersatzcodes, verschlüsselt.',
+          'Zu jeder Sitzung speichert der Server, damit du sie erkennen und beenden kannst, wie dein Browser sich nennt, wann sie begann und wann sie zuletzt benutzt wurde. Deine Netzadresse wird nicht aufgeschrieben. Eine Sitzung endet nach {idleDays} Tagen ohne Benutzung und spätestens nach {sessionDays} Tagen.',
+          'Die Links, die du verarbeitest, die Ausschnitte, die du wählst, deine Downloads und wie viele es waren werden gespeichert wie ohne Konto, nur unter deinem Konto. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
+          'Damit niemand endlos Passwörter probieren oder Mails verschicken lassen kann, werden solche Versuche gezählt, je Konto, je E-Mail-Adresse und je Netzadresse. Gezählt wird unter einem Hash an deren Stelle, und {triesMinutes} Minuten nach dem letzten Versuch gilt der Stand nicht mehr.',
           'Zu einer Zahlung speichert der Server die Nummer der Bestellung bei PayPal, den Tarif, den Betrag und das Datum. Die Nummer einer Karte sieht er nie.',
-          'All das bleibt, bis du dein Konto löschst, ausgenommen Belege über Zahlungen, die wir nach dem Gesetz aufheben müssen.',
+          'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle, ausgenommen Belege über Zahlungen, die wir nach dem Gesetz aufheben müssen. In den Einstellungen bekommst du es auch als Datei.',
         ],
       },
       {
@@ -91,7 +94,30 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'In deinem Browser',
         text: [
-          'Dein Browser merkt sich die Farben, die du gewählt hast (kerf:theme), bis du wieder System wählst, und den Ausschnitt auf dem Filmstreifen (kerf:range), bis du den Tab schließt. Neben kerf_viewer gibt es Cookies für die Sprache, wenn du eine wählst, und, solange du angemeldet bist, für deine Sitzung (eines davon, kerf_signed_in, sagt nur, dass es eine gibt). Niemand sonst liest sie.',
+          'Dein Browser merkt sich die Farben, die du gewählt hast (kerf:theme), bis du wieder System wählst, und den Ausschnitt auf dem Filmstreifen (kerf:range), bis du den Tab schließt. Sind mehrere Tabs offen, sagen sie einander innerhalb deines Browsers, dass sich jemand an- oder abgemeldet hat.',
+        ],
+      },
+      {
+        title: 'Cookies',
+        text: ['Diese und keine anderen. Niemand sonst liest sie.'],
+        list: [
+          [
+            'kerf_viewer',
+            'erkennt dich ohne Konto wieder: eine Zufallszahl, von deinem ersten Link an, für {cookieDays} Tage oder bis du dich anmeldest.',
+          ],
+          [
+            'kerf_session',
+            'ist deine Sitzung, solange du angemeldet bist: ein zufälliges Kennzeichen, für höchstens {sessionDays} Tage. Mit dem Abmelden verschwindet es.',
+          ],
+          [
+            'kerf_signed_in',
+            'sagt der Seite nur, dass es eine Sitzung gibt, weil sie deren eigenes Cookie nicht lesen kann. Es kommt und geht mit ihm.',
+          ],
+          [
+            'kerf_device',
+            'sagt, dass dieser Browser schon einmal bei deinem Konto angemeldet war, für {cookieDays} Tage. Wenn jemand anderes dein Passwort zu erraten versucht, musst du deshalb nicht mit ihm warten.',
+          ],
+          ['kerf_language', 'merkt sich die Sprache der Seite, sobald du eine wählst.'],
         ],
       },
       {
@@ -110,6 +136,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
             'erfährt deine Netzadresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Knöpfe von seinen eigenen Servern kommen, und was du ihm beim Bezahlen sagst. Wir erfahren von ihm, ob du bezahlt hast.',
           ],
           [
+            'Der Mailserver',
+            'des Betreibers befördert die Mails, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen und Zahlungen zu melden. Was darin steht, geht durch seine Hände.',
+          ],
+          [
             'Sonst erfährt',
             'niemand etwas von uns. Wir verkaufen nichts und geben nichts weiter, es sei denn, das Gesetz zwingt uns.',
           ],
@@ -124,7 +154,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Nachrichten und Newsletter',
         text: [
-          'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, damit jemand antworten kann. Wenn du den Newsletter abonnierst, bleibt deine E-Mail-Adresse gespeichert, bis du sie streichen lässt.',
+          'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, damit jemand antworten kann. Es geht auch in das Postfach des Betreibers.',
+          'Wenn du den Newsletter abonnierst, bekommst du zuerst eine Mail mit einem Link, und sonst nichts, bis du ihm folgst. Deine E-Mail-Adresse bleibt gespeichert, bis du dich mit dem Link in einem der Newsletter austrägst, und wird dann gelöscht.',
         ],
       },
       {
@@ -137,7 +168,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Ein Konto',
-            'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos und Downloads gehen mit.',
+            'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos, Downloads und Clips gehen mit.',
           ],
           ['Alles andere', 'Schreib uns. Wir sagen dir, was wir über dich speichern, berichtigen es und löschen es.'],
         ],

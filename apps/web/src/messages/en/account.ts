@@ -32,6 +32,7 @@ export const accountWords = {
     },
     confirm: { missing: 'Please enter the password again', otherwise: 'Passwords do not match' },
     token: { missing: 'Please enter the token from your mail', otherwise: 'This is no reset token' },
+    code: { missing: 'Please enter a code', otherwise: 'This is no code' },
   },
   strength: {
     too_short: `At least ${PASSWORD_MIN_LENGTH} characters. Several words make a good one.`,
@@ -39,6 +40,15 @@ export const accountWords = {
     weak: 'Easy to guess. Longer is better.',
     fair: 'Fair. A few more characters make it strong.',
     strong: 'Strong.',
+  },
+  /** The second factor at sign-in. */
+  code: {
+    label: 'Code from your app',
+    hint: 'This account has a second factor. Your authenticator app shows a new code every half minute.',
+    backup: 'Backup code',
+    backupHint: 'One of those that you kept when you set up the second factor. It works once.',
+    useBackup: 'Use a backup code',
+    fromApp: 'Use the app',
   },
   signIn: {
     submit: 'Sign In',
@@ -59,6 +69,9 @@ export const accountWords = {
     terms: 'Terms of Service',
     and: 'and the',
     privacy: 'Privacy Policy',
+    takenBefore: 'Is it yours?',
+    takenOr: 'or',
+    takenForgot: 'set a new password',
     failed: 'Failed to create account',
     done: 'Account created successfully!',
   },
@@ -70,6 +83,13 @@ export const accountWords = {
     leave: 'Sign out',
     leaving: 'Signing Out...',
     looking: 'Looking who you are',
+  },
+  /** The mail that confirms an account's email. */
+  verification: {
+    send: 'Send the mail again',
+    sending: 'Sending...',
+    sentTitle: 'Check Your Email',
+    sent: (email: string) => `A link was sent to ${email}. Opening it confirms the email.`,
   },
   forgot: {
     lead: 'Enter the email of your account. You get a link with which you set a new password.',

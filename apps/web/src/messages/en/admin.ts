@@ -12,6 +12,7 @@ export const adminWords = {
   working: 'Working...',
   cancel: 'Cancel',
   close: 'Close',
+  toSettings: 'Set up second factor',
   tabsLabel: 'Parts of the panel',
   tabs: {
     users: 'Users',

@@ -64,3 +64,6 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   busy: 'This server is busy. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
 }
+
+/** In place of `too_many_requests` where the server says how long. */
+export const waitSentence = (wait: string): string => `Please wait ${wait} and try again.`

@@ -79,9 +79,12 @@ export const legalWords = {
       {
         title: 'With an account',
         text: [
-          'An account holds your name, username and email address, your password as a hash that cannot be turned back, your role and plan with their dates, when you signed up and when you were last active. For each session, so that you can recognise and end it, it holds the browser and the network address it was started from. What you had processed before you signed in moves to your account.',
+          'An account holds your name, username and email address and whether it is confirmed, your password as a hash that cannot be turned back, your role and plan with their dates, when you signed up and when you were last active. If you set up a second factor, it also holds its secret and its backup codes, encrypted.',
+          'For each session, so that you can recognise and end it, the server stores the name that your browser gives itself, when the session began and when it was last used. Your network address is not written down. A session ends after {idleDays} days without use, and after {sessionDays} days at the latest.',
+          'The links you process, the ranges you choose, your downloads and their counts are stored as they are without an account, under your account. What you had processed before you signed in moves to it.',
+          'So that nobody can try passwords, or have mails sent, without end, such tries are counted by account, by email address and by network address. Each count lies under a hash in their place, and is void {triesMinutes} minutes after the last try.',
           'For a payment the server stores the number of the order at PayPal, the plan, the amount and the date. It never sees the number of a card.',
-          'All this stays until you delete your account, except for records of payments that the law tells us to keep.',
+          'All this stays until you delete your account, in Settings and at once, except for records of payments that the law tells us to keep. In Settings you also get all of it as a file.',
         ],
       },
       {
@@ -93,7 +96,30 @@ export const legalWords = {
       {
         title: 'In your browser',
         text: [
-          'Your browser keeps the colours you chose (kerf:theme) until you choose System again, and the range on the strip (kerf:range) until you close the tab. Besides kerf_viewer there are cookies for the language, if you choose one, and, while you are signed in, for your session (one of them, kerf_signed_in, only says that there is one). None of them is read by anybody else.',
+          'Your browser keeps the colours you chose (kerf:theme) until you choose System again, and the range on the strip (kerf:range) until you close the tab. Where you have more than one tab open, they tell each other that somebody signed in or out, within your browser.',
+        ],
+      },
+      {
+        title: 'Cookies',
+        text: ['These, and no others. None of them is read by anybody else.'],
+        list: [
+          [
+            'kerf_viewer',
+            'knows you again without an account: a random number, from your first link on, for {cookieDays} days or until you sign in.',
+          ],
+          [
+            'kerf_session',
+            'is your session while you are signed in: a random ticket, for {sessionDays} days at most. Signing out takes it away.',
+          ],
+          [
+            'kerf_signed_in',
+            'only tells the page that there is a session, because it cannot read the session’s own cookie. It comes and goes with that one.',
+          ],
+          [
+            'kerf_device',
+            'says that this browser has been signed in to your account before, for {cookieDays} days. While somebody else guesses at your password, it keeps you from having to wait with them.',
+          ],
+          ['kerf_language', 'keeps the language of the page, once you choose one.'],
         ],
       },
       {
@@ -111,6 +137,10 @@ export const legalWords = {
             'PayPal',
             'learns your network address when you choose a paid plan while you are signed in, because its buttons come from its own servers, and what you tell it when you pay. We learn from it whether you paid.',
           ],
+          [
+            'The mail server',
+            'that the operator of this server uses carries the mails you get from us: to confirm your email, to set a new password, to tell you of changes and payments. What they say goes through its hands.',
+          ],
           ['Anybody else', 'learns nothing from us. We sell nothing and share nothing, unless the law makes us.'],
         ],
       },
@@ -123,7 +153,8 @@ export const legalWords = {
       {
         title: 'Messages and newsletter',
         text: [
-          'What you write by the contact form is kept with the name and the email address you give, so that somebody can answer. If you subscribe to the newsletter, your email address is kept until you have it taken off.',
+          'What you write by the contact form is kept with the name and the email address you give, so that somebody can answer. It goes to the operator’s mailbox as well.',
+          'If you subscribe to the newsletter, you first get a mail with a link, and nothing more until you follow it. Your email address is kept until you unsubscribe, by the link in every newsletter, and then deleted.',
         ],
       },
       {
@@ -136,7 +167,7 @@ export const legalWords = {
           ],
           [
             'An account',
-            'Delete it in Settings, where you can also take your data with you. Sessions, videos and downloads go with it.',
+            'Delete it in Settings, where you can also take your data with you. Sessions, videos, downloads and clips go with it.',
           ],
           ['Anything else', 'Write to us. We answer what we store about you, correct it and erase it.'],
         ],

@@ -1,4 +1,5 @@
 import { adminWords } from '#messages/admin.ts'
+import { saysSessionEnded } from '../../../api/as-person.ts'
 import { ApiError } from '../../../api/calls.ts'
 import { failureSentence } from '../../../api/failure-sentence.ts'
 import { toasts } from '../../../app/toasts.ts'
@@ -10,5 +11,7 @@ export function serverSentence(error: unknown): string {
 }
 
 export function reportFailure(error: unknown, title: string = adminWords.error): void {
+  // The page's guard has said so, and asks to sign in.
+  if (saysSessionEnded(error)) return
   toasts.show({ title, text: serverSentence(error), tone: 'fault' })
 }

@@ -1,0 +1,32 @@
+import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
+import { Button } from '@kerf/ui/Button'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { saveText } from '../../browser/save-text.ts'
+import { CopyButton } from './CopyButton.tsx'
+
+const words = dashboardWords.settings.secondFactor
+const FILE_NAME = `${PRODUCT_SLUG}_backup_codes.txt`
+
+/** Shown once: the server keeps them so that nobody can read them again. */
+export function BackupCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+  const lines = codes.join('\n')
+  return (
+    <>
+      <ul className="backup-codes time" aria-label={words.codesTitle}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="second-factor-ways">
+        <CopyButton label={words.copyCodes} text={lines} copied={words.codesTitle} />
+        <Button
+          variant="paper"
+          size="small"
+          onClick={() => saveText(FILE_NAME, `${words.codesFile(PRODUCT_NAME, email)}\n\n${lines}\n`)}
+        >
+          {words.saveCodes}
+        </Button>
+      </div>
+    </>
+  )
+}

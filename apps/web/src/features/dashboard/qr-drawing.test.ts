@@ -1,0 +1,33 @@
+import { encode } from 'uqr'
+import { describe, expect, it } from 'vitest'
+import { qrDrawing } from './qr-drawing.ts'
+
+const URI =
+  'otpauth://totp/Kerf:anna%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Kerf&digits=6&period=30'
+
+/** Which modules the path makes dark. */
+function darkModules(path: string): Set<string> {
+  const dark = new Set<string>()
+  for (const [, from, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let x = Number(from); x < Number(from) + Number(width); x += 1) dark.add(`${x},${y}`)
+  }
+  return dark
+}
+
+describe('the drawing of a QR code', () => {
+  it('has exactly the modules of the code, with a quiet edge of four', () => {
+    const { path, modules } = qrDrawing(URI)
+    const { data, size } = encode(URI, { ecc: 'M', border: 0 })
+    expect(modules).toBe(size + 8)
+    const expected = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x + 4},${y + 4}`] : [])))
+    expect([...darkModules(path)].sort()).toEqual(expected.sort())
+  })
+
+  it('gives each module a whole number of pixels, and fits a phone', () => {
+    for (const text of ['otpauth://', URI, `${URI}&image=${'x'.repeat(200)}`]) {
+      const { modules, pixels } = qrDrawing(text)
+      expect(pixels % modules).toBe(0)
+      expect(pixels).toBeLessThanOrEqual(300)
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { sendVerification, verifyEmail } from '@kerf/contract/account'
+import { confirmNewsletter, endNewsletter } from '@kerf/contract/contact'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const address = (path: string): string => new URL(path, stage.kerf.url).href
+const headed = (visit: Visit, name: string) => visit.page.getByRole('heading', { level: 1, name, exact: true })
+const way = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
+
+describe('the link that confirms an email', () => {
+  it('is sent once, leaves the address at once, and is not sent by going back or loading anew', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    const answer = Promise.withResolvers<void>()
+    const calls = await scriptCall(visit, verifyEmail, async () => {
+      await answer.promise
+      return { email: 'anna@example.org', changed: false }
+    })
+    await visit.page.goto(address('/confirm-email?token=to%2Bken&lang=en'))
+    await expect.poll(() => visit.page.url(), PATIENTLY).toBe(address('/confirm-email?lang=en'))
+    await headed(visit, 'Confirm email').waitFor()
+    answer.resolve()
+    await headed(visit, 'Email confirmed').and(visit.page.locator(':focus')).waitFor()
+    await visit.seeText('anna@example.org is confirmed.')
+
+    await visit.page.reload()
+    await headed(visit, 'Email confirmed').waitFor()
+    await way(visit, 'Sign in').click()
+    await headed(visit, 'Sign in').waitFor()
+    await visit.page.goBack()
+    await visit.seeText('anna@example.org is confirmed.')
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 'to+ken' }])
+  })
+
+  it('that is only fetched, as those do who look through mails, changes nothing', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    const calls = await scriptCall(visit, verifyEmail, () => ({ refuse: 'invalid_confirmation' }))
+    for (const page of ['/confirm-email', '/confirm-newsletter', '/end-newsletter']) {
+      const answer = await visit.page.request.get(address(`${page}?token=t`))
+      expect(answer.status()).toBe(200)
+      expect(await answer.text()).toContain('<meta name="robots" content="noindex')
+    }
+    expect(calls).toHaveLength(0)
+  })
+
+  it('tells somebody signed in what their email is now', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    await signedInAs(visit, exampleUser())
+    await scriptCall(visit, verifyEmail, () => ({ email: 'anna@sample.org', changed: true }))
+    await visit.page.goto(address('/confirm-email?token=t'))
+    await headed(visit, 'Email changed').waitFor()
+    await visit.seeText('The email of your account is anna@sample.org now.')
+    await way(visit, 'Your profile').waitFor()
+  })
+
+  it('that is used or too old says so, and offers a new one to whom it helps', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    await scriptCall(visit, verifyEmail, () => ({ refuse: 'invalid_confirmation' }))
+    visit.expectComplaint(/400.*verify-email/)
+    await visit.page.goto(address('/confirm-email?token=old'))
+    await headed(visit, 'This link is not valid any more').waitFor()
+    await way(visit, 'Sign in').waitFor()
+
+    await signedInAs(visit, exampleUser({ emailVerified: false }))
+    const sent = await scriptCall(visit, sendVerification, () => ({}))
+    await visit.page.goto(address('/confirm-email?token=old'))
+    await visit.button('Send the mail again').click()
+    await visit.seeToast('Check Your Email', /A link was sent to anna@example\.org\./)
+    expect(sent).toHaveLength(1)
+
+    await signedInAs(visit, exampleUser())
+    await visit.page.goto(address('/confirm-email?token=old'))
+    await visit.seeText(/Your email is anna@example\.org, and it is confirmed\.$/)
+  })
+
+  it('that did not reach the server can be tried again', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    const calls = await scriptCall(visit, verifyEmail, (_call, nth) =>
+      nth === 1
+        ? { refuse: 'too_many_requests', retryAfterSeconds: 10 }
+        : { email: 'anna@example.org', changed: false },
+    )
+    visit.expectComplaint(/429.*verify-email/)
+    await visit.page.goto(address('/confirm-email?token=t'))
+    await visit.seeText('Please wait 10 seconds and try again.')
+    await visit.button('Try again').click()
+    await headed(visit, 'Email confirmed').waitFor()
+    expect(calls.map(({ body }) => body.token)).toEqual(['t', 't'])
+  })
+})
+
+describe.each([
+  { name: 'a phone in the light', screen: PHONE, dark: false },
+  { name: 'a desktop in the dark', screen: DESKTOP, dark: true },
+])('the links of the newsletter, on $name', ({ screen, dark }) => {
+  it('subscribe and unsubscribe, and say what to do when they are too old', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg', screen, dark, reducedMotion: true })
+    const isOld = ({ body }: { body: { token: string } }) => body.token === 'old'
+    const old = { refuse: 'invalid_confirmation' } as const
+    await scriptCall(visit, confirmNewsletter, (call) => (isOld(call) ? old : { email: 'anna@example.org' }))
+    await scriptCall(visit, endNewsletter, (call) => (isOld(call) ? old : {}))
+    visit.expectComplaint(/400.*newsletter\/confirm/)
+    visit.expectComplaint(/400.*newsletter\/end/)
+    for (const [path, told] of [
+      ['/end-newsletter', /takes you off the list by itself\.$/],
+      ['/confirm-newsletter?token=t', 'News goes to anna@example.org. Every mail has a link that ends it.'],
+      ['/confirm-newsletter?token=old', /on the contact page\.$/],
+      ['/end-newsletter?token=t', /^No more news is sent to you/],
+      ['/end-newsletter?token=old', /or write to us\.$/],
+    ] as const) {
+      await visit.page.goto(address(path))
+      await visit.seeText(told)
+      expect(await findAccessibilityFaults(visit.page)).toEqual([])
+      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways).toBeLessThanOrEqual(0)
+    }
+  })
+})
