@@ -9,6 +9,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A file of these is quicker tested than a process for it is started.
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
         },
       },
