@@ -9,6 +9,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A file of these is quicker tested than a process for it is started.
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
         },
       },
@@ -24,6 +26,9 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/src/**/*.journey.ts'],
+          globalSetup: ['tests/journeys/src/harness/share-kerf.ts'],
+          // A person looks until it is so, also on a machine that has other things to do.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

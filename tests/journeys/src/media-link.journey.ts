@@ -87,12 +87,12 @@ describe('someone who pastes the link of a media file', () => {
       await second.process(site.urlOf('/healthy.mp4')),
     ]
     const before = await picture(first, one.filmstrip!.sheets[0]!)
-    const kept = await readdir(join(stage.kerf.dataDirectory, 'files', 'film'))
+    const kept = await readdir(join(stage.ownKerf.dataDirectory, 'files', 'film'))
     const asked = site.requests().length
     const after = await picture(second, two.filmstrip!.sheets[0]!)
     expect(after.at(20, 5)).toBe(before.at(20, 5))
     expect(site.requests()).toHaveLength(asked)
-    expect(await readdir(join(stage.kerf.dataDirectory, 'files', 'film'))).toEqual(kept)
+    expect(await readdir(join(stage.ownKerf.dataDirectory, 'files', 'film'))).toEqual(kept)
   })
 
   it('shows it to nobody else', async () => {

@@ -1,14 +1,29 @@
 import { readCurrentUser, signOut } from '@kerf/contract/account'
 import { describe, expect, it } from 'vitest'
+import { scriptPanel } from './harness/admin-panel.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { scriptAccount } from './harness/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
+const address = (visit: Visit) => new URL(visit.page.url()).pathname + new URL(visit.page.url()).hash
 const path = (visit: Visit) => new URL(visit.page.url()).pathname
 const link = (visit: Visit, name: string) => visit.page.getByRole('banner').getByRole('link', { name, exact: true })
+
+/** The page has been scrolled until the beginning of the section is on the screen. */
+async function seeSection(visit: Visit, id: string): Promise<void> {
+  const section = visit.page.locator(`#${id}`)
+  const isInSight = () =>
+    section.evaluate((element: Element) => {
+      const { top } = element.getBoundingClientRect()
+      return top > -2 && top < innerHeight
+    })
+  await section.waitFor()
+  await expect.poll(isInSight, PATIENTLY).toBe(true)
+}
 
 async function openMenu(visit: Visit, screen: typeof PHONE): Promise<void> {
   if (screen === PHONE) await visit.button('Menu').click()
@@ -20,16 +35,24 @@ describe.each([
 ])('the navigation on $name', ({ screen }) => {
   it('takes a stranger to pricing, to the sections of the home page, to sign in and to sign up', async () => {
     const visit = await stage.visit({ screen, path: '/terms' })
-    await openMenu(visit, screen)
-    await link(visit, 'Pricing').click()
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/subscription')
+    // The terms have no questions of their own: those of the home page it is.
     await openMenu(visit, screen)
     await link(visit, 'FAQ').click()
-    await visit.page.waitForURL('**/#faq')
-    await visit.page.locator('#faq').waitFor()
+    await expect.poll(() => address(visit), PATIENTLY).toBe('/#faq')
+    await seeSection(visit, 'faq')
+    // The plans have, once they are there: the address changes before.
+    await openMenu(visit, screen)
+    await link(visit, 'Pricing').click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
+    expect(path(visit)).toBe('/subscription')
+    await openMenu(visit, screen)
+    await link(visit, 'FAQ').click()
+    await expect.poll(() => address(visit), PATIENTLY).toBe('/subscription#faq')
+    await seeSection(visit, 'faq')
     await openMenu(visit, screen)
     await link(visit, 'Features').click()
-    await visit.page.waitForURL('**/#features')
+    await expect.poll(() => address(visit), PATIENTLY).toBe('/#features')
+    await seeSection(visit, 'features')
     await openMenu(visit, screen)
     await link(visit, 'Sign In').click()
     await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
@@ -42,7 +65,7 @@ describe.each([
 
   it('knows a signed-in person by name and takes them to their own pages, and out', async () => {
     const visit = await stage.visit({ screen })
-    await signedInAs(visit, exampleUser())
+    await scriptAccount(visit, { downloads: [] })
     await visit.page.reload()
     const banner = visit.page.getByRole('banner')
     const opener = screen === PHONE ? 'Menu' : 'Account menu of Anna Example'
@@ -95,7 +118,7 @@ describe('pages that are not for everybody', () => {
 
   it('an admin finds the panel in the menu', async () => {
     const visit = await stage.visit()
-    await signedInAs(visit, exampleUser({ role: 'admin' }))
+    await scriptPanel(visit, exampleUser({ role: 'admin' }))
     await visit.page.reload()
     await visit.button('Account menu of Anna Example').click()
     await visit.page.getByRole('menuitem', { name: 'Admin Panel', exact: true }).click()

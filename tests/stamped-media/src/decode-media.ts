@@ -74,7 +74,7 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
     const audio = await openDecoder(input, AVMEDIA_TYPE_AUDIO, options.onSound, options.ignoreEditLists)
     if (video) decoders.push(video)
     if (audio) decoders.push(audio)
-    const soundEndSeconds = await decodePackets(input, decoders, audio?.stream.index)
+    const soundEndSeconds = decodePackets(input, decoders, audio?.stream.index)
     return { video: video && describe(video.stream), audio: audio && describe(audio.stream), soundEndSeconds }
   } finally {
     for (const decoder of decoders) decoder.context.freeContext()
@@ -96,25 +96,26 @@ async function openDecoder(
   context.allocContext3(decoder)
   FFmpegError.throwIfError(context.parametersToContext(stream.codecpar), 'parametersToContext')
   context.pktTimebase = stream.timeBase
-  context.threadCount = 2
+  context.threadCount = 1
   if (untrimmed) context.setFlags2(AV_CODEC_FLAG2_SKIP_MANUAL)
   const strictly = Dictionary.fromObject({ err_detect: 'crccheck+bitstream+buffer+explode' })
   FFmpegError.throwIfError(await context.open2(decoder, strictly), `open decoder ${decoder.name}`)
   return { stream, context, onFrame }
 }
 
-async function decodePackets(
+/** Without a turn of the event loop for each packet: pictures as small as these are decoded in less time than one takes. */
+function decodePackets(
   input: FormatContext,
   decoders: readonly TrackDecoder[],
   soundIndex: number | undefined,
-): Promise<number> {
+): number {
   const packet = new Packet()
   packet.alloc()
   const frame = new Frame()
   frame.alloc()
   let soundEndSeconds = 0
   for (;;) {
-    const result = await input.readFrame(packet)
+    const result = input.readFrameSync(packet)
     if (result === AVERROR_EOF) break
     strict(result, 'read a packet', 'container')
     const decoder = decoders.find(({ stream }) => stream.index === packet.streamIndex)
@@ -122,23 +123,23 @@ async function decodePackets(
       if (packet.streamIndex === soundIndex) {
         soundEndSeconds = Math.max(soundEndSeconds, secondsOf(packet.pts + packet.duration, decoder.stream))
       }
-      strict(await decoder.context.sendPacket(packet), `decode the packet at ${packet.pts}`, decoder)
-      await receive(decoder, frame)
+      strict(decoder.context.sendPacketSync(packet), `decode the packet at ${packet.pts}`, decoder)
+      receive(decoder, frame)
     }
     packet.unref()
   }
   for (const decoder of decoders) {
-    strict(await decoder.context.sendPacket(null), 'finish decoding', decoder)
-    await receive(decoder, frame)
+    strict(decoder.context.sendPacketSync(null), 'finish decoding', decoder)
+    receive(decoder, frame)
   }
   packet.free()
   frame.free()
   return soundEndSeconds
 }
 
-async function receive(decoder: TrackDecoder, frame: Frame): Promise<void> {
+function receive(decoder: TrackDecoder, frame: Frame): void {
   for (;;) {
-    const result = await decoder.context.receiveFrame(frame)
+    const result = decoder.context.receiveFrameSync(frame)
     if (result === AVERROR_EAGAIN || result === AVERROR_EOF) return
     strict(result, 'receive a frame', decoder)
     if (frame.decodeErrorFlags !== 0 || frame.hasFlags(AV_FRAME_FLAG_CORRUPT)) {

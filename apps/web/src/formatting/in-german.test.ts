@@ -1,7 +1,14 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 
 vi.mock('#messages/language.ts', () => import('../messages/de/language.ts'))
 vi.mock('#messages/time.ts', () => import('../messages/de/time.ts'))
+// Test files share what they import: these are imported anew in German, and anew in English after that.
+vi.resetModules()
+afterAll(() => {
+  vi.doUnmock('#messages/language.ts')
+  vi.doUnmock('#messages/time.ts')
+  vi.resetModules()
+})
 
 const { priceWords } = await import('./figures.ts')
 const { LOCALE } = await import('./interface-locale.ts')

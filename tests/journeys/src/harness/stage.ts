@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { launchBrowser, type OpenOptions, openPage } from './browser.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visit } from './visit.ts'
 import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 
+/** A file that asks for nothing special plays on the server that the whole run shares; any other has one of its own. */
 export interface StageOptions {
   /** Whether the stand-in for YouTube is there, reached through the scripted yt-dlp. */
   youtube: boolean
-  /** Variables on top of the tests' own. */
+  /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
   environment?: Record<string, string>
 }
 
@@ -21,13 +22,19 @@ export interface VisitOptions extends OpenOptions {
 
 /** What the journeys of one file share: a server, a browser and, if wanted, the stand-in for YouTube. */
 export class Stage {
-  #kerf: RunningKerf | undefined
+  #kerf: { url: string } | undefined
+  #ownKerf: RunningKerf | undefined
   #youtube: OfflineYoutube | undefined
   #browser: { browser: Browser; close(): Promise<void> } | undefined
   readonly #visits: Visit[] = []
 
-  get kerf(): RunningKerf {
+  get kerf(): { url: string } {
     return present(this.#kerf)
+  }
+
+  /** The server of a file that does not share one: its data may be looked at, and it may be ended. */
+  get ownKerf(): RunningKerf {
+    return present(this.#ownKerf)
   }
 
   get youtube(): OfflineYoutube {
@@ -50,7 +57,10 @@ export class Stage {
     this.#browser = await launchBrowser()
     if (options.youtube) this.#youtube = await startOfflineYoutube()
     const youtube = this.#youtube?.environment(this.#youtube.scriptedYtdlp)
-    this.#kerf = await startKerf({ environment: { ...youtube, ...options.environment } })
+    if (youtube || options.environment) {
+      this.#ownKerf = await startKerf({ environment: { ...youtube, ...options.environment } })
+    }
+    this.#kerf = this.#ownKerf ?? { url: inject('sharedKerfUrl') }
   }
 
   /** Ends every visit of a journey and holds it against the rule that nothing goes wrong unannounced. */
@@ -62,7 +72,7 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.#kerf?.dispose()
+    await this.#ownKerf?.dispose()
     await this.#youtube?.close()
     await this.#browser?.close()
   }

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataDirectoryError, openDataDirectory } from './data-directory.ts'
 import { type Fixture, startFixture } from './testing/start-fixture.ts'
@@ -44,9 +46,9 @@ describe('the data directory', () => {
   })
 
   it('is refused to a second process, which is told who has it and where', async () => {
-    await hold('http://localhost:3000').line('held')
-    const refusal = await hold().line('refused')
-    expect(refusal).toContain('DataDirectoryError Kerf is already running on the data directory')
+    expect(await hold('http://localhost:3000').answer()).toBe('held')
+    const refusal = await hold().answer()
+    expect(refusal).toContain('refused DataDirectoryError Kerf is already running on the data directory')
     expect(refusal).toMatch(/\(process \d+, since 20\d\d-.*Z, http:\/\/localhost:3000\)/)
   })
 
@@ -57,15 +59,22 @@ describe('the data directory', () => {
     await (await openDataDirectory(path)).close()
   })
 
+  it('is kept until it is closed, even if whoever opened it has forgotten about it', async () => {
+    await (async () => void (await openDataDirectory(path)))()
+    collectGarbage()
+    await expect(openDataDirectory(path)).rejects.toThrow(`process ${process.pid}`)
+  })
+
   it('goes to exactly one of several processes that start at the same instant', async () => {
     const rivals = [hold(), hold(), hold()]
-    const answers = await Promise.all(rivals.map((rival) => Promise.any([rival.line('held'), rival.line('refused')])))
+    const answers = await Promise.all(rivals.map((rival) => rival.answer()))
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
+    expect(answers.filter((answer) => answer.startsWith('refused DataDirectoryError Kerf is already'))).toHaveLength(2)
   })
 
   it('is free at once after kill -9, whatever the dead process left lying there', async () => {
     const holder = hold()
-    await holder.line('held')
+    expect(await holder.answer()).toBe('held')
     await holder.kill()
     expect(await readFile(join(path, 'holder.json'), 'utf8')).toContain('processId')
     await (await openDataDirectory(path)).close()
@@ -96,3 +105,8 @@ describe('the data directory', () => {
     await directory.close()
   })
 })
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}

@@ -3,6 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** SQLite's code for a file that somebody else has locked. */
 const SQLITE_BUSY = 5
 
+/** Node closes a database that nothing refers to any more, and with it the lock would go: these are referred to. */
+const held = new Set<DatabaseSync>()
+
 export interface ExclusiveLock {
   release(): void
 }
@@ -17,7 +20,13 @@ export function takeExclusiveLock(path: string): ExclusiveLock | null {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    return { release: () => database.close() }
+    held.add(database)
+    return {
+      release() {
+        held.delete(database)
+        database.close()
+      },
+    }
   } catch (error) {
     database.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 export interface Fixture {
   /** What it has printed so far, line by line. */
   lines: string[]
-  /** Waits for a line that begins like this; throws when the process ends without one. */
+  /** The first thing it says, whatever that is; throws when the process ends without a word. */
+  answer(): Promise<string>
+  /** Waits for a line that begins like this, among others; throws when the process ends without one. */
   line(beginning: string): Promise<string>
   /** Ends it as a power cut would, and waits until it is gone. */
   kill(): Promise<void>
@@ -18,30 +19,39 @@ export function startFixture(path: string, parameters: string[]): Fixture {
   const waiting = new Set<() => void>()
   const changed = () => {
     for (const wake of waiting) wake()
+    waiting.clear()
   }
-  let ended = false
+  let ending: string | null = null
+  const ended = new Promise<void>((resolve) => {
+    const end = (how: string) => {
+      ending ??= how
+      changed()
+      resolve()
+    }
+    child.once('error', (error) => end(`could not be started (${error.message})`))
+    child.once('close', (code, signal) => end(`ended with ${signal ?? code}`))
+  })
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
     changed()
   })
-  const exit = once(child, 'close').then(() => {
-    ended = true
-    changed()
-  })
+
+  async function wait(beginning: string): Promise<string> {
+    for (;;) {
+      const found = lines.find((line) => line.startsWith(beginning))
+      if (found !== undefined) return found
+      if (ending) throw new Error(`The fixture ${ending} without a line like "${beginning}": ${lines.join(' | ')}`)
+      await new Promise<void>((resolve) => waiting.add(resolve))
+    }
+  }
 
   return {
     lines,
-    async line(beginning) {
-      for (;;) {
-        const found = lines.find((line) => line.startsWith(beginning))
-        if (found !== undefined) return found
-        if (ended) throw new Error(`The fixture ended without a line like "${beginning}": ${lines.join(' | ')}`)
-        await new Promise<void>((resolve) => waiting.add(resolve))
-      }
-    },
+    answer: () => wait(''),
+    line: wait,
     async kill() {
       child.kill('SIGKILL')
-      await exit
+      await ended
     },
   }
 }
