@@ -1,3 +1,4 @@
+import { type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { launchBrowser, type OpenOptions, openPage } from './browser.ts'
@@ -9,6 +10,8 @@ import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 export interface StageOptions {
   /** Whether the stand-in for YouTube is there, reached through the scripted yt-dlp. */
   youtube: boolean
+  /** Whether letters go to a mail server, where they can be read. */
+  mail?: boolean
   /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
   environment?: Record<string, string>
 }
@@ -25,6 +28,7 @@ export class Stage {
   #kerf: { url: string } | undefined
   #ownKerf: RunningKerf | undefined
   #youtube: OfflineYoutube | undefined
+  #mail: MailServerStandin | undefined
   #browser: { browser: Browser; close(): Promise<void> } | undefined
   readonly #visits: Visit[] = []
 
@@ -39,6 +43,10 @@ export class Stage {
 
   get youtube(): OfflineYoutube {
     return present(this.#youtube)
+  }
+
+  get mail(): MailServerStandin {
+    return present(this.#mail)
   }
 
   get browser(): Browser {
@@ -57,8 +65,10 @@ export class Stage {
     this.#browser = await launchBrowser()
     if (options.youtube) this.#youtube = await startOfflineYoutube()
     const youtube = this.#youtube?.environment(this.#youtube.scriptedYtdlp)
-    if (youtube || options.environment) {
-      this.#ownKerf = await startKerf({ environment: { ...youtube, ...options.environment } })
+    if (options.mail) this.#mail = await startMailServer()
+    const mail = this.#mail && { SMTP_URL: this.#mail.url }
+    if (youtube || mail || options.environment) {
+      this.#ownKerf = await startKerf({ environment: { ...youtube, ...mail, ...options.environment } })
     }
     this.#kerf = this.#ownKerf ?? { url: inject('sharedKerfUrl') }
   }
@@ -73,6 +83,7 @@ export class Stage {
 
   async close(): Promise<void> {
     await this.#ownKerf?.dispose()
+    await this.#mail?.close()
     await this.#youtube?.close()
     await this.#browser?.close()
   }

@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises'
+import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
+import { describe, expect, it } from 'vitest'
+import { newEmail } from './harness/account-holder.ts'
+import { codeShownBy } from './harness/authenticator-app.ts'
+import { DESKTOP, PHONE } from './harness/browser.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false, mail: true })
+
+const PASSWORD = 'a strip of film'
+const SECOND_PASSWORD = 'another strip of film'
+const THIRD_PASSWORD = 'the last strip of film'
+const SAMPLE = 'One day outside, in six shots'
+
+const path = (visit: Visit) => new URL(visit.page.url()).pathname
+const field = (visit: Visit, label: string) => visit.page.getByLabel(label, { exact: true })
+const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
+
+async function go(visit: Visit, to: string): Promise<void> {
+  await visit.page.goto(new URL(to, stage.kerf.url).href)
+}
+
+async function fill(visit: Visit, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(visit, label).fill(value)
+}
+
+async function signUp(visit: Visit, email: string): Promise<void> {
+  await go(visit, '/signup')
+  await fill(visit, { Name: 'Anna Example', Email: email, Password: PASSWORD })
+  await visit.button('Create Account').click()
+  await visit.seeToast('Account created successfully!')
+  await expect.poll(() => path(visit)).toBe('/')
+}
+
+async function signIn(visit: Visit, email: string, password: string): Promise<void> {
+  if (path(visit) !== '/signin') await go(visit, '/signin')
+  await fill(visit, { Email: email, Password: password })
+  await visit.button('Sign In').click()
+}
+
+async function isSignedIn(visit: Visit): Promise<void> {
+  await visit.seeToast('Signed in successfully!')
+  await expect.poll(() => path(visit)).toBe('/')
+}
+
+/** Follows the link of the letter in the same browser, as a mail program would. */
+async function followLetter(visit: Visit, to: string, subject: string): Promise<void> {
+  await visit.page.goto(firstLinkIn(await stage.mail.letterTo(to, subject)))
+}
+
+describe.each([
+  { name: 'a phone', screen: PHONE },
+  { name: 'a desktop', screen: DESKTOP },
+])('a whole account life on $name', ({ screen }) => {
+  it('goes from a stranger’s first clip to the last letter', async () => {
+    const email = newEmail()
+    const visit = await stage.visit({ screen })
+
+    // Use, as a stranger.
+    await visit.openSample()
+    await visit.typeRange('0:10', '0:12')
+    await visit.optionButton('360p', /^Download/).click()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+
+    // Sign up, and confirm the email.
+    await signUp(visit, email)
+    await go(visit, '/profile')
+    await visit.seeText('UNVERIFIED')
+    await followLetter(visit, email, 'Confirm')
+    await visit.seeText(`${email} is confirmed.`)
+    expect(visit.page.url()).not.toContain('token')
+    await stage.mail.letterTo(email, 'Welcome')
+    await go(visit, '/profile')
+    await visit.seeText('VERIFIED')
+
+    // What the stranger had made is theirs.
+    await go(visit, '/dashboard/jobs')
+    await visit.page.getByRole('list', { name: 'Your downloads' }).getByText(SAMPLE).waitFor()
+    const [clip] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.button(`Download: ${SAMPLE}, 360p`).click(),
+    ])
+    expect(clip.suggestedFilename()).toBe('kerf_360p.mp4')
+
+    // Forget the password, and set another.
+    await visit.context.clearCookies()
+    await go(visit, '/forgot-password')
+    await fill(visit, { Email: email })
+    await visit.button('Send Reset Link').click()
+    await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
+    await followLetter(visit, email, 'password')
+    await fill(visit, { 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
+    await visit.button('Set New Password').click()
+    await expect.poll(() => path(visit)).toBe('/signin')
+    await stage.mail.letterTo(email, 'password')
+    visit.expectComplaint(/401.*signin/)
+    await signIn(visit, email, PASSWORD)
+    await visit.seeToast('Error', 'The email or the password is not right.')
+    await signIn(visit, email, SECOND_PASSWORD)
+    await isSignedIn(visit)
+
+    // Change the name, the password and the email.
+    await go(visit, '/dashboard/settings')
+    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.button('Save name').click()
+    await visit.seeToast('Profile Updated')
+    await fill(visit, {
+      'Current password': SECOND_PASSWORD,
+      'New password': THIRD_PASSWORD,
+      'Confirm new password': THIRD_PASSWORD,
+    })
+    await visit.button('Change password').click()
+    await visit.seeToast('Password Changed')
+    await stage.mail.letterTo(email, 'password')
+    const other = newEmail('anna.sample')
+    await fill(visit, { 'New email': other, Password: THIRD_PASSWORD })
+    await visit.button('Change email').click()
+    await visit.seeToast('Check Your Email')
+    await followLetter(visit, other, '')
+    await visit.seeText(`The email of your account is ${other} now.`)
+    await stage.mail.letterTo(email, '')
+
+    // A second factor, and in with it.
+    await go(visit, '/dashboard/settings')
+    await field(visit, 'Your password').fill(THIRD_PASSWORD)
+    await visit.button('Set up second factor').click()
+    const secret = region(visit, 'Second factor').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
+    await field(visit, 'Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
+    const shown = (await secret.textContent()) ?? ''
+    await visit.button('Switch on').click()
+    await visit.seeToast('Second Factor On')
+    await visit.context.clearCookies()
+    visit.expectComplaint(/401.*signin/)
+    await signIn(visit, other, THIRD_PASSWORD)
+    await field(visit, 'Code from your app').fill(codeShownBy(shown))
+    await visit.button('Sign In').click()
+    await isSignedIn(visit)
+
+    // Everything that is stored, as a file.
+    await go(visit, '/dashboard/settings')
+    const [file] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
+    const exported = await readFile(await file.path(), 'utf8')
+    expect(JSON.parse(exported)).toMatchObject({ account: { email: other, name: 'Anna Sample' } })
+    expect(exported).toContain(SAMPLE)
+
+    // And out for good.
+    await visit.button('Delete account...').click()
+    const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.locator('input').fill(THIRD_PASSWORD)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await visit.seeToast('Account Deleted')
+    await expect.poll(() => path(visit)).toBe('/')
+    await stage.mail.letterTo(other, '')
+    await signIn(visit, other, THIRD_PASSWORD)
+    await visit.seeToast('Error', 'The email or the password is not right.')
+  })
+})
+
+describe('the letters of an account', () => {
+  it('come in the language in which the page is read', async () => {
+    const email = newEmail('jan')
+    const visit = await stage.visit({ path: '/signup?lang=de' })
+    await fill(visit, { Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
+    await visit.page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click()
+    const letter = await stage.mail.letterTo(email)
+    expect(letter.subject).toBe('Bestätige deine E-Mail-Adresse')
+    await visit.page.goto(firstLinkIn(letter))
+    await visit.page.getByText(email).first().waitFor()
+    expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
+  })
+
+  it('carry links that work once', async () => {
+    const email = newEmail()
+    const visit = await stage.visit()
+    await signUp(visit, email)
+    const link = firstLinkIn(await stage.mail.letterTo(email, 'Confirm'))
+    await visit.page.goto(link)
+    await visit.seeText(`${email} is confirmed.`)
+    const other = await stage.visit()
+    other.expectComplaint(/400.*verify-email/)
+    await other.page.goto(link)
+    await other.seeText('This link is not valid any more')
+  })
+})
+
+describe('somebody who is signed in twice', () => {
+  it('is out of the other browser at once when they end it there, and when the account is deleted', async () => {
+    const email = newEmail()
+    const [laptop, phone] = [await stage.visit(), await stage.visit({ screen: PHONE })]
+    await signUp(laptop, email)
+    await signIn(phone, email, PASSWORD)
+    await isSignedIn(phone)
+    await go(phone, '/dashboard/settings')
+    await field(phone, 'Full name').waitFor()
+
+    await go(laptop, '/dashboard/settings')
+    await laptop.button('End all others').click()
+    await laptop.seeToast('Sessions Ended', '1 session has ended.')
+    phone.expectComplaint(/401/)
+    await field(phone, 'Full name').fill('Anna')
+    await phone.button('Save name').click()
+    await expect.poll(() => path(phone)).toBe('/signin')
+  })
+})
+
+describe('what anybody writes', () => {
+  it('reaches the operator, who can answer it', async () => {
+    const email = newEmail('reader')
+    const visit = await stage.visit({ path: '/contact' })
+    await fill(visit, {
+      Name: 'Rosa Reader',
+      Subject: 'A question about seams',
+      Message: 'How exact is it?\n\nRegards, Rosa',
+    })
+    await visit.page.getByRole('textbox', { name: 'Email', exact: true }).first().fill(email)
+    await visit.button('Send Message').click()
+    await visit.seeToast('Message Sent')
+    const letter = await stage.mail.letterTo('kerf@localhost', 'seams')
+    expect(letter.text).toContain('How exact is it?')
+    expect(letter.headers.get('reply-to')).toContain(email)
+  })
+})
