@@ -16,18 +16,20 @@ export interface NewsletterDeps {
 export function newsletter(deps: NewsletterDeps) {
   const { records } = deps.database
   return {
-    /** Answers alike, and counts alike, whether the mailbox is subscribed, has been asked, or is new. */
-    ask: (email: string, caller: Caller, language: Language): Promise<Outcome<Record<string, never>>> =>
+    /**
+     * The same for any mailbox, in its answer, its count and its time: whether it is subscribed already, and gets no letter,
+     * is looked up when the letter is written.
+     */
+    ask: (wished: string, caller: Caller, language: Language): Promise<Outcome<Record<string, never>>> =>
       deps.database.transaction(async (within) => {
+        const email = wished.toLowerCase()
         const taken = await deps.limits.takeWithin(within, [
           { kind: 'mail_to_mailbox', of: email },
           { kind: 'mail_from_address', of: addressBlock(caller.address) },
         ])
         if (!taken.ok) return taken
         await within.newsletter.ask(email, deps.clock.now())
-        const subscription = await within.newsletter.find(email)
-        if (subscription?.confirmedAt === null)
-          await within.mailQueue.enqueue({ kind: 'confirm_newsletter', email: subscription.email, language })
+        await within.mailQueue.enqueue({ kind: 'confirm_newsletter', email, language })
         return done({})
       }),
 
