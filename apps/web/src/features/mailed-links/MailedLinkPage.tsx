@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
 import { Button } from '@kerf/ui/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { mailedLinkWords as words } from '#messages/mailed-links.ts'
@@ -21,7 +22,7 @@ interface MailedLinkPageProps<Answer> {
   /** Without a link. */
   none: Omit<Ending, 'title'>
   done: (answer: Answer) => Ending
-  refused: (code: Extract<MailedLink<Answer>, { state: 'refused' }>['code']) => Ending
+  refused: (code: ErrorCode) => Ending
 }
 
 export function MailedLinkPage<Answer>({ title, sending, link, none, done, refused }: MailedLinkPageProps<Answer>) {

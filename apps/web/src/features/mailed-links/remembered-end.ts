@@ -4,13 +4,13 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 export type LinkEnd<Answer> = { state: 'done'; answer: Answer } | { state: 'refused'; code: ErrorCode }
 
 /** Keeps what became of a link with the page's own entry in the history: no other tab and no other page has it. */
-export function rememberLinkEnd<Answer>(page: string, end: LinkEnd<Answer>): void {
+export function rememberEnd<Answer>(page: string, end: LinkEnd<Answer>): void {
   // Whoever has gone on meanwhile is at another entry.
   if (location.pathname === page) history.replaceState({ ...history.state, mailedLink: end }, '')
 }
 
 /** What was kept with this entry; null when nothing was. */
-export function rememberedLinkEnd<Answer>(): LinkEnd<Answer> | null {
+export function rememberedEnd<Answer>(): LinkEnd<Answer> | null {
   const kept: unknown = history.state
   if (typeof kept !== 'object' || kept === null || !('mailedLink' in kept)) return null
   return kept.mailedLink as LinkEnd<Answer>

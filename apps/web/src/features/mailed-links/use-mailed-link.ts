@@ -3,16 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/calls.ts'
 import { loadToaster } from '../../app/load-toaster.ts'
 import { takeTokenFromAddress } from '../../browser/mailed-token.ts'
-import { rememberEnd, rememberedEnd } from './remembered-end.ts'
+import { type LinkEnd, rememberEnd, rememberedEnd } from './remembered-end.ts'
 
 /** What has become of the link with which a page was opened. */
 export type MailedLink<Answer> =
   | { state: 'sending' }
   /** The page was opened without one. */
   | { state: 'none' }
-  | { state: 'done'; answer: Answer }
-  /** For good: it was used, is too old, or is none. */
-  | { state: 'refused'; code: ErrorCode }
+  | LinkEnd<Answer>
   /** This time; the token is still good. */
   | { state: 'failed'; error: unknown; retry: () => void }
 
@@ -48,7 +46,7 @@ export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, 
       }
     }
 
-    function end(how: Extract<MailedLink<Answer>, { state: 'done' | 'refused' }>): void {
+    function end(how: LinkEnd<Answer>): void {
       rememberEnd(page, how)
       setLink(how)
     }
