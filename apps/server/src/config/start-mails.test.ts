@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { firstLinkIn, parseLetter, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountRecord, Accounts } from '../account-ports.ts'
+import { openAccounts } from '../adapters/auth/open-accounts.ts'
+import { type DataDirectory, openDataDirectory } from '../adapters/data-directory/data-directory.ts'
+import { type OpenDatabase, openDatabase } from '../adapters/database/open-database.ts'
+import { throwInTests } from '../adapters/database/testing/open-test-database.ts'
+import { MAIL_QUEUE_OPTIONS } from '../adapters/job-queue/mail-queue.ts'
+import { newId } from '../use-cases/new-id.ts'
+import { readEnvironment } from './environment.ts'
+import { startMails } from './start-mails.ts'
+
+const PATIENCE = { timeout: 50_000, interval: 20 }
+const LISTENS_AT = 'http://localhost:3000'
+const { retryDelayMax: _, ...kept } = MAIL_QUEUE_OPTIONS
+const AT_ONCE = { ...kept, retryDelay: 0, retryBackoff: false }
+
+describe('a letter that somebody is owed', () => {
+  let folder: string
+  let directory: DataDirectory
+  let database: OpenDatabase
+  let accounts: Accounts
+  let person: AccountRecord
+  let opened: AsyncDisposableStack
+  let logged: string[]
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-mails-'))
+    directory = await openDataDirectory(folder)
+    database = await openDatabase({
+      databaseUrl: null,
+      folder: directory.databasePath,
+      onError: throwInTests,
+      mailQueueOptions: AT_ONCE,
+    })
+    const secret = await directory.secret('session')
+    accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
+    const signedUp = await accounts.signUp(
+      { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of film' },
+      { address: '203.0.113.7', userAgent: null },
+    )
+    if (!signedUp.ok) throw new Error('Nobody could sign up.')
+    person = signedUp.account
+  })
+  beforeEach(() => {
+    opened = new AsyncDisposableStack()
+    logged = []
+  })
+  afterEach(() => opened.disposeAsync())
+  afterAll(async () => {
+    await database.close()
+    await directory.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  function start(environment: Record<string, string>): Promise<void> {
+    const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
+    const settings = readEnvironment(environment)
+    return startMails({ settings, directory, database, accounts, listensAt: LISTENS_AT, log, opened })
+  }
+  const order = () =>
+    database.transaction((records) =>
+      records.mailQueue.enqueue({ kind: 'reset_password', language: 'en', email: person.email }),
+    )
+  async function waitingOrders(): Promise<unknown[]> {
+    const result = await database.executor.execute(sql`select * from pgboss.job where name = 'send-mail'`)
+    return (result as unknown as { rows: unknown[] }).rows
+  }
+
+  it('is a file where there is no mail server, and only its path is logged', async () => {
+    await start({})
+    await order()
+    await vi.waitFor(() => expect(logged.join('')).toContain('letter sent'), PATIENCE)
+    const [name = ''] = await readdir(directory.outboxPath)
+    const letter = await parseLetter(await readFile(join(directory.outboxPath, name)))
+    const link = firstLinkIn({ text: letter.text ?? '' })
+    expect(link).toContain(`${LISTENS_AT}/reset-password?token=`)
+    const token = new URL(link).searchParams.get('token') ?? ''
+    expect(await accounts.consumeToken('reset-password', token)).toBe(person.id)
+    expect(logged.join('')).toContain(join(directory.outboxPath, name))
+    expect(logged.join('')).not.toContain(token)
+    expect(logged.join('')).not.toContain('anna')
+    expect(logged.join('')).not.toContain('PUBLIC_URL')
+  })
+
+  it('arrives once, under the address that the operator gave, and leaves nothing in the queue', async () => {
+    const server = await startMailServer()
+    opened.defer(() => server.close())
+    await start({ SMTP_URL: server.url, PUBLIC_URL: 'https://kerf.example', MAIL_FROM: 'Cut <cut@kerf.example>' })
+    await order()
+    const letter = await server.letterTo(person.email)
+    expect(letter.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
+    expect(firstLinkIn(letter)).toContain('https://kerf.example/reset-password?token=')
+    expect(letter.html).toContain(firstLinkIn(letter))
+    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENCE)
+    expect(server.attempts).toBe(1)
+    expect(logged.join('')).not.toContain('PUBLIC_URL')
+  })
+
+  it('arrives once its mail server is back, however it was gone', async () => {
+    const server = await startMailServer()
+    opened.defer(() => server.close())
+    server.behave({ does: 'drop' }, 1)
+    await start({ SMTP_URL: server.url })
+    expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
+    await order()
+    await server.letterTo(person.email)
+    server.behave({ does: 'refuse', at: 'recipient', code: 451 }, 2)
+    await order()
+    await server.letterTo(person.email)
+    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENCE)
+    expect(server.letters).toHaveLength(2)
+    expect(server.attempts).toBe(5)
+    expect(logged.filter((line) => line.includes('letter not sent yet'))).toHaveLength(3)
+  })
+
+  it('is not brought again when the mail server will never take it', async () => {
+    const server = await startMailServer()
+    opened.defer(() => server.close())
+    server.behave({ does: 'refuse', at: 'recipient', code: 550, text: `No ${person.email} here` })
+    await start({ SMTP_URL: server.url })
+    await order()
+    await vi.waitFor(async () => {
+      expect(logged.join('')).toContain('letter refused for good')
+      expect(await waitingOrders()).toEqual([])
+    }, PATIENCE)
+    expect(server.attempts).toBe(1)
+    expect(logged.join('')).not.toContain('anna')
+  })
+
+  it('has no token in the queue while it waits', async () => {
+    const server = await startMailServer()
+    opened.defer(() => server.close())
+    server.behave({ does: 'refuse', at: 'content', code: 451, text: 'Not now' }, 3)
+    await start({ SMTP_URL: server.url })
+    await order()
+    const rows: unknown[] = []
+    await vi.waitFor(async () => {
+      rows.push(...(await waitingOrders()))
+      expect(server.letters).toHaveLength(1)
+    }, PATIENCE)
+    const token = new URL(firstLinkIn(await server.letterTo(person.email))).searchParams.get('token')
+    const kept = JSON.stringify([rows, (await database.executor.execute(sql`select * from verifications`)) as unknown])
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain('token=')
+  })
+})
