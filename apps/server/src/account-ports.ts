@@ -25,7 +25,7 @@ export interface AccountRecord {
   createdAt: Date
 }
 
-export interface SessionRecord {
+interface SessionRecord {
   id: string
   userId: string
   userAgent: string | null
@@ -49,7 +49,7 @@ export interface FoundSession {
   account: AccountRecord
 }
 
-export type SignInResult =
+type SignInResult =
   | { ok: true; account: AccountRecord; ticket: SessionTicket }
   | { ok: false; code: 'wrong_credentials' | 'account_suspended' | 'second_factor_needed' | 'wrong_code' }
 
@@ -158,7 +158,7 @@ export interface ContactMessageRecord {
   createdAt: Date
 }
 
-export interface NewsletterRecord {
+interface NewsletterRecord {
   /** In lower case. */
   email: string
   createdAt: Date
@@ -190,8 +190,11 @@ export interface AccountRecords {
     move(fromViewerId: string, toAccountId: string): Promise<void>
     /** Deletes videos, downloads and counted units; clips nobody else wants are the caller's affair. */
     delete(viewerId: string): Promise<void>
-    /** Deletes what belongs to nobody: it was made by a call that was under way while its viewer's account was deleted. */
-    sweep(): Promise<void>
+    /**
+     * Deletes what belongs to nobody, made by a call that was under way while its viewer's account was deleted; what strangers
+     * made before this moment; and counts of months that are long over.
+     */
+    sweep(strangersBefore: Date): Promise<void>
   }
   /** What was sent by mail and comes back. */
   tokens: {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
 import { describe, expect, it } from 'vitest'
 import { newEmail } from './harness/account-holder.ts'
-import { codeShownBy } from './harness/authenticator-app.ts'
 import { DESKTOP, PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -143,6 +143,7 @@ describe.each([
     // Everything that is stored, as a file.
     await go(visit, '/dashboard/settings')
     const [file] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
+    expect(file.suggestedFilename()).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
     const exported = await readFile(await file.path(), 'utf8')
     expect(JSON.parse(exported)).toMatchObject({ account: { email: other, name: 'Anna Sample' } })
     expect(exported).toContain(SAMPLE)

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FoundSession } from '../account-ports.ts'
 import { createBelongingUseCases } from '../use-cases/belonging-use-cases.ts'
+import { limitAttempts } from '../use-cases/limit-attempts/limit-attempts.ts'
 import { finishedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
@@ -24,7 +25,11 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.session = session
   })
-  const useCases = createBelongingUseCases({ ...bench, ...people, attemptLimits: true })
+  const useCases = createBelongingUseCases({
+    ...bench,
+    ...people,
+    limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
+  })
   contactRoutes(app, useCases)
   ownRoutes(app, useCases)
 })

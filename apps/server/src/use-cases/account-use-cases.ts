@@ -6,7 +6,7 @@ import { changeAccount } from './change-account/change-account.ts'
 import { confirmEmail, sendVerification } from './confirm-email/confirm-email.ts'
 import { describeAccount, describeSubscription } from './describe-account/describe-account.ts'
 import { identifyViewer } from './identify-viewer/identify-viewer.ts'
-import { limitAttempts } from './limit-attempts/limit-attempts.ts'
+import type { LimitAttempts } from './limit-attempts/limit-attempts.ts'
 import { manageSessions } from './manage-sessions/manage-sessions.ts'
 import { requestReset, resetPassword } from './reset-password/reset-password.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
@@ -18,8 +18,7 @@ export interface AccountUseCaseDeps {
   database: Database
   accounts: Accounts
   clock: Clock
-  /** Whether those who try over and over are slowed. */
-  attemptLimits: boolean
+  limits: LimitAttempts
   /** Signs what browsers keep to show that they have been signed in before. */
   secret: string
   demoMode: boolean
@@ -27,8 +26,7 @@ export interface AccountUseCaseDeps {
 
 /** Everything about accounts that the HTTP side may ask for. */
 export function createAccountUseCases(given: AccountUseCaseDeps) {
-  const limits = limitAttempts({ ...given, enabled: given.attemptLimits })
-  const deps = { ...given, limits, deviceMarks: createDeviceMarks(given.secret) }
+  const deps = { ...given, deviceMarks: createDeviceMarks(given.secret) }
   const { identify, welcome } = identifyViewer(deps)
   return {
     identify,

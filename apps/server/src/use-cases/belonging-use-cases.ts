@@ -3,7 +3,7 @@ import type { Clock, Database, FileStore } from '../ports.ts'
 import { contactMessages } from './contact-messages/contact-messages.ts'
 import { deleteAccount } from './delete-account/delete-account.ts'
 import { exportData } from './export-data/export-data.ts'
-import { limitAttempts } from './limit-attempts/limit-attempts.ts'
+import type { LimitAttempts } from './limit-attempts/limit-attempts.ts'
 import { listOwnDownloads } from './list-own-downloads/list-own-downloads.ts'
 import { newsletter } from './newsletter/newsletter.ts'
 import { writeToOperator } from './write-to-operator/write-to-operator.ts'
@@ -13,13 +13,11 @@ export interface BelongingUseCaseDeps {
   accounts: Accounts
   files: FileStore
   clock: Clock
-  /** Whether those who try over and over are slowed. */
-  attemptLimits: boolean
+  limits: LimitAttempts
 }
 
 /** What people leave here, and take away again. */
-export function createBelongingUseCases(given: BelongingUseCaseDeps) {
-  const deps = { ...given, limits: limitAttempts({ ...given, enabled: given.attemptLimits }) }
+export function createBelongingUseCases(deps: BelongingUseCaseDeps) {
   return {
     writeToOperator: writeToOperator(deps),
     contactMessages: contactMessages(deps),

@@ -5,6 +5,7 @@ import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-
 import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
+import { limitAttempts } from './limit-attempts/limit-attempts.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 import { processLink } from './process-link/process-link.ts'
@@ -14,7 +15,12 @@ import { type DownloadWithClip, requestDownload } from './request-download/reque
 import { setTrim } from './set-trim/set-trim.ts'
 import { showVideo } from './show-video/show-video.ts'
 
-export interface UseCaseDeps extends Omit<HealthDeps, 'worker'>, AccountUseCaseDeps, BelongingUseCaseDeps {
+export interface UseCaseDeps
+  extends Omit<HealthDeps, 'worker'>,
+    Omit<AccountUseCaseDeps, 'limits'>,
+    Omit<BelongingUseCaseDeps, 'limits'> {
+  /** Whether those who try over and over are slowed. */
+  attemptLimits: boolean
   database: Database
   sources: VideoSources
   files: FileStore
@@ -26,7 +32,8 @@ export interface UseCaseDeps extends Omit<HealthDeps, 'worker'>, AccountUseCaseD
 export type UseCases = ReturnType<typeof createUseCases>
 
 /** Everything the HTTP side may ask for. What only the worker does is put together in config/wire.ts. */
-export function createUseCases(deps: UseCaseDeps) {
+export function createUseCases(given: UseCaseDeps) {
+  const deps = { ...given, limits: limitAttempts({ ...given, enabled: given.attemptLimits }) }
   const { videos, downloads, clips } = deps.database.records
   const find = findDownload(deps)
 

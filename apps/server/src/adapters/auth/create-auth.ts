@@ -18,8 +18,6 @@ export interface AuthOptions {
   onError: (message: string) => void
 }
 
-export type Auth = ReturnType<typeof createAuth>
-
 /**
  * better-auth, without its own routes: only our own calls reach it, after our own checks of origin and of attempts. So
  * what it would decide by itself, its rate limit, its origin check, its mails and its tokens' lives, is not its affair here.

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, lt, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
 import { LOCK_PERIOD } from './quota.ts'
@@ -31,7 +31,19 @@ export function createBelongingRecords(executor: Executor): AccountRecords['belo
       await executor.delete(quotaUsage).where(eq(quotaUsage.viewerId, viewerId))
     },
 
-    async sweep() {
+    async sweep(strangersBefore) {
+      for (const table of [downloads, videos] as const)
+        await executor
+          .delete(table)
+          .where(
+            and(
+              lt(table.createdAt, strangersBefore),
+              isStrangers(table.viewerId),
+              table === videos ? isUnused : undefined,
+            ),
+          )
+      // Days and months are spelt so that they sort; the row that is only locked sorts behind them all.
+      await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
       for (const table of [downloads, videos, quotaUsage] as const)
         await executor.delete(table).where(and(isNobodys(table.viewerId), table === videos ? isUnused : undefined))
     },
@@ -42,6 +54,10 @@ export function createBelongingRecords(executor: Executor): AccountRecords['belo
 function isNobodys(viewerId: AnyColumn) {
   return sql`not exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})
     and not exists (select 1 from ${users} where ${users.id} = ${viewerId})`
+}
+
+function isStrangers(viewerId: AnyColumn) {
+  return sql`exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})`
 }
 
 const isUnused = sql`not exists (select 1 from ${downloads} where ${downloads.videoId} = ${videos.id})`

@@ -108,7 +108,7 @@ describe.each(DATABASE_KINDS)('records of people in $name', ({ skipped, open }) 
       const [theirs, nobodys] = [sampleVideo({ viewerId: owner.id }), sampleVideo({ viewerId: 'nobody' })]
       for (const video of [theirs, nobodys]) await records.videos.insert(video)
       await records.viewers.sweep(minutesAfterNoon(5))
-      await records.belongings.sweep()
+      await records.belongings.sweep(minutesAfterNoon(-1))
       const { rows } = (await test.database.executor.execute(
         'select id from viewers union all select viewer_id from quota_usage union all select viewer_id from videos',
       )) as unknown as { rows: { id: string }[] }

@@ -20,7 +20,7 @@ beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
 
 const leave = ({ session }: Person, password = PASSWORD, deps = {}) => {
-  const limits = limitAttempts({ ...bench, enabled: true })
+  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
   return deleteAccount({ ...bench, ...people, limits, ...deps })(session, password, 'de')
 }
 const GONE = { ok: true, value: undefined }

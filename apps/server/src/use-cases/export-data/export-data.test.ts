@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const ask = (person: Person) =>
-  exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true }) })(person.session)
+  exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })(person.session)
 
 async function exported(person: Person) {
   const outcome = await ask(person)

@@ -8,7 +8,7 @@ describe('whoever tries over and over', () => {
   let people = 0
   beforeAll(async () => {
     bench = await openWorkbench()
-    limits = limitAttempts({ ...bench, enabled: true })
+    limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
   })
   afterAll(() => bench.remove())
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/attempt-limits'
 import type { Clock, Database, Records } from '../../ports.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
@@ -23,11 +23,26 @@ export interface LimitAttempts {
   giveBack(attempts: readonly Attempt[]): Promise<void>
 }
 
+export interface LimitAttemptsDeps {
+  database: Database
+  clock: Clock
+  enabled: boolean
+  /** Without it nobody can tell from the table who tried what, not even by trying out all addresses there are. */
+  secret: string
+}
+
 /** Slows those who try over and over. Switched off together with the other limits. */
-export function limitAttempts(deps: { database: Database; clock: Clock; enabled: boolean }): LimitAttempts {
+export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
   const nothing = async () => undefined
   const free = async () => done(undefined)
   if (!deps.enabled) return { take: free, takeWithin: free, forget: nothing, giveBack: nothing }
+
+  return {
+    take: (attempts) => deps.database.transaction((records) => takeWithin(records, attempts)),
+    takeWithin,
+    forget: (attempts) => deps.database.records.attempts.clear(attempts.map(keyOf)),
+    giveBack: (attempts) => deps.database.records.attempts.giveBack(attempts.map(keyOf)),
+  }
 
   async function takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>> {
     const now = deps.clock.now()
@@ -40,23 +55,15 @@ export function limitAttempts(deps: { database: Database; clock: Clock; enabled:
     return done(undefined)
   }
 
-  return {
-    take: (attempts) => deps.database.transaction((records) => takeWithin(records, attempts)),
-    takeWithin,
-    forget: (attempts) => deps.database.records.attempts.clear(attempts.map(keyOf)),
-    giveBack: (attempts) => deps.database.records.attempts.giveBack(attempts.map(keyOf)),
+  async function longestWait(records: Records, attempts: readonly Attempt[], now: Date): Promise<number> {
+    const past = await records.attempts.lock(attempts.map(keyOf), now)
+    const waits = attempts.map((attempt) =>
+      waitBeforeAttempt(ATTEMPT_LIMITS[attempt.kind], past.get(keyOf(attempt)) ?? null, now),
+    )
+    return Math.max(0, ...waits)
   }
-}
 
-async function longestWait(records: Records, attempts: readonly Attempt[], now: Date): Promise<number> {
-  const past = await records.attempts.lock(attempts.map(keyOf), now)
-  const waits = attempts.map((attempt) =>
-    waitBeforeAttempt(ATTEMPT_LIMITS[attempt.kind], past.get(keyOf(attempt)) ?? null, now),
-  )
-  return Math.max(0, ...waits)
-}
-
-/** A hash: who tried what is not to be read in the table. */
-function keyOf({ kind, of }: Attempt): string {
-  return `${kind}:${createHash('sha256').update(of.toLowerCase()).digest('base64url')}`
+  function keyOf({ kind, of }: Attempt): string {
+    return `${kind}:${createHmac('sha256', deps.secret).update(of.toLowerCase()).digest('base64url')}`
+  }
 }

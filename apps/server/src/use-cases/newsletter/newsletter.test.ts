@@ -14,7 +14,7 @@ let places = 0
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  letters = newsletter({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true }) })
+  letters = newsletter({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
 })
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())

@@ -40,12 +40,38 @@ it('strangers go when their cookie is over, unless something of theirs is left',
   bench.clock.set(NOON)
   const [gone, owner] = [await bench.viewer(), await bench.viewer()]
   await bench.database.records.quota.lock(gone.id)
-  const { video } = await wishedDownload(bench, owner)
   await sweep(daysLater(399))
   expect(await isStored(gone.id)).toBe(true)
+  bench.clock.set(daysLater(390))
+  const { video } = await wishedDownload(bench, owner)
   await sweep(daysLater(401))
   expect(await isStored(gone.id)).toBe(false)
   expect(await bench.database.records.videos.find(video.id, owner.id)).not.toBeNull()
+})
+
+it('what strangers made is forgotten after three months, and what accounts made is not', async () => {
+  bench.clock.set(NOON)
+  const [stranger, { viewer: account }] = [await bench.viewer(), await people.signUp()]
+  const [theirs, ours] = [await wishedDownload(bench, stranger), await wishedDownload(bench, account)]
+  const { videos, downloads } = bench.database.records
+  await sweep(daysLater(89))
+  expect(await downloads.find(theirs.download.id, stranger.id)).not.toBeNull()
+  await sweep(daysLater(91))
+  expect(await downloads.find(theirs.download.id, stranger.id)).toBeNull()
+  expect(await videos.find(theirs.video.id, stranger.id)).toBeNull()
+  expect(await downloads.find(ours.download.id, account.id)).not.toBeNull()
+  expect(await videos.find(ours.video.id, account.id)).not.toBeNull()
+})
+
+it('counts are kept for this month and the ones just before', async () => {
+  const { viewer } = await people.signUp()
+  const { quota } = bench.database.records
+  const november = { day: '2026-11-20', month: '2026-11' }
+  await quota.add(viewer.id, november, 1)
+  await sweep(new Date('2027-01-20T12:00:00Z'))
+  expect(await quota.used(viewer.id, november)).toEqual({ today: 1, thisMonth: 1 })
+  await sweep(new Date('2027-04-20T12:00:00Z'))
+  expect(await quota.used(viewer.id, november)).toEqual({ today: 0, thisMonth: 0 })
 })
 
 it('sessions, tokens and tries go when their time is over', async () => {

@@ -1,3 +1,4 @@
+import { STRANGER_ENTRY_DAYS } from '@kerf/domain/retention'
 import type { Accounts } from '../../account-ports.ts'
 import type { Clock, Database } from '../../ports.ts'
 
@@ -7,7 +8,10 @@ const UNCONFIRMED_DAYS = 7
 /** No browser keeps the cookie that a stranger is known by any longer. */
 const STRANGER_DAYS = 400
 
-/** Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, wishes never confirmed, strangers long gone. */
+/**
+ * Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, wishes never confirmed, strangers long
+ * gone and what they made, counts of months that are over.
+ */
 export function sweepRecords(deps: { database: Database; accounts: Pick<Accounts, 'sweep'>; clock: Clock }) {
   const { attempts, newsletter, viewers, belongings } = deps.database.records
   return async (): Promise<void> => {
@@ -17,6 +21,6 @@ export function sweepRecords(deps: { database: Database; accounts: Pick<Accounts
     await deps.accounts.sweep(now)
     await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))
     await viewers.sweep(daysAgo(STRANGER_DAYS))
-    await belongings.sweep()
+    await belongings.sweep(daysAgo(STRANGER_ENTRY_DAYS))
   }
 }

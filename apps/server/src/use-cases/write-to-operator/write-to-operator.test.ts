@@ -29,7 +29,11 @@ const message = (change = {}) => ({
   ...change,
 })
 const write = (written: ReturnType<typeof message>, caller: Caller, deps = {}) =>
-  writeToOperator({ ...bench, limits: limitAttempts({ ...bench, enabled: true }), ...deps })(written, caller, 'de')
+  writeToOperator({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }), ...deps })(
+    written,
+    caller,
+    'de',
+  )
 const kept = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
 const ordered = async (ids: string[]) =>
   (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
 import { Button } from '@kerf/ui/Button'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { saveText } from '../../browser/save-text.ts'
+import { saveText } from '../../browser/save-file.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 const words = dashboardWords.settings.secondFactor

@@ -3,7 +3,7 @@ import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { EXPORT_FILE, saveExport } from './export-data.ts'
+import { saveExport } from './export-data.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import { tellFailure } from './tell-failure.ts'
 
@@ -14,8 +14,8 @@ export function DataExport() {
   const save = (): void =>
     void run(async () => {
       try {
-        await saveExport()
-        toasts.show({ title: words.startedTitle, text: words.startedText(EXPORT_FILE) })
+        const fileName = await saveExport()
+        toasts.show({ title: words.startedTitle, text: words.startedText(fileName) })
       } catch (error) {
         tellFailure(error)
       }

@@ -3,26 +3,27 @@ import { exportData } from '@kerf/contract/user'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { asPerson } from '../../api/as-person.ts'
 import { ApiError, OfflineError } from '../../api/calls.ts'
+import { saveFile } from '../../browser/save-file.ts'
 
-export const EXPORT_FILE = `${PRODUCT_SLUG}_account.json`
+/** What the file is called where the server does not say. */
+const EXPORT_FILE = `${PRODUCT_SLUG}_export.json`
 
 /**
- * Hands the export to the browser's own download. Whether the server gives it is asked beforehand, so that a refusal is
- * told on the page instead of being saved as a file. Throws ApiError or OfflineError.
+ * Saves the export under the name that the server gives it, and answers that name. It is asked for once, here, so that a
+ * refusal is told on the page instead of being saved as a file. Throws ApiError or OfflineError.
  */
-export const saveExport = (): Promise<void> => asPerson(save)
+export const saveExport = (): Promise<string> => asPerson(save)
 
-async function save(): Promise<void> {
+async function save(): Promise<string> {
   const address = pathFor(exportData)
   const answer = await fetch(address, { credentials: 'include' }).catch((error: unknown) => {
     throw new OfflineError('No answer from the server.', { cause: error })
   })
   if (!answer.ok) throw await ApiError.from(answer)
-  await answer.body?.cancel()
-  const link = document.createElement('a')
-  link.href = address
-  link.download = EXPORT_FILE
-  document.body.append(link)
-  link.click()
-  link.remove()
+  const [, fileName = EXPORT_FILE] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  const file = await answer.blob().catch((error: unknown) => {
+    throw new OfflineError('The answer broke off.', { cause: error })
+  })
+  saveFile(file, fileName)
+  return fileName
 }

@@ -2,7 +2,7 @@ import { ATTEMPT_LIMITS } from '@kerf/domain/attempt-limits'
 import { PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { PLANS } from '@kerf/domain/plans'
 import { ANONYMOUS_LIMITS } from '@kerf/domain/quota'
-import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
+import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/retention'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
 import { dayWords } from '../../formatting/calendar-day.ts'
 import { FREE_PLAN_TERMS } from '../pricing/free-plan-terms.ts'
@@ -33,6 +33,7 @@ export function legalFacts(locale: string): Readonly<Record<string, string>> {
     lifetime: priceOf(PLANS.lifetime.priceCents),
     retentionHours: String(MAX_RETENTION_HOURS),
     cookieDays: String(LONGEST_COOKIE_DAYS),
+    strangerDays: String(STRANGER_ENTRY_DAYS),
     sessionDays: String(SESSION_ABSOLUTE_DAYS),
     idleDays: String(SESSION_IDLE_DAYS),
     triesMinutes: String(TRIES_FORGOTTEN_AFTER_SECONDS / 60),
