@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
+
+const MAIN = join(import.meta.dirname, '../admin-main.ts')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-admin-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function admin(
+  words: string[],
+  password = '',
+): Promise<{ code: number | null; said: string; complained: string }> {
+  const child = spawn(process.execPath, [MAIN, ...words], { env: { ...process.env, DATA_DIR: join(folder, 'data') } })
+  child.stdin.on('error', () => undefined).end(`${password}\n`)
+  const exit = once(child, 'close')
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+  await exit
+  return { code: child.exitCode, said, complained }
+}
+
+describe('npm run admin', () => {
+  it('makes an admin with the password it is given, and leaves one as they are', async () => {
+    const made = await admin(['create', 'boss@example.org'], 'a strip of film')
+    expect(made).toEqual({ code: 0, said: 'There is an admin now: boss@example.org\n', complained: '' })
+    const again = await admin(['create', 'boss@example.org'], 'another strip')
+    expect(again.said).toBe('This account is an admin already, and keeps its password: boss@example.org\n')
+  })
+
+  it('says how it is used when it is used otherwise, and what a password has to be', async () => {
+    for (const words of [
+      [],
+      ['create'],
+      ['delete', 'boss@example.org'],
+      ['create', 'boss'],
+      ['create', 'a@b.org', 'x'],
+    ])
+      expect(await admin(words)).toMatchObject({
+        code: 1,
+        said: '',
+        complained: expect.stringContaining('Usage: npm run admin'),
+      })
+    const short = await admin(['create', 'other@example.org'], '12345')
+    expect(short).toMatchObject({ code: 1, complained: 'A password has 6 to 256 characters.\n' })
+  })
+
+  it('asks for no password while a server is running on the same data', async () => {
+    const server = await openDataDirectory(join(folder, 'data'))
+    const refused = await admin(['create', 'boss@example.org'], 'a strip of film')
+    expect(refused).toMatchObject({ code: 1, complained: expect.stringContaining('Kerf is already running') })
+    await server.close()
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { requestReset, resetPassword } from './reset-password.ts'
+
+const HOUR = 3600
+const NEW_PASSWORD = 'another strip'
+
+let bench: Workbench
+let people: People
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+afterAll(() => bench.remove())
+
+const deps = (change: { demoMode?: boolean } = {}) => ({
+  ...bench,
+  ...people,
+  limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
+  demoMode: false,
+  ...change,
+})
+/** A network of their own for each test, so that they do not slow each other. */
+let networks = 0
+const somewhere = () => {
+  networks += 1
+  return { ...CALLER, address: `198.51.100.${networks}` }
+}
+const ask = (email: string, caller = somewhere(), change = {}) => requestReset(deps(change))(email, caller, 'en')
+const reset = (token: string, password = NEW_PASSWORD) => resetPassword(deps())({ token, password }, somewhere(), 'de')
+const opens = async (email: string, password: string) => (await people.accounts.signIn({ email, password }, CALLER)).ok
+
+describe('asking for a reset link', () => {
+  it('leaves the same order for any email, and answers nothing about it', async () => {
+    const { session } = await people.signUp()
+    for (const email of [session.account.email, 'nobody@example.org']) {
+      expect(await ask(email)).toEqual({ ok: true, value: {} })
+      expect(await people.orders()).toContainEqual({ kind: 'reset_password', email, language: 'en' })
+    }
+  })
+
+  it('is slowed for a mailbox and for a place, with or without an account there', async () => {
+    const { session } = await people.signUp()
+    for (const email of [session.account.email, 'nobody.else@example.org']) {
+      for (let tries = 0; tries < 3; tries++) expect(await ask(email)).toMatchObject({ ok: true })
+      expect(await ask(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
+    }
+    const place = somewhere()
+    for (let tries = 0; tries < 10; tries++)
+      expect(await ask(`box${tries}@example.org`, place)).toMatchObject({ ok: true })
+    expect(await ask('one-more@example.org', place)).toMatchObject({ code: 'too_many_requests' })
+  })
+
+  it('answers a token in demo mode, one that opens nothing where there is no account', async () => {
+    const { session } = await people.signUp()
+    const known = await ask(session.account.email, somewhere(), { demoMode: true })
+    const unknown = await ask('nobody.at.all@example.org', somewhere(), { demoMode: true })
+    if (!known.ok || !unknown.ok) throw new Error('refused')
+    expect(unknown.value.resetToken).toHaveLength(known.value.resetToken?.length ?? 0)
+    expect(await reset(unknown.value.resetToken ?? '')).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(known.value.resetToken ?? '')).toEqual({ ok: true, value: {} })
+  })
+})
+
+describe('a reset token', () => {
+  it('sets a new password once, ends every session, confirms the mailbox and tells it', async () => {
+    const { session } = await people.signUp()
+    const { id, email } = session.account
+    const token = await people.accounts.createToken('reset-password', id, HOUR)
+    const outcomes = await Promise.all([reset(token), reset(token)])
+    expect(outcomes).toContainEqual({ ok: true, value: {} })
+    expect(outcomes).toContainEqual({ ok: false, code: 'invalid_token' })
+    expect(await opens(email, NEW_PASSWORD)).toBe(true)
+    expect(await opens(email, PASSWORD)).toBe(false)
+    expect(await people.accounts.findSession(session.ticket)).toBeNull()
+    expect(await bench.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
+    expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
+  })
+
+  it('is void once it is too old, once another one was used, and for anything else', async () => {
+    const { session } = await people.signUp()
+    const { id } = session.account
+    const [one, other, old] = [
+      await people.accounts.createToken('reset-password', id, HOUR),
+      await people.accounts.createToken('reset-password', id, HOUR),
+      await people.accounts.createToken('reset-password', id, -1),
+    ]
+    const verification = await people.accounts.createToken('verify-email', JSON.stringify({ accountId: id }), HOUR)
+    expect(await reset(old)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(verification)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(one)).toMatchObject({ ok: true })
+    expect(await reset(other)).toEqual({ ok: false, code: 'invalid_token' })
+  })
+
+  it('of an account that is gone opens nothing', async () => {
+    const { session } = await people.signUp()
+    const token = await people.accounts.createToken('reset-password', session.account.id, HOUR)
+    await bench.database.records.accounts.delete(session.account.id)
+    expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
+  })
+})
