@@ -23,6 +23,7 @@ const stage = openStage({ youtube: false })
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
 /** An answer that says no more than that it was done. */
+const PAGE_TWO = 'page-two'.padEnd(22, 'A')
 const NOTHING: Record<string, never> = {}
 const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
 
@@ -348,13 +349,13 @@ describe('the list of downloads', () => {
     await scriptCall(visit, readDownload, () => running!)
     const pages = await scriptCall(visit, userCalls.listOwnDownloads, ({ query }) =>
       query.get('before') === null
-        ? { downloads: [running!], next: 'page-two' }
+        ? { downloads: [running!], next: PAGE_TWO }
         : { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null },
     )
     await link(visit, 'Downloads').click()
     await visit.button('Show older').click()
     await job(visit, 'From last week', '720p').waitFor()
-    expect(pages.map(({ query }) => query.get('before'))).toEqual([null, 'page-two'])
+    expect(pages.map(({ query }) => query.get('before'))).toEqual([null, PAGE_TWO])
     expect(await visit.button('Show older').count()).toBe(0)
 
     const row = job(visit, NORTH_COAST, '1080p (HD)')

@@ -35,6 +35,8 @@ export type Handler<E extends Endpoint> = (
 export interface RouteOptions {
   /** Calls of one address a minute; the server's general limit when left out. */
   callsPerMinute?: number
+  /** The handler knows a better word for text that cannot be meant. */
+  judgesText?: boolean
   /** Who may call at all; anybody else is refused before what they sent is looked at. */
   admit?: (request: FastifyRequest) => Refused | null | Promise<Refused | null>
 }
@@ -56,7 +58,7 @@ export function route<E extends Endpoint>(
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
-      if (hasNul(request.body))
+      if (!options.judgesText && hasNul(request.body))
         return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character' }))
       const query = (endpoint.query ?? noQuery).safeParse(request.query)
       if (!query.success)

@@ -41,7 +41,7 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
       reply.header('cache-control', 'no-store').type(PROCESS_NEWS_TYPE).send(processNews(process, request.log))
       return ANSWERED
     },
-    { callsPerMinute: PROCESS_CALLS_PER_MINUTE },
+    { callsPerMinute: PROCESS_CALLS_PER_MINUTE, judgesText: true },
   )
 
   route(app, readVideo, async ({ params, viewer }) => describe(await useCases.findVideo(params.id, viewer), viewer))
