@@ -117,6 +117,8 @@ export type MailOrder = { language: Language } & (
   /** To the operator. */
   | { kind: 'contact_message'; messageId: string }
   | { kind: 'confirm_newsletter'; email: string }
+  /** To the operator. */
+  | { kind: 'newsletter_subscribed'; email: string }
 )
 
 /** One finished letter. */
@@ -238,8 +240,10 @@ export interface AccountRecords {
     find(email: string): Promise<NewsletterRecord | null>
     /** Notes the wish, anew if it was never confirmed; a confirmed subscription stays as it is. */
     ask(email: string, now: Date): Promise<void>
-    /** Answers false when nobody asked. Confirmed again, it has been since the first time. */
+    /** Answers false when nobody asked, and when it was confirmed before. */
     confirm(email: string, now: Date): Promise<boolean>
+    /** The newest first. */
+    list(page: { offset: number; limit: number }): Promise<{ subscribers: NewsletterRecord[]; total: number }>
     delete(email: string): Promise<void>
     /** Wishes that were never confirmed. */
     sweepUnconfirmed(olderThan: Date): Promise<void>

@@ -39,6 +39,28 @@ export const markContactMessage = endpoint({
   refusals: [...ADMIN_REFUSALS, 'not_found'],
 })
 
+export const newsletterSubscriber = z.object({
+  email: z.string(),
+  createdAt: z.string(),
+  confirmedAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'null until the letter was answered: nothing is sent before.' }),
+})
+export type NewsletterSubscriber = z.output<typeof newsletterSubscriber>
+
+export const listNewsletterSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter',
+  summary: 'Who asked for the newsletter, newest first, one page of it.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(newsletterSubscriber),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
 /** A notice with all that its author declared: whoever decides has to see it whole. */
 export const noticeRecord = z.object({
   id: z.string(),

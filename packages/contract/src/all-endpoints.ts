@@ -1,5 +1,5 @@
 import * as account from './account.ts'
-import { listContactMessages, markContactMessage } from './admin-abuse.ts'
+import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import {
   cancelDownload,
@@ -67,5 +67,6 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   endNewsletter,
   listContactMessages,
   markContactMessage,
+  listNewsletterSubscribers,
   readHealth,
 ]

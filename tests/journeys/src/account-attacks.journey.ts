@@ -163,6 +163,23 @@ describe('somebody who wants to be more than they are', () => {
       const boss = new AccountHolder(other.url, { email: 'boss@example.org' })
       expect((await boss.signIn()).body.user).toMatchObject({ role: 'admin', emailVerified: true })
       expect(await boss.call('DELETE', '/api/user', { password: PASSWORD })).toMatchObject({ status: 409 })
+
+      // The one who is an admin reads what people wrote; what they typed stays text.
+      const written = {
+        name: 'Rosa <b>',
+        email: newEmail(),
+        subject: 'A question',
+        message: '<script>alert(1)</script>',
+      }
+      expect((await mallory.call('POST', '/api/contact', written)).status).toBe(200)
+      const { body, headers } = await boss.call<{ id: string }[]>('GET', '/api/admin/contact-messages')
+      expect([body, headers.get('x-total-count')]).toEqual([
+        [expect.objectContaining({ ...written, status: 'new' })],
+        '1',
+      ])
+      const answered = await boss.call('PUT', `/api/admin/contact-messages/${body[0]?.id}`, { status: 'answered' })
+      expect(answered).toMatchObject({ status: 200, body: { status: 'answered' } })
+      expect((await boss.call('GET', '/api/admin/newsletter')).body).toEqual([])
     } finally {
       await other.dispose()
     }

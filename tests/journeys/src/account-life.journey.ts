@@ -209,6 +209,20 @@ describe('somebody who is signed in twice', () => {
 })
 
 describe('what anybody writes', () => {
+  it('begins the newsletter when its letter is answered, and ends it by one of its links', async () => {
+    const email = newEmail('reader')
+    const visit = await stage.visit({ path: '/contact' })
+    await field(visit, 'Email for the newsletter').fill(email)
+    await visit.button('Subscribe').click()
+    const letter = await stage.mail.letterTo(email)
+    await visit.page.goto(firstLinkIn(letter))
+    await visit.seeText('You are subscribed')
+    await stage.mail.letterTo('kerf@localhost', 'a new reader')
+    const [, end = ''] = /<([^>]+)>/.exec(letter.headers.get('list-unsubscribe') ?? '') ?? []
+    await visit.page.goto(end)
+    await visit.seeText('You are unsubscribed')
+  })
+
   it('reaches the operator, who can answer it', async () => {
     const email = newEmail('reader')
     const visit = await stage.visit({ path: '/contact' })

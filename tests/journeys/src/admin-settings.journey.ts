@@ -153,6 +153,8 @@ describe('abuse', () => {
     const [message] = examples.exampleMessages()
     const calls = await scriptCall(visit, markContactMessage, ({ body }) => ({ ...message!, ...body }))
     await openPanel(visit, 'abuse')
+    await row(visit, 'wanda@post.example').getByText('CONFIRMED', { exact: true }).waitFor()
+    await row(visit, 'silent@post.example').getByText('NOT CONFIRMED').waitFor()
     await row(visit, 'The sound of my clip').getByText('How do you do that?').waitFor()
     expect(await visit.page.getByRole('link', { name: 'Reply to wanda@post.example' }).getAttribute('href')).toBe(
       'mailto:wanda%40post.example?subject=Re%3A%20The%20sound%20of%20my%20clip',

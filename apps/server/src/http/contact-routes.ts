@@ -14,7 +14,9 @@ export function contactRoutes(app: FastifyInstance, useCases: Pick<UseCases, 'wr
     useCases.newsletter.ask(body.email, callerOf(request), callerLanguage(request)),
   )
 
-  route(app, confirmNewsletter, ({ body, request }) => useCases.newsletter.confirm(body.token, callerOf(request)))
+  route(app, confirmNewsletter, ({ body, request }) =>
+    useCases.newsletter.confirm(body.token, callerOf(request), callerLanguage(request)),
+  )
 
   route(app, endNewsletter, ({ body, request }) => useCases.newsletter.end(body.token, callerOf(request)))
 }

@@ -52,6 +52,9 @@ export const loadContactMessages = (page: number, signal: AbortSignal) =>
 export const markContactMessage = (id: string, status: abuseCalls.ContactMessageRecord['status']) =>
   callApi(abuseCalls.markContactMessage, { params: { id }, body: { status } })
 
+export const loadSubscribers = (page: number, signal: AbortSignal) =>
+  callApiPage(abuseCalls.listNewsletterSubscribers, { query: { page }, signal })
+
 export const loadNotices = (page: number, signal: AbortSignal) =>
   callApiPage(abuseCalls.listNotices, { query: { page }, signal })
 

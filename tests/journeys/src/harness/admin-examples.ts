@@ -1,6 +1,12 @@
 import type { User } from '@kerf/contract/account'
 import type { AdminStats, SubscriptionRecord } from '@kerf/contract/admin'
-import type { AuditEntry, BlockedLink, ContactMessageRecord, NoticeRecord } from '@kerf/contract/admin-abuse'
+import type {
+  AuditEntry,
+  BlockedLink,
+  ContactMessageRecord,
+  NewsletterSubscriber,
+  NoticeRecord,
+} from '@kerf/contract/admin-abuse'
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { AdminHealth, SiteSettings, StorageUsage } from '@kerf/contract/admin-settings'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
@@ -210,6 +216,14 @@ export function exampleMessages(): ContactMessageRecord[] {
       status: 'new',
       createdAt: '2026-11-20T20:00:00.000Z',
     },
+  ]
+}
+
+export function exampleSubscribers(): NewsletterSubscriber[] {
+  const createdAt = '2026-11-19T09:30:00.000Z'
+  return [
+    { email: 'wanda@post.example', createdAt, confirmedAt: '2026-11-19T09:34:00.000Z' },
+    { email: 'silent@post.example', createdAt, confirmedAt: null },
   ]
 }
 

@@ -1,6 +1,12 @@
 import type { User } from '@kerf/contract/account'
 import { listSubscriptions, listUsers, readAdminStats } from '@kerf/contract/admin'
-import { listAuditEntries, listBlockedLinks, listContactMessages, listNotices } from '@kerf/contract/admin-abuse'
+import {
+  listAuditEntries,
+  listBlockedLinks,
+  listContactMessages,
+  listNewsletterSubscribers,
+  listNotices,
+} from '@kerf/contract/admin-abuse'
 import { listJobs } from '@kerf/contract/admin-jobs'
 import { readAdminHealth, readSettings, readStorage } from '@kerf/contract/admin-settings'
 import { TOTAL_COUNT_HEADER } from '@kerf/contract/client'
@@ -26,6 +32,7 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
   await scriptCall(visit, readSettings, () => examples.exampleSettings())
   await scriptCall(visit, readStorage, () => examples.EXAMPLE_STORAGE)
   await scriptCall(visit, listContactMessages, () => examples.exampleMessages(), totalOf(1))
+  await scriptCall(visit, listNewsletterSubscribers, () => examples.exampleSubscribers(), totalOf(2))
   await scriptCall(visit, listNotices, () => examples.exampleNotices(), totalOf(1))
   await scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1))
   await scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1))

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
 import { newsletterSubscriptions as subscriptions } from './schema.ts'
@@ -25,10 +25,21 @@ export function createNewsletterRecords(executor: Executor): AccountRecords['new
     async confirm(email, now) {
       const confirmed = await executor
         .update(subscriptions)
-        .set({ confirmedAt: sql`coalesce(${subscriptions.confirmedAt}, ${now.toISOString()}::timestamptz)` })
-        .where(is(email))
+        .set({ confirmedAt: now })
+        .where(and(is(email), isNull(subscriptions.confirmedAt)))
         .returning({ email: subscriptions.email })
       return confirmed.length > 0
+    },
+
+    async list({ offset, limit }) {
+      const subscribers = await executor
+        .select()
+        .from(subscriptions)
+        .orderBy(desc(subscriptions.createdAt), subscriptions.email)
+        .offset(offset)
+        .limit(limit)
+      const [counted] = await executor.select({ total: count() }).from(subscriptions)
+      return { subscribers, total: counted?.total ?? 0 }
     },
 
     async delete(email) {

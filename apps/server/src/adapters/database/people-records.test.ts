@@ -49,12 +49,27 @@ describe.each(DATABASE_KINDS)('records of people in $name', ({ skipped, open }) 
       await newsletter.ask(email, NOON)
       await newsletter.ask(email.toUpperCase(), minutesAfterNoon(1))
       expect(await newsletter.find(email)).toEqual({ email, createdAt: minutesAfterNoon(1), confirmedAt: null })
-      for (const minute of [2, 3]) expect(await newsletter.confirm(email, minutesAfterNoon(minute))).toBe(true)
+      expect(await newsletter.confirm(email, minutesAfterNoon(2))).toBe(true)
+      expect(await newsletter.confirm(email, minutesAfterNoon(3))).toBe(false)
       await newsletter.ask(email, minutesAfterNoon(4))
       expect(await newsletter.find(email)).toMatchObject({
         createdAt: minutesAfterNoon(1),
         confirmedAt: minutesAfterNoon(2),
       })
+    })
+
+    it('who wants the newsletter is listed by page, the newest first', async () => {
+      const { newsletter } = records
+      const { total } = await newsletter.list({ offset: 0, limit: 1 })
+      const emails = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
+      for (const [minute, email] of emails.entries()) await newsletter.ask(email, minutesAfterNoon(60 + minute))
+      const [first, rest] = [
+        await newsletter.list({ offset: 0, limit: 2 }),
+        await newsletter.list({ offset: 2, limit: 1 }),
+      ]
+      const listed = [...first.subscribers, ...rest.subscribers].map(({ email }) => email)
+      expect(listed).toEqual(emails.toReversed())
+      expect([first.total, rest.total]).toEqual([total + 3, total + 3])
     })
 
     it('tokens are forgotten with the account or the subscriber that they are of, and no others', async () => {

@@ -34,7 +34,7 @@ const tokenFor = (kind: 'newsletter' | 'newsletter-end', email: string) =>
 async function subscribed(): Promise<string> {
   const email = mailbox()
   await letters.ask(email, somewhere(), 'en')
-  expect(await letters.confirm(await tokenFor('newsletter', email), somewhere())).toMatchObject({ ok: true })
+  expect(await letters.confirm(await tokenFor('newsletter', email), somewhere(), 'en')).toMatchObject({ ok: true })
   return email
 }
 
@@ -46,9 +46,13 @@ describe('the newsletter', () => {
     expect(await ordersFor(email)).toEqual([{ kind: 'confirm_newsletter', email, language: 'de' }])
 
     const token = await tokenFor('newsletter', email)
-    expect(await letters.confirm(token, CALLER)).toEqual({ ok: true, value: { email } })
+    expect(await letters.confirm(token, CALLER, 'en')).toEqual({ ok: true, value: { email } })
+    expect(await people.orders()).toContainEqual({ kind: 'newsletter_subscribed', email, language: 'en' })
+    expect((await letters.list(1)).subscribers).toContainEqual(
+      expect.objectContaining({ email, confirmedAt: expect.any(String) as string }),
+    )
     expect(await subscription(email)).toMatchObject({ confirmedAt: bench.clock.now() })
-    expect(await letters.confirm(token, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await letters.confirm(token, CALLER, 'en')).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 
   it('does the same for those who have it already as for those who are new, and changes nothing for them', async () => {
@@ -92,7 +96,7 @@ describe('the newsletter', () => {
     const email = await subscribed()
     const first = bench.clock.now()
     wait(60)
-    await letters.confirm(await tokenFor('newsletter', email), somewhere())
+    await letters.confirm(await tokenFor('newsletter', email), somewhere(), 'en')
     expect(await subscription(email)).toMatchObject({ confirmedAt: first })
   })
 
@@ -103,10 +107,10 @@ describe('the newsletter', () => {
     expect(await letters.end(await tokenFor('newsletter-end', email), CALLER)).toEqual({ ok: true, value: {} })
     expect(await subscription(email)).toBeNull()
     const stored = await people.everythingStored()
-    // The letter that was asked for lies in the queue until it is sent, and an hour after.
-    const inTables = stored.split('\n').filter((row) => row.includes(email) && !row.includes('confirm_newsletter'))
+    // The letters that were asked for lie in the queue until they are sent.
+    const inTables = stored.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
     expect(inTables).toEqual([])
-    expect(await letters.confirm(late, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await letters.confirm(late, CALLER, 'en')).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 
   it('takes no token for another, and slows those who guess', async () => {
@@ -115,8 +119,8 @@ describe('the newsletter', () => {
     expect(await letters.end(await tokenFor('newsletter', email), place)).toMatchObject({
       code: 'invalid_confirmation',
     })
-    for (let guess = 1; guess < 30; guess++) await letters.confirm(`guess ${guess}`, place)
-    expect(await letters.confirm('guess', place)).toMatchObject({ code: 'too_many_requests' })
+    for (let guess = 1; guess < 30; guess++) await letters.confirm(`guess ${guess}`, place, 'en')
+    expect(await letters.confirm('guess', place, 'en')).toMatchObject({ code: 'too_many_requests' })
     expect(await letters.end(await tokenFor('newsletter-end', email), place)).toMatchObject({
       code: 'too_many_requests',
     })
@@ -128,7 +132,7 @@ describe('the newsletter', () => {
     for (let reader = 0; reader < 31; reader++) {
       const email = mailbox()
       await bench.database.records.newsletter.ask(email, bench.clock.now())
-      expect(await letters.confirm(await tokenFor('newsletter', email), place)).toMatchObject({ ok: true })
+      expect(await letters.confirm(await tokenFor('newsletter', email), place, 'en')).toMatchObject({ ok: true })
     }
   })
 })

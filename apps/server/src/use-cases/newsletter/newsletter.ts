@@ -1,4 +1,6 @@
+import type { NewsletterSubscriber } from '@kerf/contract/admin-abuse'
 import { addressBlock } from '@kerf/domain/address-block'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
 import type { Language } from '@kerf/domain/language'
 import type { Accounts, Caller } from '../../account-ports.ts'
 import type { Clock, Database } from '../../ports.ts'
@@ -33,11 +35,28 @@ export function newsletter(deps: NewsletterDeps) {
         return done({})
       }),
 
-    async confirm(token: string, caller: Caller): Promise<Outcome<{ email: string }>> {
-      const email = await mailboxOf('newsletter', token, caller)
-      if (!email.ok) return email
-      const confirmed = await records.newsletter.confirm(email.value, deps.clock.now())
-      return confirmed ? done({ email: email.value }) : refused('invalid_confirmation')
+    async confirm(token: string, caller: Caller, language: Language): Promise<Outcome<{ email: string }>> {
+      const mailbox = await mailboxOf('newsletter', token, caller)
+      if (!mailbox.ok) return mailbox
+      const email = mailbox.value
+      return deps.database.transaction(async (within) => {
+        if (await within.newsletter.confirm(email, deps.clock.now()))
+          await within.mailQueue.enqueue({ kind: 'newsletter_subscribed', email, language })
+        else if (!(await within.newsletter.find(email))) return refused('invalid_confirmation')
+        return done({ email })
+      })
+    },
+
+    /** For the admins. Pages count from 1, the newest first. */
+    async list(page: number): Promise<{ subscribers: NewsletterSubscriber[]; total: number }> {
+      const offset = (page - 1) * ADMIN_PAGE_SIZE
+      const { subscribers, total } = await records.newsletter.list({ offset, limit: ADMIN_PAGE_SIZE })
+      const described = subscribers.map(({ email, createdAt, confirmedAt }) => ({
+        email,
+        createdAt: createdAt.toISOString(),
+        confirmedAt: confirmedAt?.toISOString() ?? null,
+      }))
+      return { subscribers: described, total }
     },
 
     /** Nothing of the mailbox is kept, not even what other letters to it carried. */

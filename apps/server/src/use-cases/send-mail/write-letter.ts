@@ -13,6 +13,7 @@ import { confirmNewsletter } from './letters/confirm-newsletter.ts'
 import { contactMessage } from './letters/contact-message.ts'
 import { emailChanged } from './letters/email-changed.ts'
 import type { Letter } from './letters/letter.ts'
+import { newsletterSubscribed } from './letters/newsletter-subscribed.ts'
 import { passwordChanged } from './letters/password-changed.ts'
 import { paymentReceipt } from './letters/payment-receipt.ts'
 import { renderHtml } from './letters/render-html.ts'
@@ -99,6 +100,10 @@ export function writeLetter(deps: WriteLetterDeps) {
         if (!message) return null
         const replyTo = { name: message.name, address: message.email }
         return { to: { address: deps.operatorAddress }, replyTo, letter: contactMessage(language, message) }
+      }
+      case 'newsletter_subscribed': {
+        const { email } = order
+        return { to: { address: deps.operatorAddress }, letter: newsletterSubscribed(language, { email }) }
       }
       case 'confirm_newsletter': {
         const wish = await newsletter.find(order.email)

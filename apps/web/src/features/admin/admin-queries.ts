@@ -23,6 +23,7 @@ export const adminKeys = {
   settings: keyOf('settings'),
   storage: keyOf('storage'),
   messages: keyOf('messages'),
+  subscribers: keyOf('subscribers'),
   notices: keyOf('notices'),
   blocklist: keyOf('blocklist'),
   audit: keyOf('audit'),
@@ -81,6 +82,13 @@ export const messagesQuery = (page: number) =>
     ...paged,
     queryKey: [...adminKeys.messages, page],
     queryFn: ({ signal }) => calls.loadContactMessages(page, signal),
+  })
+
+export const subscribersQuery = (page: number) =>
+  queryOptions({
+    ...paged,
+    queryKey: [...adminKeys.subscribers, page],
+    queryFn: ({ signal }) => calls.loadSubscribers(page, signal),
   })
 
 export const noticesQuery = (page: number) =>

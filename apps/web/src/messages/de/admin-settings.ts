@@ -85,6 +85,15 @@ export const adminSettingsWords: Wording<typeof english> = {
     marked: 'Nachricht geändert',
     reply: (email: string) => `${email} antworten`,
   },
+  subscribers: {
+    title: 'Newsletter',
+    label: 'Leser des Newsletters',
+    columns: { email: 'E-Mail', asked: 'Bestellt', status: 'Zustand' },
+    confirmed: 'BESTÄTIGT',
+    waiting: 'UNBESTÄTIGT',
+    empty: 'Noch hat ihn niemand bestellt.',
+    failed: 'Die Leser konnten nicht geladen werden.',
+  },
   notices: {
     title: 'DMCA-Meldungen',
     label: 'DMCA-Meldungen',

@@ -80,6 +80,15 @@ export const adminSettingsWords = {
     marked: 'Message updated',
     reply: (email: string) => `Reply to ${email}`,
   },
+  subscribers: {
+    title: 'Newsletter',
+    label: 'Newsletter readers',
+    columns: { email: 'Email', asked: 'Asked', status: 'Status' },
+    confirmed: 'CONFIRMED',
+    waiting: 'NOT CONFIRMED',
+    empty: 'Nobody has asked for it yet.',
+    failed: 'The readers could not be loaded.',
+  },
   notices: {
     title: 'DMCA notices',
     label: 'DMCA notices',

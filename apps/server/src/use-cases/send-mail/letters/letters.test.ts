@@ -6,6 +6,7 @@ import { confirmNewsletter } from './confirm-newsletter.ts'
 import { contactMessage } from './contact-message.ts'
 import { emailChanged } from './email-changed.ts'
 import type { Letter } from './letter.ts'
+import { newsletterSubscribed } from './newsletter-subscribed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { paymentReceipt } from './payment-receipt.ts'
 import { renderHtml } from './render-html.ts'
@@ -39,6 +40,7 @@ const LETTERS: Readonly<Record<string, (language: Language) => Letter>> = {
       url: URL_GIVEN,
     }),
   confirmNewsletter: (language) => confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
+  newsletterSubscribed: (language) => newsletterSubscribed(language, { email: 'anna@example.org' }),
   contactMessage: (language) =>
     contactMessage(language, {
       name: NAME,
@@ -59,11 +61,12 @@ const SUBJECTS: Readonly<Record<string, readonly [english: string, german: strin
   accountDeleted: ['Your account is deleted', 'Dein Konto ist gelöscht'],
   paymentReceipt: ['Receipt: Pro, $49.99', 'Beleg: Pro, 49,99\u00a0$'],
   confirmNewsletter: ['Confirm the newsletter', 'Bestätige den Newsletter'],
+  newsletterSubscribed: ['Kerf: a new reader of the newsletter', 'Kerf: jemand liest jetzt den Newsletter'],
   contactMessage: ['Kerf: A <b>question</b>', 'Kerf: A <b>question</b>'],
 }
 
 /** The letters that go to the operator lead nowhere. */
-const WITHOUT_LINK = ['contactMessage']
+const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed']
 
 describe.each(Object.entries(LETTERS))('the letter %s', (kind, write) => {
   it.each(['en', 'de'] as const)('says the same as text and as HTML, in %s', (language) => {

@@ -1,6 +1,7 @@
 import { BlocklistSection } from './BlocklistSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { NoticesSection } from './NoticesSection.tsx'
+import { SubscribersSection } from './SubscribersSection.tsx'
 
 /** What people outside have written, and what is refused because of it. */
 export function AbuseTab() {
@@ -9,6 +10,7 @@ export function AbuseTab() {
       <MessagesSection />
       <NoticesSection />
       <BlocklistSection />
+      <SubscribersSection />
     </div>
   )
 }
