@@ -5,16 +5,10 @@ import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
 import { endsWithin } from './ends-within.ts'
-import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 import { putBack } from './put-back.ts'
+import { takeJobs } from './take-jobs.ts'
 
-/**
- * NOTIFY wakes a worker at once, and one that has done a job looks for the next by itself; this is for what nobody
- * announces: retries that fall due. Each look takes about 5 ms of CPU on the embedded database.
- */
 const POLL_SECONDS = 2
-/** Where there is no NOTIFY, as behind a pooler. */
-const POLL_WITHOUT_NOTIFY_SECONDS = 0.5
 /** How long an aborted handler may take to clean up after itself. */
 const ABORT_GRACE_MILLISECONDS = 5_000
 
@@ -70,24 +64,6 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
     }
   }
 
-  async function startOne(handle: Handler): Promise<void> {
-    const workerId = await boss.work<CutJobData>(
-      CUT_QUEUE,
-      {
-        pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
-        heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-      },
-      async (batch) => {
-        try {
-          for (const job of batch) await run(job, handle)
-        } finally {
-          boss.notifyWorker(workerId)
-        }
-      },
-    )
-  }
-
   return {
     async start(concurrency, handle) {
       stopping = false
@@ -96,7 +72,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         (jobId) => running.get(jobId)?.controller.abort(new JobCancelledError()),
         () => undefined,
       )
-      for (let worker = 0; worker < concurrency; worker++) await startOne(handle)
+      await takeJobs<CutJobData>(boss, CUT_QUEUE, { concurrency, pollSeconds: POLL_SECONDS }, (job) => run(job, handle))
     },
 
     async depth() {

@@ -5,13 +5,11 @@ import type { Executor } from '../database/executor.ts'
 import { jobs } from './cut-jobs.ts'
 import { endsWithin } from './ends-within.ts'
 import { MAIL_QUEUE } from './mail-queue.ts'
-import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 import { putBack } from './put-back.ts'
+import { takeJobs } from './take-jobs.ts'
 
-/** NOTIFY wakes a worker at once; this is for retries that fall due, which nobody announces. */
+/** Letters that are tried again can wait longer than cuts. */
 const POLL_SECONDS = 5
-/** Where there is no NOTIFY, as behind a pooler. */
-const POLL_WITHOUT_NOTIFY_SECONDS = 1
 /** At a time: a mail server that answers slowly holds up one other letter, not all of them. */
 const LETTERS_AT_A_TIME = 2
 /** A letter takes a second or so. One that takes longer than this when the server stops is tried again at the next start. */
@@ -52,28 +50,15 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     await executor.delete(jobs).where(and(eq(jobs.name, name), eq(jobs.id, id), eq(jobs.retryCount, retryCount)))
   }
 
-  async function startOne(handle: (order: MailOrder) => Promise<void>): Promise<void> {
-    const workerId = await boss.work<MailOrder>(
-      MAIL_QUEUE,
-      {
-        pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
-        heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-      },
-      async (batch) => {
-        try {
-          for (const job of batch) await run(job, handle)
-        } finally {
-          boss.notifyWorker(workerId)
-        }
-      },
-    )
-  }
-
   return {
     async start(handle) {
       stopping = false
-      for (let worker = 0; worker < LETTERS_AT_A_TIME; worker++) await startOne(handle)
+      await takeJobs<MailOrder>(
+        boss,
+        MAIL_QUEUE,
+        { concurrency: LETTERS_AT_A_TIME, pollSeconds: POLL_SECONDS },
+        (job) => run(job, handle),
+      )
     },
 
     async stop() {
