@@ -21,6 +21,11 @@ export interface AccountRecord {
   isActive: boolean
   /** Whether a second factor is set up and in force. */
   twoFactorEnabled: boolean
+  /**
+   * Raised whenever what opens the account changes: password, email, second factor, promotion. What was begun before, a
+   * sign-in under way, a letter that is out, a browser that was known, does not reach beyond it.
+   */
+  generation: number
   lastActive: Date | null
   createdAt: Date
 }
@@ -56,6 +61,14 @@ type SignInResult =
 /** Letters bring a token back once: what for. Its value is whatever was given when it was made. */
 export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end'
 
+/** Passwords are hashed slowly, on purpose, and one after the other: too many people are waiting for that now. */
+export class AccountsBusyError extends Error {
+  constructor() {
+    super('Too many passwords are waiting to be hashed.')
+    this.name = 'AccountsBusyError'
+  }
+}
+
 /** Credentials, sessions and what is sent by mail and comes back: the library behind it is adapters/auth's affair. */
 export interface Accounts {
   /** Opens the account's first session with it. */
@@ -73,8 +86,8 @@ export interface Accounts {
   endSession(ticket: SessionTicket): Promise<void>
   /** Whether it is the account's password. */
   checkPassword(accountId: string, password: string): Promise<boolean>
-  /** Also voids every reset token of the account. Its sessions are the caller's affair. */
-  setPassword(accountId: string, password: string): Promise<void>
+  /** For AccountRecords.setPasswordHash. Throws AccountsBusyError. */
+  hashPassword(password: string): Promise<string>
   /** A random token; only its hash is kept. */
   createToken(kind: TokenKind, value: string, lifeSeconds: number): Promise<string>
   /** What the token was made for, once; null when it was used, has expired, or never was. */
@@ -109,7 +122,7 @@ export type MailOrder = { language: Language } & (
   | { kind: 'reset_password'; email: string }
   | { kind: 'password_changed'; accountId: string }
   /** To the new mailbox, which has to answer. */
-  | { kind: 'change_email'; accountId: string; email: string }
+  | { kind: 'change_email'; accountId: string; email: string; generation: number }
   /** To the former mailbox, which should know. */
   | { kind: 'email_changed'; accountId: string; formerEmail: string }
   | { kind: 'account_deleted'; email: string; name: string }
@@ -171,7 +184,22 @@ export interface AccountRecords {
   accounts: {
     find(id: string): Promise<AccountRecord | null>
     findByEmail(email: string): Promise<AccountRecord | null>
-    update(id: string, change: Partial<Omit<AccountRecord, 'id' | 'createdAt'>>): Promise<AccountRecord | null>
+    /** Whatever its capitals. */
+    hasUsername(username: string): Promise<boolean>
+    update(
+      id: string,
+      change: Partial<Omit<AccountRecord, 'id' | 'createdAt' | 'generation'>>,
+    ): Promise<AccountRecord | null>
+    /** Keeps others from changing it until the transaction ends. */
+    lock(id: string): Promise<AccountRecord | null>
+    /** Changes what opens the account: the next generation begins. The caller ends sessions in the same transaction. */
+    renew(
+      id: string,
+      change?: Partial<Omit<AccountRecord, 'id' | 'createdAt' | 'generation'>>,
+    ): Promise<AccountRecord | null>
+    setPasswordHash(id: string, hash: string): Promise<void>
+    /** Also one that was never confirmed. */
+    dropSecondFactor(id: string): Promise<void>
     /** Locks every admin's row until the transaction ends, so that two at once cannot both be the last. Answers the ids of the active ones. */
     lockActiveAdmins(): Promise<string[]>
     /** With its sessions, credentials and second factor. */
@@ -245,7 +273,7 @@ export interface AccountRecords {
     /** The newest first. */
     list(page: { offset: number; limit: number }): Promise<{ subscribers: NewsletterRecord[]; total: number }>
     delete(email: string): Promise<void>
-    /** Wishes that were never confirmed. */
-    sweepUnconfirmed(olderThan: Date): Promise<void>
+    /** Deletes wishes that were never confirmed; answers whose they were. */
+    sweepUnconfirmed(olderThan: Date): Promise<string[]>
   }
 }

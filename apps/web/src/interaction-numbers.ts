@@ -41,6 +41,9 @@ export const INTERACTION = {
   /** How long typing has to rest before a list is searched. */
   searchRestMs: 300,
 
+  /** How soon an open page notices that its session was ended elsewhere, or its account suspended or deleted. */
+  sessionCheckMs: 10_000,
+
   adminStatsRefreshMs: 30_000,
   adminJobsRefreshMs: 5000,
 } as const

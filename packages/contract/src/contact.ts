@@ -1,6 +1,6 @@
 import { CONTACT_LENGTHS } from '@kerf/domain/contact-rules'
 import { z } from 'zod'
-import { email, mailedToken } from './account.ts'
+import { email, mailedToken, oneLine } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { noParams } from './identifier.ts'
 
@@ -12,9 +12,9 @@ export const sendMessage = endpoint({
   summary: "Write to the people behind this server. The message lands in the operator's mailbox.",
   params: noParams,
   body: z.object({
-    name: z.string().trim().min(name.min).max(name.max),
+    name: oneLine.min(name.min).max(name.max),
     email,
-    subject: z.string().trim().min(subject.min).max(subject.max),
+    subject: oneLine.min(subject.min).max(subject.max),
     message: z.string().trim().min(message.min).max(message.max),
   }),
   answer: z.object({}),

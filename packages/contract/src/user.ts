@@ -118,7 +118,7 @@ export const changeEmail = endpoint({
   body: emailChange,
   answer: nothingMore,
   status: 200,
-  refusals: ['not_signed_in', 'wrong_password', 'email_taken', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
 })
 
 export const sessionInfo = z.object({

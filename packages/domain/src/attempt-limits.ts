@@ -19,9 +19,13 @@ export const ATTEMPT_LIMITS = {
   sign_in_to_account: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** The password of somebody who is signed in already, asked for once more before something that matters. */
   password_check: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  /** Wrong passwords for one account from all browsers that have been signed in to it. */
+  sign_in_from_known: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   sign_up: { freeAttempts: 10, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Mails that somebody can have sent to one mailbox. */
-  mail_to_mailbox: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  /** Mails that anybody can have sent to one mailbox, each kind for itself: asking for one keeps nobody from another. */
+  reset_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  confirmation_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  newsletter_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   /** Mails that somebody can have sent at all. */
   mail_from_address: { freeAttempts: 10, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   /** Tokens from mails, tried one after the other. */

@@ -254,7 +254,7 @@ describe('signing up', () => {
     const calls = await scriptCall(visit, signUp, () => ({ user: exampleUser() }))
     await fill(visit, { Name: ' Anna Example ', Email: 'anna.b@example.org', Password: '  spaces stay  ' })
     await visit.button('Create Account').click()
-    await visit.seeToast('Success', 'Account created successfully!')
+    await visit.seeToast('Account created successfully!', /^A link was sent to anna@example\.org\./)
     await expect.poll(() => path(visit), PATIENTLY).toBe('/')
     const body = { name: 'Anna Example', username: 'anna.b', email: 'anna.b@example.org', password: '  spaces stay  ' }
     expect(calls.map((call) => call.body)).toEqual([body])
@@ -275,7 +275,7 @@ describe('signing up', () => {
     expect(await faultAt(visit, 'Password')).toBe('Password must be at least 6 characters')
 
     for (const [password, hint] of [
-      ['password1', 'One of the first that anybody would try. Please choose another.'],
+      ['password1', 'One of the first that anybody would try. Another one is safer.'],
       ['kv9#xq', 'Easy to guess. Longer is better.'],
       ['film strips', 'Fair. A few more characters make it strong.'],
       ['a strip of film', 'Strong.'],

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
@@ -5,6 +6,7 @@ import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 
+const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
 const MIN_SECRET_LENGTH = 32
 
@@ -14,8 +16,8 @@ const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
-  SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
-  ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH).optional(),
+  SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `has to have ${MIN_SECRET_LENGTH} characters or more`).optional(),
+  ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   DEMO_MODE: z.enum(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -130,5 +132,5 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
 }
 
 function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
 }

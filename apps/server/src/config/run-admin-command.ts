@@ -59,12 +59,19 @@ async function askForPassword(): Promise<string> {
   const unseen = new Writable({ write: (_chunk, _encoding, written) => written() })
   const lines = createInterface({ input: process.stdin, output: unseen, terminal: isPerson })
   try {
-    if (isPerson) process.stdout.write('Password: ')
-    const { value } = await lines[Symbol.asyncIterator]().next()
-    if (isPerson) process.stdout.write('\n')
-    const password = typeof value === 'string' ? value : ''
+    const typed = lines[Symbol.asyncIterator]()
+    const ask = async (question: string): Promise<string> => {
+      if (isPerson) process.stdout.write(question)
+      const { value } = await typed.next()
+      if (isPerson) process.stdout.write('\n')
+      return typeof value === 'string' ? value : ''
+    }
+    const password = await ask('Password: ')
     if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH)
       throw new AdminCommandError(`A password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`)
+    // Nobody sees what they type here, and nobody could get in with a slip of a finger.
+    if (isPerson && (await ask('The same again: ')) !== password)
+      throw new AdminCommandError('The two passwords are not the same. Nothing was changed.')
     return password
   } finally {
     lines.close()

@@ -17,6 +17,7 @@ import { sweepRecords } from '../use-cases/sweep-records/sweep-records.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
+import { errorForLog } from './log-errors.ts'
 import { openSources } from './open-sources.ts'
 import { startMails } from './start-mails.ts'
 import { startSweeping } from './start-sweeping.ts'
@@ -46,7 +47,7 @@ export async function startKerf(settings: Settings): Promise<RunningServer> {
 }
 
 async function start(settings: Settings, opened: AsyncDisposableStack): Promise<string> {
-  const log = pino({ level: settings.logLevel })
+  const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
   const clock = systemClock
   const version = await readVersion()
   const { retentionHours } = settings

@@ -8,6 +8,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import { AccountsBusyError } from '../account-ports.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -29,6 +30,8 @@ import { webPages } from './web-pages.ts'
 
 /** The largest JSON that any call takes is a link. */
 const MAX_BODY_BYTES = 64 * 1024
+/** What the passwords that wait take, about. */
+const BUSY_SECONDS = 5
 /** Time for a whole request to arrive: bodies are small, and whoever sends slower than this means no good. */
 const REQUEST_MILLISECONDS = 30_000
 /** A page polls each running download once a second; a whole office may share an address. */
@@ -77,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   requireSameOrigin(app, publicUrl)
-  await identifyCaller(app, useCases)
+  await identifyCaller(app, useCases, publicUrl)
   videoRoutes(app, useCases)
   downloadRoutes(app, useCases)
   accountRoutes(app, useCases)
@@ -114,6 +117,8 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller has hung up and what was done for them was stopped: nobody is there to answer, and nothing is wrong.
     if (reply.raw.destroyed) return reply
+    if (error instanceof AccountsBusyError)
+      return sendRefusal(reply, refused('busy', { retryAfterSeconds: BUSY_SECONDS }))
     const known = FASTIFY_CODES[error.code]
     if (known) return sendRefusal(reply, refused(known))
     if (error.statusCode === 429) return sendRefusal(reply, refused('too_many_requests', retryAfterOf(reply)))

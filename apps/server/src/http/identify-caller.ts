@@ -24,7 +24,8 @@ const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
  * Makes known who makes each API call: somebody signed in, or a stranger whom a cookie tells from others. A stranger's cookie
  * is set only when they start something, never for looking.
  */
-export async function identifyCaller(app: FastifyInstance, useCases: UseCases): Promise<void> {
+export async function identifyCaller(app: FastifyInstance, useCases: UseCases, publicUrl: URL | null): Promise<void> {
+  app.decorate('publicUrl', publicUrl)
   await app.register(cookie)
   app.decorateRequest('viewer', null)
   app.decorateRequest('visitor', null)
@@ -69,7 +70,12 @@ export const ticketOf = (request: FastifyRequest): string | undefined => request
 export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[DEVICE_COOKIE]
 
 function hidden(request: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
+}
+
+/** Also behind a proxy that ends https and that nobody has told us of: the operator says how people come here. */
+function isOverHttps(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
 }
 
 export function isApiCall(request: FastifyRequest): boolean {
@@ -77,6 +83,9 @@ export function isApiCall(request: FastifyRequest): boolean {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    publicUrl: URL | null
+  }
   interface FastifyRequest {
     /** Who asks, signed in or not; null for a stranger who has started nothing yet. */
     viewer: ViewerRecord | null

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { formWords } from '#messages/forms.ts'
 import { failureSentence } from '../api/failure-sentence.ts'
 import { loadToaster } from '../app/load-toaster.ts'
-import { toasts } from '../app/toasts.ts'
+import { dismissFault, toasts } from '../app/toasts.ts'
 import { faultSentences } from './fault-sentences.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
@@ -85,6 +85,7 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
     if (sending.current) return
     sending.current = true
     setRefusal(null)
+    dismissFault()
     try {
       await form.handleSubmit(deliver, announce)(event)
     } finally {

@@ -1,5 +1,6 @@
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { useSyncExternalStore } from 'react'
+import { INTERACTION } from '../interaction-numbers.ts'
 import { onNewsOfOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { createSessionStore, type Session } from './session-store.ts'
 
@@ -32,8 +33,8 @@ export async function accountChanged(): Promise<void> {
 }
 
 /**
- * Another tab may have signed in or out, and says so; a session that the server ended
- * is noticed when this tab is looked at again.
+ * Another tab may have signed in or out, and says so. A session that the server ended is noticed while the tab is looked at,
+ * and when it is looked at again.
  */
 export function followOtherTabs(): () => void {
   function look(): void {
@@ -43,7 +44,11 @@ export function followOtherTabs(): () => void {
   }
   const stopListening = onNewsOfOtherTabs(() => void session.refreshAfterChange())
   document.addEventListener('visibilitychange', look)
+  const checking = setInterval(() => {
+    if (session.current().state === 'signed_in') look()
+  }, INTERACTION.sessionCheckMs)
   return () => {
+    clearInterval(checking)
     stopListening()
     document.removeEventListener('visibilitychange', look)
   }

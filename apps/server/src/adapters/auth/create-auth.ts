@@ -6,6 +6,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Executor } from '../database/executor.ts'
 import { credentials, secondFactors, sessions, users, verifications } from '../database/schema.ts'
+import { createPasswordGate } from './password-gate.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BACKUP_CODES = 10
@@ -55,6 +56,7 @@ export function createAuth({ executor, secret, newId, onError }: AuthOptions) {
       enabled: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
+      password: createPasswordGate(),
     },
     session: {
       expiresIn: SESSION_IDLE_DAYS * DAY_SECONDS,

@@ -158,13 +158,28 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       expect(await accounts.consumeToken('verify-email', old)).toBeNull()
     })
 
-    it('with a new password know the old one no more, nor any reset token', async () => {
+    it('with a new password know the old one no more', async () => {
       const { account, email } = await signedUp()
-      const token = await accounts.createToken('reset-password', account.id, HOUR)
-      await accounts.setPassword(account.id, 'another strip')
+      const hash = await accounts.hashPassword('another strip')
+      expect(hash).not.toContain('another')
+      await test.database.records.accounts.setPasswordHash(account.id, hash)
       expect(await accounts.checkPassword(account.id, PASSWORD)).toBe(false)
       expect(await accounts.signIn({ email, password: 'another strip' }, CALLER)).toMatchObject({ ok: true })
-      expect(await accounts.consumeToken('reset-password', token)).toBeNull()
+    })
+
+    it('open no session for a sign-in that was under way when what opens them changed, or when they were deleted', async () => {
+      const { account, email } = await signedUp()
+      const { accounts: records, sessions } = test.database.records
+      const underWay = accounts.signIn({ email, password: PASSWORD }, CALLER)
+      // While the password is being hashed.
+      await records.renew(account.id)
+      await sessions.endAll(account.id)
+      expect(await underWay).toEqual({ ok: false, code: 'wrong_credentials' })
+      expect(await sessions.list(account.id, new Date())).toEqual([])
+
+      const late = accounts.signIn({ email, password: PASSWORD }, CALLER)
+      await records.delete(account.id)
+      expect(await late).toEqual({ ok: false, code: 'wrong_credentials' })
     })
 
     it('with a second factor open to a code of the app or to a backup code, once', async () => {

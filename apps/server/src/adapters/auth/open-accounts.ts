@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sessionEnd } from '@kerf/domain/session-limits'
 import { isAPIError } from 'better-auth/api'
-import { eq, lte } from 'drizzle-orm'
+import { lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller } from '../../account-ports.ts'
 import { createAccountRecords } from '../database/accounts.ts'
 import { sessions as sessionTable, verifications } from '../database/schema.ts'
@@ -30,12 +30,21 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     return account
   }
 
-  async function openSession(headers: Headers, accountId: string) {
+  /**
+   * Hashing takes its time, and the account may have got another password, a second factor or an end meanwhile: a session that
+   * was begun before that is none. Under the row's lock, which every such change takes as well, nothing comes in between.
+   */
+  async function openSession(headers: Headers, accountId: string, begunIn: number | undefined) {
     const ticket = ticketFrom(headers)
-    const account = await arrive(accountId)
-    if (account.isActive) return { ok: true, account, ticket } as const
+    const account = await options.executor.transaction(async (transaction) => {
+      const within = createAccountRecords(transaction)
+      const now = await within.lock(accountId)
+      if (now?.generation !== begunIn) return null
+      return within.update(accountId, { lastActive: new Date() })
+    })
+    if (account?.isActive) return { ok: true, account, ticket } as const
     await endSession(ticket)
-    return { ok: false, code: 'account_suspended' } as const
+    return { ok: false, code: account ? 'account_suspended' : 'wrong_credentials' } as const
   }
 
   async function endSession(ticket: string): Promise<void> {
@@ -43,16 +52,19 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     if (found) await internalAdapter.deleteSession(found.session.token)
   }
 
-  async function answerChallenge(challenged: Headers, code: string, caller: Caller) {
+  async function answerChallenge(challenged: Headers, code: string, caller: Caller, begunIn: number | undefined) {
     const headers = challengeHeaders(challenged, caller)
     const answer = APP_CODE.test(code) ? auth.api.verifyTOTP : auth.api.verifyBackupCode
     const verified = await refusable(() => answer({ body: { code }, headers, returnHeaders: true }))
     if (!verified) return { ok: false, code: 'wrong_code' } as const
-    return openSession(verified.headers, verified.response.user.id)
+    return openSession(verified.headers, verified.response.user.id, begunIn)
   }
 
   return {
     async signUp(person, caller) {
+      // Asked beforehand, because better-auth takes a refusal of the database for trouble, and says so in the log.
+      if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
+      if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
       const opened = await refusable(() =>
         auth.api.signUpEmail({ body: person, headers: callerHeaders(caller), returnHeaders: true }),
       )
@@ -65,17 +77,26 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     },
 
     async signIn({ email, password: given, code }, caller) {
-      const opened = await refusable(() =>
-        auth.api.signInEmail({
-          body: { email, password: given },
-          headers: callerHeaders(caller),
-          returnHeaders: true,
-        }),
-      )
-      if (!opened) return { ok: false, code: 'wrong_credentials' }
-      if (!('twoFactorRedirect' in opened.response)) return openSession(opened.headers, opened.response.user.id)
-      if (code === undefined) return { ok: false, code: 'second_factor_needed' }
-      return answerChallenge(opened.headers, code, caller)
+      const begunIn = (await records.findByEmail(email))?.generation
+      try {
+        const opened = await refusable(() =>
+          auth.api.signInEmail({
+            body: { email, password: given },
+            headers: callerHeaders(caller),
+            returnHeaders: true,
+          }),
+        )
+        if (!opened) return { ok: false, code: 'wrong_credentials' }
+        if (!('twoFactorRedirect' in opened.response))
+          return await openSession(opened.headers, opened.response.user.id, begunIn)
+        if (code === undefined) return { ok: false, code: 'second_factor_needed' }
+        return await answerChallenge(opened.headers, code, caller, begunIn)
+      } catch (error) {
+        // Deleted between the password and the session: there was nobody to open one for.
+        if (begunIn !== undefined && !(await records.findByEmail(email)))
+          return { ok: false, code: 'wrong_credentials' }
+        throw error
+      }
     },
 
     async findSession(ticket) {
@@ -100,12 +121,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       return credential?.password ? password.verify({ hash: credential.password, password: given }) : false
     },
 
-    async setPassword(accountId, given) {
-      await internalAdapter.updatePassword(accountId, await password.hash(given))
-      await options.executor
-        .delete(verifications)
-        .where(eq(verifications.value, tokenValue('reset-password', accountId)))
-    },
+    hashPassword: (given) => password.hash(given),
 
     async createToken(kind, value, lifeSeconds) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')

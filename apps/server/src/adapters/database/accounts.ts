@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AccountRecord, AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
-import { users } from './schema.ts'
+import { credentials, secondFactors, users } from './schema.ts'
 
 /** What is told of an account; its password's hash lies in another table. */
 const ACCOUNT = {
@@ -15,6 +15,7 @@ const ACCOUNT = {
   subscriptionExpiresAt: users.subscriptionExpiresAt,
   isActive: users.isActive,
   twoFactorEnabled: users.twoFactorEnabled,
+  generation: users.generation,
   lastActive: users.lastActive,
   createdAt: users.createdAt,
 } as const satisfies Record<keyof AccountRecord, unknown>
@@ -31,6 +32,14 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       return account ?? null
     },
 
+    async hasUsername(username) {
+      const [taken] = await executor
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
+      return taken !== undefined
+    },
+
     async update(id, change) {
       const email = change.email === undefined ? {} : { email: change.email.toLowerCase() }
       const [account] = await executor
@@ -39,6 +48,33 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
         .where(eq(users.id, id))
         .returning(ACCOUNT)
       return account ?? null
+    },
+
+    async lock(id) {
+      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')
+      return account ?? null
+    },
+
+    async renew(id, change = {}) {
+      const email = change.email === undefined ? {} : { email: change.email.toLowerCase() }
+      const [account] = await executor
+        .update(users)
+        .set({ ...change, ...email, generation: sql`${users.generation} + 1`, updatedAt: new Date() })
+        .where(eq(users.id, id))
+        .returning(ACCOUNT)
+      return account ?? null
+    },
+
+    async setPasswordHash(id, hash) {
+      await executor
+        .update(credentials)
+        .set({ password: hash, updatedAt: new Date() })
+        .where(eq(credentials.userId, id))
+    },
+
+    async dropSecondFactor(id) {
+      await executor.delete(secondFactors).where(eq(secondFactors.userId, id))
+      await executor.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, id))
     },
 
     async lockActiveAdmins() {

@@ -47,9 +47,11 @@ export function createNewsletterRecords(executor: Executor): AccountRecords['new
     },
 
     async sweepUnconfirmed(olderThan) {
-      await executor
+      const swept = await executor
         .delete(subscriptions)
         .where(and(isNull(subscriptions.confirmedAt), lte(subscriptions.createdAt, olderThan)))
+        .returning({ email: subscriptions.email })
+      return swept.map(({ email }) => email)
     },
   }
 }

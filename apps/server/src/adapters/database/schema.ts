@@ -159,6 +159,8 @@ export const users = pgTable(
     subscriptionExpiresAt: moment('subscription_expires_at'),
     isActive: boolean('is_active').notNull().default(true),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** Raised whenever what opens the account changes; see account-ports.ts. */
+    generation: integer('generation').notNull().default(0),
     lastActive: moment('last_active'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

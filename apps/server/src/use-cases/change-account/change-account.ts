@@ -31,9 +31,13 @@ export function changeAccount(deps: ChangeAccountDeps) {
       const { account } = session
       const confirmed = await confirmPassword(account.id, change.currentPassword)
       if (!confirmed.ok) return confirmed
-      await deps.accounts.setPassword(account.id, change.newPassword)
-      await records.sessions.endAll(account.id, session.id)
-      await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+      const hash = await deps.accounts.hashPassword(change.newPassword)
+      await deps.database.transaction(async (within) => {
+        await within.accounts.renew(account.id)
+        await within.accounts.setPasswordHash(account.id, hash)
+        await within.sessions.endAll(account.id, session.id)
+        await within.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+      })
       return done({})
     },
 
@@ -48,13 +52,14 @@ export function changeAccount(deps: ChangeAccountDeps) {
       if (!confirmed.ok) return confirmed
       const email = change.email.toLowerCase()
       if (email === account.email) return done({})
-      if (await records.accounts.findByEmail(email)) return refused('email_taken')
       const taken = await deps.limits.take([
-        { kind: 'mail_to_mailbox', of: email },
+        { kind: 'confirmation_mail', of: email },
         { kind: 'mail_from_address', of: addressBlock(caller.address) },
       ])
       if (!taken.ok) return taken
-      await records.mailQueue.enqueue({ kind: 'change_email', accountId: account.id, email, language })
+      // Whether somebody else has it is looked at when the letter is written: the answer here tells nobody.
+      const { id: accountId, generation } = account
+      await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
       return done({})
     },
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { writeClaim } from '../mailed-claim.ts'
 import { CALLER, openPeople, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { confirmEmail, sendVerification } from './confirm-email.ts'
@@ -17,7 +18,7 @@ afterAll(() => bench.remove())
 const deps = () => ({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
 const confirm = (token: string) => confirmEmail(deps())(token, CALLER, 'en')
 const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', email = session.account.email) =>
-  people.accounts.createToken(kind, JSON.stringify({ accountId: session.account.id, email }), HOUR)
+  people.accounts.createToken(kind, writeClaim(session.account, email), HOUR)
 const accountOf = ({ session }: Person) => bench.database.records.accounts.find(session.account.id)
 const ordersAbout = async ({ session }: Person) =>
   (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
@@ -51,7 +52,7 @@ describe('the letter that confirms an email', () => {
   it('confirms nothing once the account has another email, or is gone', async () => {
     const [moved, gone] = [await people.signUp(), await people.signUp()]
     const tokens = [await tokenFor(moved, 'verify-email'), await tokenFor(gone, 'verify-email')]
-    await bench.database.records.accounts.update(moved.session.account.id, { email: 'moved@example.org' })
+    await bench.database.records.accounts.renew(moved.session.account.id, { email: 'moved@example.org' })
     await bench.database.records.accounts.delete(gone.session.account.id)
     for (const token of tokens) expect(await confirm(token)).toEqual({ ok: false, code: 'invalid_confirmation' })
     expect(await accountOf(moved)).toMatchObject({ emailVerified: false })

@@ -1,8 +1,9 @@
 import { addressBlock } from '@kerf/domain/address-block'
 import type { Language } from '@kerf/domain/language'
-import type { AccountRecord, Accounts, Caller, TokenKind } from '../../account-ports.ts'
+import type { AccountRecord, Accounts, Caller } from '../../account-ports.ts'
 import type { Database } from '../../ports.ts'
 import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { claimedAccount, readClaim } from '../mailed-claim.ts'
 import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 
 export interface ConfirmEmailDeps {
@@ -11,18 +12,12 @@ export interface ConfirmEmailDeps {
   limits: LimitAttempts
 }
 
-/** What the letters' tokens stand for: this mailbox belongs to this account. */
-export interface MailboxClaim {
-  accountId: string
-  email: string
-}
-
 /** Sends the letter that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
 export function sendVerification(deps: ConfirmEmailDeps) {
   return async (account: AccountRecord, caller: Caller, language: Language): Promise<Outcome<Nothing>> => {
     if (account.emailVerified) return done({})
     const taken = await deps.limits.take([
-      { kind: 'mail_to_mailbox', of: account.email },
+      { kind: 'confirmation_mail', of: account.email },
       { kind: 'mail_from_address', of: addressBlock(caller.address) },
     ])
     if (!taken.ok) return taken
@@ -41,32 +36,26 @@ export function confirmEmail(deps: ConfirmEmailDeps) {
     const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
     const taken = await deps.limits.take([attempt])
     if (!taken.ok) return taken
-    const verified = await claimOf('verify-email', token)
-    const changed = verified ? null : await claimOf('change-email', token)
-    const claim = verified ?? changed
+    const verified = readClaim(await deps.accounts.consumeToken('verify-email', token))
+    const wanted = verified ? null : readClaim(await deps.accounts.consumeToken('change-email', token))
+    const claim = verified ?? wanted
     if (!claim) return refused('invalid_confirmation')
     await deps.limits.giveBack([attempt])
     return deps.database.transaction(async (records) => {
-      const account = await records.accounts.find(claim.accountId)
+      const account = await claimedAccount(records, claim)
       if (!account) return refused('invalid_confirmation')
-      if (changed) {
-        const holder = await records.accounts.findByEmail(claim.email)
-        if (holder && holder.id !== account.id) return refused('email_taken')
-        await records.accounts.update(account.id, { email: claim.email, emailVerified: true })
-        const news = { kind: 'email_changed', accountId: account.id, formerEmail: account.email, language } as const
-        if (account.email !== claim.email) await records.mailQueue.enqueue(news)
-        return done({ email: claim.email, changed: true })
+      const { email } = claim
+      if (verified) {
+        await records.accounts.update(account.id, { emailVerified: true })
+        if (!account.emailVerified)
+          await records.mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language })
+        return done({ email, changed: false })
       }
-      // The account may have moved to another mailbox since the letter was sent.
-      if (account.email !== claim.email) return refused('invalid_confirmation')
-      await records.accounts.update(account.id, { emailVerified: true })
-      if (!account.emailVerified) await records.mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language })
-      return done({ email: claim.email, changed: false })
+      if (await records.accounts.findByEmail(email)) return refused('email_taken')
+      await records.accounts.renew(account.id, { email, emailVerified: true })
+      const formerEmail = account.email
+      await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })
+      return done({ email, changed: true })
     })
-  }
-
-  async function claimOf(kind: TokenKind, token: string): Promise<MailboxClaim | null> {
-    const value = await deps.accounts.consumeToken(kind, token)
-    return value === null ? null : (JSON.parse(value) as MailboxClaim)
   }
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admitAdmin } from '../admit-admin/admit-admin.ts'
+import { confirmEmail } from '../confirm-email/confirm-email.ts'
+import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { writeClaim } from '../mailed-claim.ts'
 import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { makeAdmin } from './make-admin.ts'
@@ -14,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.remove())
 
+const limited = () => limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
 const make = (email: string, password = OPERATORS) => makeAdmin({ ...bench, ...people })(email, password)
 const signIn = (email: string, password: string) => people.accounts.signIn({ email, password }, CALLER)
 
@@ -29,8 +33,24 @@ describe('the admin whom the operator names', () => {
   it('owes nothing to whoever has typed that email before: password, sessions and second factor are void', async () => {
     const { session } = await people.signUp({ email: 'first@example.org' })
     await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true, isActive: false })
+    const change = await people.accounts.createToken(
+      'change-email',
+      writeClaim(session.account, 'evil@example.org'),
+      3600,
+    )
+    const order = {
+      kind: 'change_email',
+      accountId: session.account.id,
+      email: 'evil@example.org',
+      generation: 0,
+    } as const
+    await bench.database.records.mailQueue.enqueue({ ...order, language: 'en' })
     expect(await make('first@example.org')).toBe('promoted')
     expect(await people.accounts.findSession(session.ticket)).toBeNull()
+    expect(await people.orders()).toEqual([])
+    expect(await confirmEmail({ ...bench, ...people, limits: limited() })(change, CALLER, 'en')).toMatchObject({
+      ok: false,
+    })
     expect(await signIn('first@example.org', PASSWORD)).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', OPERATORS)).toMatchObject({ ok: true, account: { role: 'admin' } })
   })

@@ -15,19 +15,25 @@ export function makeAdmin(deps: { database: Database; accounts: Accounts }) {
     const account = await records.accounts.findByEmail(email)
     if (account?.role === 'admin' && account.isActive) return 'was_admin'
     if (account) {
-      await deps.accounts.setPassword(account.id, password)
-      await promote(account)
+      await promote(account, await deps.accounts.hashPassword(password))
       return 'promoted'
     }
     const opened = await openAccount(deps.accounts, { name: email.split('@')[0] ?? email, email, password }, NO_BROWSER)
     if (!opened.ok) throw new Error(`No account could be made for ${email}: ${opened.code}`)
-    await promote(opened.value.account)
+    await promote(opened.value.account, null)
     return 'made'
   }
 
-  async function promote({ id }: AccountRecord): Promise<void> {
-    await records.sessions.endAll(id)
-    const change = { role: 'admin', isActive: true, emailVerified: true, twoFactorEnabled: false } as const
-    await records.accounts.update(id, change)
+  /** `hash` is of the operator's password, null where it is the account's already. */
+  async function promote(account: AccountRecord, hash: string | null): Promise<void> {
+    await deps.database.transaction(async (within) => {
+      await within.accounts.renew(account.id, { role: 'admin', isActive: true, emailVerified: true })
+      if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
+      await within.accounts.dropSecondFactor(account.id)
+      await within.sessions.endAll(account.id)
+      // What is out, or waits to be sent, was asked for by whoever had the account before.
+      await within.tokens.forgetAccount(account.id)
+      await within.mailQueue.forget(account)
+    })
   }
 }

@@ -26,7 +26,7 @@ export function newsletter(deps: NewsletterDeps) {
       deps.database.transaction(async (within) => {
         const email = wished.toLowerCase()
         const taken = await deps.limits.takeWithin(within, [
-          { kind: 'mail_to_mailbox', of: email },
+          { kind: 'newsletter_mail', of: email },
           { kind: 'mail_from_address', of: addressBlock(caller.address) },
         ])
         if (!taken.ok) return taken

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmEmail } from '../confirm-email/confirm-email.ts'
 import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
-import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
+import { writeClaim } from '../mailed-claim.ts'
+import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 
@@ -31,6 +33,8 @@ const somewhere = () => {
 }
 const ask = (email: string, caller = somewhere(), change = {}) => requestReset(deps(change))(email, caller, 'en')
 const reset = (token: string, password = NEW_PASSWORD) => resetPassword(deps())({ token, password }, somewhere(), 'de')
+const tokenOf = ({ session }: Person, lifeSeconds = HOUR) =>
+  people.accounts.createToken('reset-password', writeClaim(session.account), lifeSeconds)
 const opens = async (email: string, password: string) => (await people.accounts.signIn({ email, password }, CALLER)).ok
 
 describe('asking for a reset link', () => {
@@ -67,9 +71,10 @@ describe('asking for a reset link', () => {
 
 describe('a reset token', () => {
   it('sets a new password once, ends every session, confirms the mailbox and tells it', async () => {
-    const { session } = await people.signUp()
+    const person = await people.signUp()
+    const { session } = person
     const { id, email } = session.account
-    const token = await people.accounts.createToken('reset-password', id, HOUR)
+    const token = await tokenOf(person)
     const outcomes = await Promise.all([reset(token), reset(token)])
     expect(outcomes).toContainEqual({ ok: true, value: {} })
     expect(outcomes).toContainEqual({ ok: false, code: 'invalid_token' })
@@ -81,14 +86,9 @@ describe('a reset token', () => {
   })
 
   it('is void once it is too old, once another one was used, and for anything else', async () => {
-    const { session } = await people.signUp()
-    const { id } = session.account
-    const [one, other, old] = [
-      await people.accounts.createToken('reset-password', id, HOUR),
-      await people.accounts.createToken('reset-password', id, HOUR),
-      await people.accounts.createToken('reset-password', id, -1),
-    ]
-    const verification = await people.accounts.createToken('verify-email', JSON.stringify({ accountId: id }), HOUR)
+    const person = await people.signUp()
+    const [one, other, old] = [await tokenOf(person), await tokenOf(person), await tokenOf(person, -1)]
+    const verification = await people.accounts.createToken('verify-email', writeClaim(person.session.account), HOUR)
     expect(await reset(old)).toEqual({ ok: false, code: 'invalid_token' })
     expect(await reset(verification)).toEqual({ ok: false, code: 'invalid_token' })
     expect(await reset(one)).toMatchObject({ ok: true })
@@ -96,9 +96,42 @@ describe('a reset token', () => {
   })
 
   it('of an account that is gone opens nothing', async () => {
-    const { session } = await people.signUp()
-    const token = await people.accounts.createToken('reset-password', session.account.id, HOUR)
-    await bench.database.records.accounts.delete(session.account.id)
+    const person = await people.signUp()
+    const token = await tokenOf(person)
+    await bench.database.records.accounts.delete(person.session.account.id)
     expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
+  })
+
+  it('that went to a mailbox which the account has left opens nothing', async () => {
+    const person = await people.signUp()
+    const token = await tokenOf(person)
+    await bench.database.records.accounts.renew(person.session.account.id, { email: 'moved-on@example.org' })
+    expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
+  })
+
+  it('frees its owner of a second factor that somebody set up who had only typed the email', async () => {
+    const [typed, own] = [await people.signUp(), await people.signUp({ emailVerified: true })]
+    for (const person of [typed, own]) {
+      const { session } = person
+      await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true })
+      expect(await reset(await tokenOf(person))).toMatchObject({ ok: true })
+    }
+    expect(await opens(typed.session.account.email, NEW_PASSWORD)).toBe(true)
+    expect(await opens(own.session.account.email, NEW_PASSWORD)).toBe(false)
+  })
+
+  it('ends what was begun with the old password: sign-ins under way, and an email that was to be changed', async () => {
+    const person = await people.signUp()
+    const { account } = person.session
+    const change = await people.accounts.createToken('change-email', writeClaim(account, 'evil@example.org'), HOUR)
+    const token = await tokenOf(person)
+    const signIns = Array.from({ length: 5 }, () =>
+      people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER),
+    )
+    const [outcome, ...opened] = await Promise.all([reset(token), ...signIns])
+    expect(outcome).toMatchObject({ ok: true })
+    for (const signIn of opened) if (signIn.ok) expect(await people.accounts.findSession(signIn.ticket)).toBeNull()
+    expect(await bench.database.records.sessions.list(account.id, new Date())).toEqual([])
+    expect(await confirmEmail(deps())(change, somewhere(), 'en')).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 })

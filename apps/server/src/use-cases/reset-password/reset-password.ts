@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/address-block'
 import type { Language } from '@kerf/domain/language'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/token-lives'
-import type { Accounts, Caller } from '../../account-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { AccountRecord, Accounts, Caller } from '../../account-ports.ts'
+import type { Database, Records } from '../../ports.ts'
 import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { claimedAccount, type MailedClaim, readClaim, writeClaim } from '../mailed-claim.ts'
 import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 
 export interface ResetPasswordDeps {
@@ -23,7 +24,7 @@ export function requestReset(deps: ResetPasswordDeps) {
   const { accounts: accountRecords, mailQueue } = deps.database.records
   return async (email: string, caller: Caller, language: Language): Promise<Outcome<{ resetToken?: string }>> => {
     const taken = await deps.limits.take([
-      { kind: 'mail_to_mailbox', of: email },
+      { kind: 'reset_mail', of: email },
       { kind: 'mail_from_address', of: addressBlock(caller.address) },
     ])
     if (!taken.ok) return taken
@@ -33,7 +34,7 @@ export function requestReset(deps: ResetPasswordDeps) {
     const nobodysToken = randomBytes(32).toString('base64url')
     return done({
       resetToken: account
-        ? await deps.accounts.createToken('reset-password', account.id, RESET_TOKEN_SECONDS)
+        ? await deps.accounts.createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
         : nobodysToken,
     })
   }
@@ -41,7 +42,6 @@ export function requestReset(deps: ResetPasswordDeps) {
 
 /** Sets a new password for whoever holds a token from the mailbox. Every session ends, and so does what slowed guesses. */
 export function resetPassword(deps: ResetPasswordDeps) {
-  const { records } = deps.database
   return async (
     { token, password }: { token: string; password: string },
     caller: Caller,
@@ -50,19 +50,35 @@ export function resetPassword(deps: ResetPasswordDeps) {
     const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
     const taken = await deps.limits.take([attempt])
     if (!taken.ok) return taken
-    const accountId = await deps.accounts.consumeToken('reset-password', token)
-    const account = accountId && (await records.accounts.find(accountId))
+    const claim = readClaim(await deps.accounts.consumeToken('reset-password', token))
+    if (!claim) return refused('invalid_token')
+    const hash = await deps.accounts.hashPassword(password)
+    const account = await deps.database.transaction((within) => takeOver(within, claim, hash, language))
     if (!account) return refused('invalid_token')
-    await deps.accounts.setPassword(account.id, password)
-    await records.sessions.endAll(account.id)
-    // The letter has arrived: the mailbox is theirs.
-    await records.accounts.update(account.id, { emailVerified: true })
     await deps.limits.forget([
       { kind: 'sign_in_to_account', of: account.email },
       { kind: 'sign_in', of: `${account.email} ${addressBlock(caller.address)}` },
       attempt,
     ])
-    await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
     return done({})
   }
+}
+
+/** Within a transaction. null when the token is not about the account as it is now. */
+async function takeOver(
+  records: Records,
+  claim: MailedClaim,
+  hash: string,
+  language: Language,
+): Promise<AccountRecord | null> {
+  const account = await claimedAccount(records, claim)
+  if (!account) return null
+  await records.accounts.setPasswordHash(account.id, hash)
+  await records.sessions.endAll(account.id)
+  // Whoever typed the email first may not have been its owner: what they set up does not keep the owner out.
+  if (!account.emailVerified) await records.accounts.dropSecondFactor(account.id)
+  // The letter has arrived: the mailbox is theirs.
+  await records.accounts.renew(account.id, { emailVerified: true })
+  await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+  return account
 }

@@ -18,7 +18,6 @@ export interface SecondFactorStart {
 
 /** A code from an authenticator app beside the password: set up, confirmed by a first code, and taken off again. */
 export function secondFactor(deps: SecondFactorDeps) {
-  const { sessions } = deps.database.records
   const confirmPassword = passwordCheck(deps)
   return {
     async start(session: FoundSession, password: string): Promise<Outcome<SecondFactorStart>> {
@@ -45,14 +44,19 @@ export function secondFactor(deps: SecondFactorDeps) {
       const confirmed = await confirmPassword(session.account.id, password)
       if (!confirmed.ok) return confirmed
       const removed = await deps.accounts.removeSecondFactor(session, password)
-      return removed.ok ? done(removed.ticket) : removed
+      if (!removed.ok) return removed
+      await deps.database.records.accounts.renew(session.account.id)
+      return done(removed.ticket)
     },
   }
 
   async function keepOnly(session: FoundSession, ticket: SessionTicket): Promise<Outcome<SessionTicket>> {
     const current = await deps.accounts.findSession(ticket)
     if (!current) return refused('not_signed_in')
-    await sessions.endAll(session.account.id, current.id)
+    await deps.database.transaction(async (records) => {
+      await records.accounts.renew(session.account.id)
+      await records.sessions.endAll(session.account.id, current.id)
+    })
     return done(ticket)
   }
 }

@@ -64,6 +64,7 @@ describe('an order for a letter', () => {
     expect(JSON.parse((await accounts.consumeToken('verify-email', tokenIn(link))) ?? '')).toEqual({
       accountId: id,
       email,
+      generation: 0,
     })
     expect(letter.raw).not.toContain('Anna')
   })
@@ -76,16 +77,18 @@ describe('an order for a letter', () => {
     const link = firstLinkIn(letter)
     expect(link).toMatch(/^https:\/\/kerf\.example\/reset-password\?token=[\w-]{43}&lang=de$/)
     expect(letter.text).toContain(`: ${tokenIn(link)}\n`)
-    expect(await accounts.consumeToken('reset-password', tokenIn(link))).toBe(id)
+    const value = await accounts.consumeToken('reset-password', tokenIn(link))
+    expect(JSON.parse(value ?? '')).toMatchObject({ accountId: id, generation: 0 })
   })
 
   it('to change an email goes to the new mailbox, and the former one hears of it later', async () => {
     const { id, email } = await somebody()
-    await send({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org' })
+    await send({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
     const token = tokenIn(firstLinkIn(await server.letterTo('new@example.org')))
     expect(JSON.parse((await accounts.consumeToken('change-email', token)) ?? '')).toEqual({
       accountId: id,
       email: 'new@example.org',
+      generation: 0,
     })
     await send({ kind: 'email_changed', language: 'en', accountId: id, formerEmail: email })
     const letter = await server.letterTo(email, 'Your email was changed')
@@ -145,7 +148,10 @@ describe('an order for a letter', () => {
       { kind: 'verify_email', language: 'en', accountId: verified.id },
       { kind: 'welcome', ...gone },
       { kind: 'password_changed', ...gone },
-      { kind: 'change_email', ...gone, email: 'a@example.org' },
+      { kind: 'change_email', ...gone, email: 'a@example.org', generation: 0 },
+      // Asked for before the password was changed, and to a mailbox that somebody else has an account with.
+      { kind: 'change_email', language: 'en', accountId: verified.id, email: 'a@example.org', generation: -1 },
+      { kind: 'change_email', language: 'en', accountId: verified.id, email: verified.email, generation: 0 },
       { kind: 'email_changed', ...gone, formerEmail: 'a@example.org' },
       { kind: 'payment_receipt', ...gone, orderId: 'x', plan: 'lifetime', amountCents: 1, paidAt: '2026-11-21' },
       { kind: 'reset_password', language: 'en', email: 'nobody@example.org' },

@@ -6,6 +6,7 @@ import {
   VERIFY_EMAIL_TOKEN_SECONDS,
 } from '@kerf/domain/token-lives'
 import type { AccountRecord, AccountRecords, Accounts, Mail, MailOrder } from '../../account-ports.ts'
+import { writeClaim } from '../mailed-claim.ts'
 import { letterLinks } from './letter-links.ts'
 import { accountDeleted } from './letters/account-deleted.ts'
 import { changeEmail } from './letters/change-email.ts'
@@ -59,21 +60,19 @@ export function writeLetter(deps: WriteLetterDeps) {
       case 'verify_email': {
         const account = await accounts.find(order.accountId)
         if (!account || account.emailVerified) return null
-        const value = JSON.stringify({ accountId: account.id, email: account.email })
-        const token = await createToken('verify-email', value, VERIFY_EMAIL_TOKEN_SECONDS)
+        const token = await createToken('verify-email', writeClaim(account), VERIFY_EMAIL_TOKEN_SECONDS)
         return { to: { address: account.email }, letter: verifyEmail(language, { url: links.confirmEmail(token) }) }
       }
       case 'change_email': {
         const account = await accounts.find(order.accountId)
-        if (!account) return null
-        const value = JSON.stringify({ accountId: account.id, email: order.email })
-        const token = await createToken('change-email', value, CHANGE_EMAIL_TOKEN_SECONDS)
+        if (account?.generation !== order.generation || (await accounts.findByEmail(order.email))) return null
+        const token = await createToken('change-email', writeClaim(account, order.email), CHANGE_EMAIL_TOKEN_SECONDS)
         return { to: { address: order.email }, letter: changeEmail(language, { url: links.confirmEmail(token) }) }
       }
       case 'reset_password': {
         const account = await accounts.findByEmail(order.email)
         if (!account) return null
-        const token = await createToken('reset-password', account.id, RESET_TOKEN_SECONDS)
+        const token = await createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
         const letter = resetPassword(language, { url: links.resetPassword(token), token })
         return { to: { address: account.email }, letter }
       }

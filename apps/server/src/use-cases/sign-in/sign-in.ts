@@ -1,5 +1,6 @@
 import { addressBlock } from '@kerf/domain/address-block'
 import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../account-ports.ts'
+import type { Database } from '../../ports.ts'
 import type { Attempt, LimitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { DeviceMarks } from './device-mark.ts'
@@ -11,6 +12,13 @@ export interface SignedIn {
   deviceMark: string
 }
 
+export interface SignInDeps {
+  database: Database
+  accounts: Accounts
+  limits: LimitAttempts
+  deviceMarks: DeviceMarks
+}
+
 export interface Credentials {
   email: string
   password: string
@@ -19,15 +27,17 @@ export interface Credentials {
 
 /**
  * Opens a session for whoever knows the password, and the second factor where there is one. Every wrong try is counted,
- * before it is looked at, and slows the next; a browser that has been signed in before is counted for itself.
+ * before it is looked at, and slows the next; a browser that has been signed in before is counted apart from strangers.
  */
-export function signIn(deps: { accounts: Accounts; limits: LimitAttempts; deviceMarks: DeviceMarks }) {
+export function signIn(deps: SignInDeps) {
+  const { accounts } = deps.database.records
   return async (
     credentials: Credentials,
     caller: Caller,
     deviceMark: string | undefined,
   ): Promise<Outcome<SignedIn>> => {
-    const { own, shared } = attemptsOf(credentials.email, caller, deviceMark)
+    const mark = deps.deviceMarks.isFor(deviceMark, await accounts.findByEmail(credentials.email)) ? deviceMark : null
+    const { own, shared } = attemptsOf(credentials.email, caller, mark)
     const taken = await deps.limits.take([own, ...shared])
     if (!taken.ok) return taken
     const opened = await deps.accounts.signIn(credentials, caller)
@@ -35,24 +45,26 @@ export function signIn(deps: { accounts: Accounts; limits: LimitAttempts; device
       await deps.limits.forget([own])
       await deps.limits.giveBack(shared)
       const { account, ticket } = opened
-      return done({ account, ticket, deviceMark: deps.deviceMarks.issue(account.email) })
+      // A known browser stays the one it is: nobody gathers marks, each with tries of its own.
+      return done({ account, ticket, deviceMark: mark ?? deps.deviceMarks.issue(account) })
     }
     // The password was right: nobody has guessed.
     if (opened.code === 'second_factor_needed' || opened.code === 'account_suspended')
       await deps.limits.giveBack([own, ...shared])
     return opened
   }
+}
 
-  function attemptsOf(email: string, caller: Caller, deviceMark: string | undefined) {
-    const place = addressBlock(caller.address)
-    if (deps.deviceMarks.isFor(deviceMark, email))
-      return { own: { kind: 'sign_in', of: `${email} ${deviceMark}` } satisfies Attempt, shared: [] }
-    return {
-      own: { kind: 'sign_in', of: `${email} ${place}` } satisfies Attempt,
-      shared: [
-        { kind: 'sign_in_from_address', of: place },
-        { kind: 'sign_in_to_account', of: email },
-      ] satisfies Attempt[],
-    }
+/** What a try counts against: what it has for itself, and what it shares with others. */
+function attemptsOf(email: string, caller: Caller, mark: string | null): { own: Attempt; shared: Attempt[] } {
+  if (mark !== null)
+    return { own: { kind: 'sign_in', of: `${email} ${mark}` }, shared: [{ kind: 'sign_in_from_known', of: email }] }
+  const place = addressBlock(caller.address)
+  return {
+    own: { kind: 'sign_in', of: `${email} ${place}` },
+    shared: [
+      { kind: 'sign_in_from_address', of: place },
+      { kind: 'sign_in_to_account', of: email },
+    ],
   }
 }

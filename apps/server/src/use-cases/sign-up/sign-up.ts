@@ -35,7 +35,7 @@ export function signUp(deps: SignUpDeps) {
     if (!opened.ok) return opened
     const { account } = opened.value
     await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
-    return done({ ...opened.value, deviceMark: deps.deviceMarks.issue(account.email) })
+    return done({ ...opened.value, deviceMark: deps.deviceMarks.issue(account) })
   }
 }
 

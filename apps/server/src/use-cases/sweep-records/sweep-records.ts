@@ -13,13 +13,15 @@ const STRANGER_DAYS = 400
  * gone and what they made, counts of months that are over.
  */
 export function sweepRecords(deps: { database: Database; accounts: Pick<Accounts, 'sweep'>; clock: Clock }) {
-  const { attempts, newsletter, viewers, belongings } = deps.database.records
+  const { attempts, newsletter, tokens, viewers, belongings } = deps.database.records
   return async (): Promise<void> => {
     const now = deps.clock.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
     await attempts.sweep(now)
     await deps.accounts.sweep(now)
-    await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))
+    // What their letters carried lives longer, and names them.
+    for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS)))
+      await tokens.forgetSubscriber(email)
     await viewers.sweep(daysAgo(STRANGER_DAYS))
     await belongings.sweep(daysAgo(STRANGER_ENTRY_DAYS))
   }

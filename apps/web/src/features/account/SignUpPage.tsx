@@ -38,7 +38,7 @@ function SignUpForm() {
     resolver,
     begin: { name: '', email: '', password: '' },
     send: ({ name, email, password }) => signUp({ name, username: usernameFromEmail(email), email, password }),
-    done: ({ user }) => enter(user, words.done),
+    done: ({ user }) => enter(user, words.done, words.doneMail(user.email)),
     goTo: PAGES.home.path,
     failed: words.failed,
     missing: accountWords.fillInAll,

@@ -3,8 +3,8 @@ import { formWords } from '#messages/forms.ts'
 import { toasts } from '../../app/toasts.ts'
 import { session } from '../../session/session.ts'
 
-/** Somebody has just got a session. */
-export function enter(user: User, welcome: string): void {
+/** Somebody has just got a session. `more` is what they should know about it. */
+export function enter(user: User, welcome: string, more?: string): void {
   session.set(user)
-  toasts.show({ title: formWords.success, text: welcome })
+  toasts.show(more === undefined ? { title: formWords.success, text: welcome } : { title: welcome, text: more })
 }

@@ -39,7 +39,7 @@ export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
         toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null
-        const place = code === 'wrong_password' ? 'password' : code === 'email_taken' ? 'email' : 'root'
+        const place = code === 'wrong_password' ? 'password' : 'root'
         form.setError(place, { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
         tellFailure(error)
       }

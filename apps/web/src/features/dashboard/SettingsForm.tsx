@@ -2,6 +2,7 @@ import { Button } from '@kerf/ui/Button'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { dismissFault } from '../../app/toasts.ts'
 
 interface SettingsFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -19,8 +20,12 @@ interface SettingsFormProps {
 /** Fields and their one button. The browser's own complaints are off: ours stand at the field and can be read again. */
 export function SettingsForm({ onSubmit, onEdit, isNext, busy, action, fault, children }: SettingsFormProps) {
   const id = useId()
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    dismissFault()
+    onSubmit(event)
+  }
   return (
-    <form className="settings-form" noValidate onSubmit={onSubmit} onInput={onEdit}>
+    <form className="settings-form" noValidate onSubmit={submit} onInput={onEdit}>
       {children}
       {fault && (
         <div role="alert">

@@ -44,7 +44,7 @@ export const accountWords: Wording<typeof english> = {
   },
   strength: {
     too_short: `Mindestens ${PASSWORD_MIN_LENGTH} Zeichen. Mehrere Wörter ergeben ein gutes.`,
-    common: 'Eines der ersten, die jeder probieren würde. Bitte wähle ein anderes.',
+    common: 'Eines der ersten, die jeder probieren würde. Ein anderes ist sicherer.',
     weak: 'Leicht zu erraten. Länger ist besser.',
     fair: 'Brauchbar. Ein paar Zeichen mehr machen es stark.',
     strong: 'Stark.',
@@ -81,6 +81,7 @@ export const accountWords: Wording<typeof english> = {
     takenForgot: 'Neues Passwort setzen',
     failed: 'Das Konto konnte nicht angelegt werden',
     done: 'Dein Konto ist angelegt.',
+    doneMail: (email: string) => `Ein Link ist unterwegs an ${email}. Wenn du ihn öffnest, ist die Adresse bestätigt.`,
   },
   already: {
     title: 'Du bist angemeldet',

@@ -21,7 +21,7 @@ export const profileWords: Wording<typeof english> = {
     monthly: 'Diesen Monat',
     of: (limit) => `von ${limit}`,
     atMost: 'Höchstens',
-    unlimited: 'Unbegrenzt',
+    unlimited: 'bisher',
     spoken: (used, limit) => `${used} von ${limit} Downloads verbraucht`,
     left: (left) => (left === 1 ? 'Noch 1 Download' : `Noch ${left} Downloads`),
     noLimit: 'Dein Tarif setzt keine Grenze.',

@@ -36,7 +36,7 @@ export const accountWords = {
   },
   strength: {
     too_short: `At least ${PASSWORD_MIN_LENGTH} characters. Several words make a good one.`,
-    common: 'One of the first that anybody would try. Please choose another.',
+    common: 'One of the first that anybody would try. Another one is safer.',
     weak: 'Easy to guess. Longer is better.',
     fair: 'Fair. A few more characters make it strong.',
     strong: 'Strong.',
@@ -74,6 +74,7 @@ export const accountWords = {
     takenForgot: 'set a new password',
     failed: 'Failed to create account',
     done: 'Account created successfully!',
+    doneMail: (email: string) => `A link was sent to ${email}. Opening it confirms your email.`,
   },
   already: {
     title: 'You are signed in',

@@ -19,7 +19,7 @@ export const profileWords = {
     monthly: 'This month',
     of: (limit: string) => `of ${limit}`,
     atMost: 'At most',
-    unlimited: 'Unlimited',
+    unlimited: 'so far',
     spoken: (used: number, limit: number) => `${used} of ${limit} downloads used`,
     left: (left: number) => (left === 1 ? '1 download left' : `${left} downloads left`),
     noLimit: 'Your plan sets no limit.',

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { AccountsBusyError } from '../../account-ports.ts'
+import { createPasswordGate } from './password-gate.ts'
+
+describe('passwords', () => {
+  it('are hashed and checked, and more than can be waited for are refused at once', async () => {
+    const gate = createPasswordGate()
+    const hash = await gate.hash('a strip of film')
+    const checks = Array.from({ length: 60 }, (_, index) =>
+      gate.verify({ hash, password: index === 0 ? 'a strip of film' : 'a guess' }),
+    )
+    const [first, ...others] = await Promise.allSettled(checks)
+    expect(first).toMatchObject({ status: 'fulfilled', value: true })
+    const refused = others.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(20)
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(AccountsBusyError)
+    expect(await gate.verify({ hash, password: 'a strip of film' })).toBe(true)
+  })
+
+  it('are hashed one after the other, in the order in which they came', async () => {
+    const gate = createPasswordGate()
+    const done: number[] = []
+    await Promise.all([1, 2, 3].map((nth) => gate.hash(`password ${nth}`).then(() => done.push(nth))))
+    expect(done).toEqual([1, 2, 3])
+  })
+})

@@ -1,0 +1,31 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { AccountsBusyError } from '../../account-ports.ts'
+
+/**
+ * One hash takes about 110 ms of a thread, and Node has four threads for files, signatures and hashes together: fifty
+ * sign-ins at once kept every other call waiting for five seconds. One after the other they keep nobody waiting but each other.
+ */
+const WAITING_AT_MOST = 40
+
+/** better-auth's own scrypt, one at a time. Throws AccountsBusyError when too many are waiting. */
+export function createPasswordGate() {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting >= WAITING_AT_MOST) throw new AccountsBusyError()
+    waiting += 1
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    try {
+      return await mine
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  return {
+    hash: (password: string) => inTurn(() => hashPassword(password)),
+    verify: (given: { hash: string; password: string }) => inTurn(() => verifyPassword(given)),
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
+import { errorForLog } from './log-errors.ts'
+
+it('a query that failed is logged without what it was asked about', async () => {
+  const [embedded] = DATABASE_KINDS
+  const { database, remove } = await embedded!.open()
+  const secret = 'anna@example.org'
+  const failure = await database.executor
+    .execute(sql`insert into sessions (id, user_id, token) values (${secret}, 'x', ${`${secret}\nsecond line`})`)
+    .catch((error: unknown) => error)
+  await remove()
+  expect(JSON.stringify(failure) + String((failure as Error).message)).toContain(secret)
+  const told = JSON.stringify(errorForLog(failure))
+  expect(told).not.toContain(secret)
+  expect(told).not.toContain('second line')
+  expect(told).toContain('insert into sessions')
+  expect(told).toContain('log-errors.test.ts')
+})

@@ -1,0 +1,8 @@
+/** Line breaks and other controls, and marks that turn the reading direction of what follows. */
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Whether it reads as one line and can be seen: a name or a subject that pretends to be more, or is nothing, is none. */
+export function isOneLineText(text: string): boolean {
+  return VISIBLE.test(text) && !UNFIT.test(text)
+}
