@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
 import { SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
-import { betterAuth } from 'better-auth'
+import { betterAuth } from 'better-auth/minimal'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Executor } from '../database/executor.ts'
