@@ -53,7 +53,7 @@ async function prepareCluster(cluster: string, templatePath: string | null): Pro
   await rm(cluster, { recursive: true, force: true })
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   const template = templatePath && (await readDatabaseTemplate(templatePath))
-  if (template) await unpackFolder(template, cluster)
+  if (template) unpackFolder(template, cluster)
 }
 
 /** Where in its folder the embedded database keeps PostgreSQL's own files. */
