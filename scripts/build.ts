@@ -39,9 +39,9 @@ const PRODUCTS: Product[] = [
   {
     name: 'database template',
     sources: ['apps/server/src/adapters/database', 'apps/server/src/adapters/job-queue', 'package-lock.json'],
-    result: '.build/database-template.tgz',
+    result: '.build/database-template.tar',
     make: async () => {
-      await buildDatabaseTemplate(join(ROOT, '.build/database-template.tgz'))
+      await buildDatabaseTemplate(join(ROOT, '.build/database-template.tar'))
     },
   },
 ]

@@ -1,41 +1,5 @@
-import { EnvironmentError, readEnvironment } from './config/environment.ts'
-import { startKerf } from './config/wire.ts'
+import { loadModulesQuickly } from './config/quick-modules.ts'
 
-/** `node main.ts serve`: web and worker in one process. Later roles split the two without changing either. */
-const role = process.argv[2] ?? 'serve'
-if (role !== 'serve') fail(`There is no role called ${role}. Use: serve`)
-
-try {
-  const kerf = await startKerf(readEnvironment(process.env))
-  console.log(`Kerf is ready at ${kerf.url}`)
-  stopOnSignals(kerf.stop)
-} catch (error) {
-  // What an operator can mend is said in a sentence; only a surprise is shown with its stack.
-  fail(isExpected(error) ? error.message : error)
-}
-
-/** The first signal stops in order; the second one means it. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      console.log('Stopping: running cuts may finish, waiting ones stay in the queue ...')
-      stop().then(() => process.exit(0), fail)
-    })
-  }
-}
-
-function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof EnvironmentError ||
-    (error instanceof Error &&
-      (error.name === 'DataDirectoryError' || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
-  )
-}
-
-function fail(reason: unknown): never {
-  console.error(reason)
-  process.exit(1)
-}
+/** The rest is imported only now, because what makes modules load quicker has to be there before they are. */
+loadModulesQuickly()
+await import('./serve.ts')

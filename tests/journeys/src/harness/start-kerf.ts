@@ -10,6 +10,7 @@ const READY = /Kerf is ready at (http:\/\/\S+)/
 export interface RunningKerf {
   url: string
   dataDirectory: string
+  processId: number
   /** Everything it has printed so far. */
   output(): string
   /** Ends it at once, as a power cut would. */
@@ -62,6 +63,7 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
   return {
     url,
     dataDirectory,
+    processId: child.pid ?? 0,
     output: () => output,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

@@ -16,7 +16,7 @@ describe('the template of an empty database', () => {
   let template: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kerf-template-test-'))
-    template = join(folder, 'template.tgz')
+    template = join(folder, 'template.tar')
     await buildDatabaseTemplate(template)
   }, LONG_WAY_MILLISECONDS)
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -29,16 +29,17 @@ describe('the template of an empty database', () => {
   })
 
   it('is ignored when it was made from other migrations or versions, or is not there', async () => {
-    const stale = join(folder, 'stale.tgz')
+    const stale = join(folder, 'stale.tar')
     await copyFile(template, stale)
     await writeFile(`${stale}.key`, 'made from something else')
     expect(await readDatabaseTemplate(stale)).toBeNull()
-    expect(await readDatabaseTemplate(join(folder, 'nowhere.tgz'))).toBeNull()
-    expect(await readDatabaseTemplate(template)).toEqual(await readFile(template))
+    expect(await readDatabaseTemplate(join(folder, 'nowhere.tar'))).toBeNull()
+    // Compared as bytes: they are too many to be compared as values.
+    expect((await readDatabaseTemplate(template))?.equals(await readFile(template))).toBe(true)
   })
 
   it('is replaced as a whole', async () => {
-    const replaced = join(folder, 'replaced.tgz')
+    const replaced = join(folder, 'replaced.tar')
     await writeDatabaseTemplate(replaced, Buffer.from('an older and longer one'))
     await writeDatabaseTemplate(replaced, Buffer.from('a newer one'))
     expect((await readDatabaseTemplate(replaced))?.toString()).toBe('a newer one')

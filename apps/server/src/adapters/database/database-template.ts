@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 
 /** Where the build puts the template, and where a start looks for it. */
-export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../.build/database-template.tgz')
+export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../.build/database-template.tar')
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 const PACKAGE_FILE = join(import.meta.dirname, '../../../package.json')

@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 
-/** A folder of plain files as a gzipped tar (ustar), as far as a PostgreSQL data folder needs it. */
+/**
+ * A folder of plain files as a tar (ustar), as far as a PostgreSQL data folder needs it. It is not packed any tighter:
+ * it never leaves the machine that makes it, and every first start would pay for that.
+ */
 const BLOCK_BYTES = 512
 const FOLDER_TYPE = '5'
 const FILE_TYPE = '0'
@@ -26,23 +28,22 @@ export async function packFolder(folder: string): Promise<Buffer> {
     const bytes = isFolder ? Buffer.alloc(0) : await readFile(path)
     parts.push(header(isFolder ? `${name}/` : name, isFolder, bytes.length), bytes, Buffer.alloc(padding(bytes.length)))
   }
-  return await promisify(gzip)(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_BYTES)]))
+  return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_BYTES)])
 }
 
-/** Unpacks what packFolder made into an existing, empty folder. The files are not forced to disk. */
-export async function unpackFolder(archive: Buffer, folder: string): Promise<void> {
-  const tar = await promisify(gunzip)(archive)
-  const writes: Promise<void>[] = []
+/**
+ * Unpacks what packFolder made into an existing, empty folder. The files are not forced to disk. Nobody is served yet
+ * when this is done, and hundreds of small files are written in a quarter of the time when nothing is waited for.
+ */
+export function unpackFolder(tar: Buffer, folder: string): void {
   for (let at = 0; tar[at] !== 0; ) {
-    const name = field(tar, at, NAME)
+    const path = join(folder, field(tar, at, NAME))
     const sizeBytes = Number.parseInt(field(tar, at, SIZE), 8)
     const start = at + BLOCK_BYTES
-    const path = join(folder, name)
-    if (field(tar, at, TYPE) === FOLDER_TYPE) await mkdir(path, { recursive: true, mode: 0o700 })
-    else writes.push(writeFile(path, tar.subarray(start, start + sizeBytes), { mode: 0o600 }))
+    if (field(tar, at, TYPE) === FOLDER_TYPE) mkdirSync(path, { mode: 0o700 })
+    else writeFileSync(path, tar.subarray(start, start + sizeBytes), { mode: 0o600, flag: 'wx' })
     at = start + sizeBytes + padding(sizeBytes)
   }
-  await Promise.all(writes)
 }
 
 function header(name: string, isFolder: boolean, sizeBytes: number): Buffer {
