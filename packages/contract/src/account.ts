@@ -32,9 +32,10 @@ export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_
 /** Six digits, or a backup code. */
 export const MAX_CODE_LENGTH = 32
 export const MAX_NAME_LENGTH = 100
-/** Names and subjects: one line that can be seen. */
-export const oneLine = z.string().trim().refine(isOneLineText, 'Has to be one line of text.')
-export const personName = oneLine.min(1).max(MAX_NAME_LENGTH)
+/** Names and subjects: one line that can be seen, without the blanks around it. Lengths in characters. */
+export const oneLine = ({ min, max }: { min: number; max: number }) =>
+  z.string().trim().min(min).max(max).refine(isOneLineText)
+export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
 
 /** What a mail's link carries: opaque, used once. */
 export const mailedToken = z.string().trim().min(1).max(256)
@@ -80,7 +81,7 @@ export const signUp = endpoint({
   params: noParams,
   body: z.object({
     name: personName,
-    username: oneLine.min(1).max(USERNAME_MAX_LENGTH).optional(),
+    username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).optional(),
     email,
     password: newPassword,
   }),

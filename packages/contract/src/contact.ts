@@ -12,9 +12,9 @@ export const sendMessage = endpoint({
   summary: "Write to the people behind this server. The message lands in the operator's mailbox.",
   params: noParams,
   body: z.object({
-    name: oneLine.min(name.min).max(name.max),
+    name: oneLine(name),
     email,
-    subject: oneLine.min(subject.min).max(subject.max),
+    subject: oneLine(subject),
     message: z.string().trim().min(message.min).max(message.max),
   }),
   answer: z.object({}),

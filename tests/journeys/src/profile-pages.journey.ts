@@ -255,10 +255,15 @@ describe('billing', () => {
   })
 
   it('keeps its shape while it loads, says why it could not, and is told plainly that there is nothing', async () => {
-    const visit = await arrive('/dashboard/billing', { payments: NOT_SET_UP })
-    visit.expectComplaint(/501.*\/api\/user\/payments/)
+    const visit = await arrive('/dashboard/billing', { payments: { refuse: 'busy' } })
+    visit.expectComplaint(/503.*\/api\/user\/payments/)
     const receipts = region(visit, 'Receipts')
-    await receipts.getByText('This server is not set up for that yet.').waitFor()
+    await receipts.getByText('This server is busy. Please try again in a moment.').waitFor()
+    // Where no payments are taken there is nothing to say but that.
+    visit.expectComplaint(/501.*\/api\/user\/payments/)
+    await scriptCall(visit, userCalls.listPayments, () => NOT_SET_UP)
+    await open(visit, '/dashboard/billing')
+    await receipts.getByText('No receipts yet.').waitFor()
     const answer = Promise.withResolvers<{ payments: userCalls.Payment[] }>()
     await scriptCall(visit, userCalls.listPayments, () => answer.promise)
     await open(visit, '/dashboard/billing')
