@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
@@ -132,5 +131,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
 }
 
 function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    (hostname.startsWith('127.') && z.ipv4().safeParse(hostname).success)
+  )
 }
