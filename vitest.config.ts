@@ -5,12 +5,12 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // A process for each file spends more on starting and on reading the same modules again than on most files' tests.
+    isolate: false,
     projects: [
       {
         test: {
           name: 'unit',
-          // A file of these is quicker tested than a process for it is started.
-          isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
         },
       },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
@@ -25,6 +25,8 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
     // Not the package's own arguments: they put everything into one process, which ends with the first context that is
     // closed, and switch off the web security that the page is to be seen under.
     args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
+    // Or else every picture on its way to the screen becomes a file of the disk.
+    ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
     headless: true,
     downloadsPath: profile,
   })
@@ -35,6 +37,12 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
       await rm(profile, { recursive: true, force: true })
     },
   }
+}
+
+/** Containers are often given a few megabytes of it, which a page with a video outgrows. */
+async function hasSharedMemory(): Promise<boolean> {
+  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize > 1e9
 }
 
 export interface OpenOptions {

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
+import { makeYoutubeMedia } from './youtube-media.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +13,10 @@ let kerf: RunningKerf | undefined
 
 /** Vitest calls this before the first journey of a run: a start costs as much as four visits. */
 export async function setup(project: TestProject): Promise<void> {
-  kerf = await startKerf()
+  const started = startKerf().then((ready) => {
+    kerf = ready
+  })
+  await Promise.all([started, makeYoutubeMedia()])
   project.provide('sharedKerfUrl', kerf.url)
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { YOUTUBE_MEDIA } from './youtube-media.ts'
 
 export interface OfflineYoutube {
   standin: YoutubeStandin
@@ -14,7 +15,7 @@ export interface OfflineYoutube {
 }
 
 /** The length of every video of the stand-in, and how many frames a second they have. */
-export const VIDEO_SECONDS = 20
+export const VIDEO_SECONDS = YOUTUBE_MEDIA.seconds
 export const FRAME_RATE = 30
 
 export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`
@@ -33,9 +34,8 @@ export const realYtdlp = ((): string | null => {
   return null
 })()
 
-/** Starts the stand-in with pictures up to 480 lines: more than the viewers of these journeys may take. */
 export async function startOfflineYoutube(): Promise<OfflineYoutube> {
-  const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: 480 })
+  const standin = await startYoutubeStandin(YOUTUBE_MEDIA)
   const folder = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
   const scriptedYtdlp = await installScriptedYtdlp(folder)
   return {
