@@ -13,11 +13,9 @@ let kerf: RunningKerf | undefined
 
 /** Vitest calls this before the first journey of a run: a start costs as much as four visits. */
 export async function setup(project: TestProject): Promise<void> {
-  const started = startKerf().then((ready) => {
-    kerf = ready
-  })
-  await Promise.all([started, makeYoutubeMedia()])
-  project.provide('sharedKerfUrl', kerf.url)
+  const [ready] = await Promise.all([startKerf(), makeYoutubeMedia()])
+  kerf = ready
+  project.provide('sharedKerfUrl', ready.url)
 }
 
 /** And this after the last. */
