@@ -70,6 +70,15 @@ async function arriveAt(id: PageId, options: VisitOptions = {}): Promise<Visit> 
   await visit.page.getByRole('heading', { level: 1, name: NAMES[id][1], exact: true }).waitFor()
   const sign = SIGNS[id]
   if (sign) await visit.page.getByText(sign).first().waitFor()
+  // The menu of whoever is signed in is loaded beside the page, and Tab goes through it as well.
+  if (!forEverybody)
+    await visit.page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Account menu of / })
+      .or(visit.button('Menu'))
+      .first()
+      .waitFor()
+  if (id === 'adminTest') await visit.page.locator('pre').nth(1).waitFor()
   // A form opens a moment after the page around it.
   await expect.poll(() => visit.page.locator('fieldset:disabled').count(), PATIENTLY).toBe(0)
   return visit
