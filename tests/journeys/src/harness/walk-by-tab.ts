@@ -26,9 +26,8 @@ export async function walkByTab(page: Page): Promise<TabWalk> {
   const missed: string[] = []
   let reached = 0
   for (const role of CONTROLS) {
-    for (const control of await page.getByRole(role).all()) {
-      if (!(await control.isVisible()) || !(await control.isEnabled())) continue
-      const name = await control.evaluate(nameUnlessReached)
+    const usable = page.getByRole(role, { disabled: false }).filter({ visible: true })
+    for (const name of await usable.evaluateAll(namesUnlessReached)) {
       if (name === null) reached += 1
       else missed.push(`${role} ${name}`)
     }
@@ -82,8 +81,11 @@ function findUnmarked(): string[] {
 }
 
 /** Runs in the page. */
-function nameUnlessReached(control: Element): string | null {
+function namesUnlessReached(controls: Element[]): (string | null)[] {
   const { walk } = globalThis as unknown as Walk
-  if (walk.some(({ element }) => element === control)) return null
-  return control.getAttribute('aria-label') ?? control.textContent ?? ''
+  const reached = new Set(walk.map(({ element }) => element))
+  return controls.map((control) => {
+    if (reached.has(control)) return null
+    return control.getAttribute('aria-label') ?? control.textContent ?? ''
+  })
 }
