@@ -11,6 +11,7 @@ import type { Rendition } from '@kerf/domain/rendition-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import type { AccountRecords } from './account-ports.ts'
+import type { PaymentRecords } from './payment-ports.ts'
 
 export interface Clock {
   now(): Date
@@ -197,7 +198,10 @@ export type ClipStage = 'waiting' | 'resolving' | 'reading' | 'encoding' | 'writ
 export interface Wish {
   source: SourceId
   reference: string
+  /** Of a joined clip from the earliest start to the latest end. */
   range: TrimRange
+  /** What a clip joins, in its order; null when it is the one range. */
+  joined: TrimRange[] | null
   quality: QualityId
   format: ClipFormat
 }
@@ -230,12 +234,23 @@ export interface DownloadRecord {
   /** The periods whose unit this download took, or null when it took none or gave it back. */
   quotaDay: string | null
   quotaMonth: string | null
+  /** The count of the stranger's address that has taken the same unit; null when no address was counted. */
+  quotaAddress: string | null
+  /** The batch it was asked for in, and its place there from 0; null when it was asked for by itself. */
+  batch: { id: string; position: number } | null
   cancelledAt: Date | null
   deletedAt: Date | null
   createdAt: Date
 }
 
-export interface Records extends AccountRecords {
+/** Downloads that were asked for in one go. */
+export interface BatchRecord {
+  id: string
+  viewerId: string
+  createdAt: Date
+}
+
+export interface Records extends AccountRecords, PaymentRecords {
   /** Strangers. */
   viewers: {
     create(tokenHash: string, now: Date): Promise<ViewerRecord>
@@ -272,7 +287,11 @@ export interface Records extends AccountRecords {
     /** Finds it and keeps everybody else from wishing for it, or changing it, until the transaction ends. */
     lock(id: string): Promise<ClipRecord | null>
     /** Changes the given fields if the clip is in one of these states; answers whether it was. */
-    update(id: string, from: readonly ClipStatus[], change: Partial<Omit<ClipRecord, 'id'>>): Promise<boolean>
+    update(
+      id: string,
+      from: readonly ClipStatus[],
+      change: Partial<Omit<ClipRecord, 'id' | keyof Wish>>,
+    ): Promise<boolean>
     /** How many queued clips come before this one, by priority and age. */
     countAhead(clip: ClipRecord): Promise<number>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
@@ -299,6 +318,13 @@ export interface Records extends AccountRecords {
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
     /** Makes the download forget its unit; answers whether it had one. Of two that ask at once only one is told yes. */
     releaseUnit(id: string): Promise<boolean>
+  }
+  batches: {
+    insert(batch: BatchRecord): Promise<void>
+    /** Only if it belongs to this viewer. */
+    find(id: string, viewerId: string): Promise<BatchRecord | null>
+    /** Those that their viewer has not deleted, in the order of the batch. */
+    listDownloads(id: string): Promise<DownloadRecord[]>
   }
   quota: {
     used(viewerId: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>

@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
 import { QUALITY_IDS } from '@kerf/domain/quality'
+import { MAX_JOINED_RANGES } from '@kerf/domain/several'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { identifier, nothing, withId } from './identifier.ts'
@@ -20,6 +21,8 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
+export const timeRange = z.object({ startTime: z.number(), endTime: z.number() })
+
 export const download = z.object({
   id: z.string(),
   videoId: z.string(),
@@ -28,6 +31,10 @@ export const download = z.object({
   format: z.enum(['mp4', 'mp3']),
   startTime: z.number(),
   endTime: z.number(),
+  ranges: z
+    .array(timeRange)
+    .nullable()
+    .meta({ description: 'Of a clip that joins several: all of them, in its order.' }),
   progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),
   stage: z.enum(['waiting', 'resolving', 'reading', 'encoding', 'writing', 'checking', 'done']),
   etaSeconds: z.number().nullable(),
@@ -57,12 +64,20 @@ export const requestDownload = endpoint({
       .max(16)
       .optional()
       .meta({ description: '`mp4` or `mp3`; follows from the quality when left out.' }),
+    ranges: z
+      .array(timeRange)
+      .min(2)
+      .max(MAX_JOINED_RANGES)
+      .optional()
+      .meta({ description: 'Joins these ranges of the video, in this order, into one clip. With Pro.' }),
   }),
   answer: download,
   status: 202,
   refusals: [
     'unknown_quality',
+    'invalid_trim',
     'not_found',
+    'pro_feature',
     'needs_account',
     'needs_pro',
     'quality_unavailable',

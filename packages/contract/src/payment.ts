@@ -1,4 +1,4 @@
-import { PLAN_IDS } from '@kerf/domain/plans'
+import { PAID_PLAN_IDS, PLAN_IDS } from '@kerf/domain/plans'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing } from './identifier.ts'
@@ -6,8 +6,7 @@ import { noParams, nothing } from './identifier.ts'
 /** The provider's own id of an order: shorter than ours, and never used for anything but asking the provider. */
 export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
-export const paidPlan = z.enum(PLAN_IDS).exclude(['free'])
-export type PaidPlanId = z.output<typeof paidPlan>
+export const paidPlan = z.enum(PAID_PLAN_IDS)
 
 export const paymentSetup = z.object({
   clientToken: z.string().meta({ description: 'Lets the browser load the payment buttons. Short-lived, no secret.' }),
@@ -41,7 +40,7 @@ export const createPaymentOrder = endpoint({
   }),
   answer: z.object({ id: providerOrderId }),
   status: 200,
-  refusals: ['not_signed_in', 'unknown_amount', 'payment_failed', 'too_many_requests', 'not_set_up'],
+  refusals: ['not_signed_in', 'unknown_amount', 'plan_owned', 'payment_failed', 'too_many_requests', 'not_set_up'],
 })
 
 export const capturePaymentOrder = endpoint({
@@ -72,4 +71,16 @@ export const reportPayment = endpoint({
   answer: z.object({ subscription: z.enum(PLAN_IDS), expiresAt: z.string().nullable() }),
   status: 200,
   refusals: ['not_signed_in', 'not_found', 'payment_pending', 'payment_failed', 'not_set_up'],
+})
+
+export const receiveNotice = endpoint({
+  method: 'POST',
+  path: '/paypal/webhook',
+  summary:
+    'Where the payment provider tells of captures, refunds and disputes. Verified with the provider before it is looked at; the same event counts once.',
+  params: noParams,
+  body: z.looseObject({ id: z.string().max(128), event_type: z.string().max(128) }),
+  answer: z.object({}),
+  status: 200,
+  refusals: ['unverified_notice', 'payment_failed', 'not_set_up'],
 })

@@ -2,9 +2,11 @@ import * as admin from './admin.ts'
 import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
 import * as settings from './admin-settings.ts'
+import * as batch from './batch.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as payment from './payment.ts'
+import * as plans from './plans.ts'
 import * as user from './user.ts'
 
 /**
@@ -18,6 +20,12 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   payment.createPaymentOrder,
   payment.capturePaymentOrder,
   payment.reportPayment,
+  payment.receiveNotice,
+  plans.readPlans,
+  batch.createBatch,
+  batch.readBatch,
+  batch.readBatchFile,
+  batch.cancelBatch,
   admin.readAdminStats,
   admin.listUsers,
   admin.exportUsers,

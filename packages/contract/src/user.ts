@@ -58,7 +58,10 @@ export const payment = z.object({
   amountCents: z.number().int(),
   currency: z.string().length(3).meta({ description: 'ISO 4217' }),
   status: z.enum(PAYMENT_STATUSES),
+  receiptNumber: z.string().nullable().meta({ description: 'Of a payment that was made: `KERF-2026-000042`.' }),
+  refundedCents: z.number().int().meta({ description: 'How much of it has gone back.' }),
   createdAt: z.string(),
+  paidAt: z.string().nullable(),
 })
 export type Payment = z.output<typeof payment>
 

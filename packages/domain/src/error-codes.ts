@@ -30,11 +30,14 @@ export const ERROR_MEANINGS = {
   needs_account:
     'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
   needs_pro: 'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+  pro_feature: 'Several ranges and batches come with Pro.',
   daily_limit: 'Daily limit reached',
   monthly_limit: 'Monthly limit reached',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
   // Payments
   unknown_amount: 'There is no plan at this price.',
+  plan_owned: 'This account has Lifetime Access already: there is nothing left to buy.',
+  unverified_notice: 'This notice does not come from the payment provider.',
   payment_pending: 'The payment is not complete yet.',
   payment_failed: 'There was an error processing your payment. Please try again.',
   // What the source said

@@ -2,6 +2,9 @@
 export const PLAN_IDS = ['free', 'pro-monthly', 'pro-yearly', 'lifetime'] as const
 export type PlanId = (typeof PLAN_IDS)[number]
 
+export const PAID_PLAN_IDS = ['pro-monthly', 'pro-yearly', 'lifetime'] as const satisfies readonly PlanId[]
+export type PaidPlanId = (typeof PAID_PLAN_IDS)[number]
+
 export interface Plan {
   id: PlanId
   name: string
@@ -15,6 +18,11 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   'pro-monthly': { id: 'pro-monthly', name: 'Pro', priceCents: 499, currency: 'USD', period: 'month' },
   'pro-yearly': { id: 'pro-yearly', name: 'Pro', priceCents: 4999, currency: 'USD', period: 'year' },
   lifetime: { id: 'lifetime', name: 'Lifetime Access', priceCents: 19900, currency: 'USD', period: 'forever' },
+}
+
+/** The plan that costs this much; null when none does. */
+export function planForAmount(amountCents: number): PaidPlanId | null {
+  return PAID_PLAN_IDS.find((id) => PLANS[id].priceCents === amountCents) ?? null
 }
 
 /** The plan that holds at this moment: one whose time is over is the free one again. */

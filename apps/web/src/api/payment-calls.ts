@@ -1,11 +1,11 @@
 import * as paymentCalls from '@kerf/contract/payment'
-import { PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { callApi } from './as-person.ts'
 
 export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })
 
 /** Answers the provider's id of the order. The amount is for the record: the server takes the plan's own. */
-export async function createOrder(planId: paymentCalls.PaidPlanId): Promise<string> {
+export async function createOrder(planId: PaidPlanId): Promise<string> {
   const { priceCents, currency } = PLANS[planId]
   const amount = (priceCents / 100).toFixed(2)
   const body = { amount, currency, intent: 'CAPTURE' as const, planId }
@@ -18,7 +18,7 @@ export async function captureOrder(orderId: string): Promise<string> {
 
 export interface PaymentReport {
   orderId: string
-  planId: paymentCalls.PaidPlanId
+  planId: PaidPlanId
   userId: string
   orderData: unknown
 }

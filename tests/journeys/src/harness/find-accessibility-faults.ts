@@ -1,8 +1,22 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe has to say against the page as it stands, one line for each fault: rule, where, and why. */
+/**
+ * Resolves once all that appears, closes or slides has come to rest: half of a fade is nobody's colour.
+ * Spinners, which never rest, are not waited for.
+ */
+async function waitUntilAtRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+      .every((animation) => animation.playState !== 'running'),
+  )
+}
+
+/** What axe has to say against the page once it has come to rest, one line for each fault: rule, where, and why. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  await waitUntilAtRest(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   // The same rules are tried; of those that hold, nothing is written down.
   const { violations } = await page.evaluate(() => {

@@ -37,6 +37,7 @@ export function exampleOwnDownload(name: string, changes: Partial<userCalls.OwnD
     format: 'mp4',
     startTime: 607.2,
     endTime: 691.2,
+    ranges: null,
     progress: 100,
     stage: 'done',
     etaSeconds: null,
@@ -100,7 +101,10 @@ const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     amountCents: 4999,
     currency: 'USD',
     status: 'paid',
+    receiptNumber: 'KERF-2026-000042',
+    refundedCents: 0,
     createdAt: '2026-03-12T10:00:00.000Z',
+    paidAt: '2026-03-12T10:01:00.000Z',
   },
   {
     id: '2TP77120PB442190K',
@@ -108,7 +112,10 @@ const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     amountCents: 499,
     currency: 'USD',
     status: 'refunded',
+    receiptNumber: 'KERF-2026-000041',
+    refundedCents: 499,
     createdAt: '2026-02-11T10:00:00.000Z',
+    paidAt: '2026-02-11T10:01:00.000Z',
   },
   {
     id: '5RF30982XD671235M',
@@ -116,7 +123,10 @@ const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     amountCents: 499,
     currency: 'USD',
     status: 'failed',
+    receiptNumber: null,
+    refundedCents: 0,
     createdAt: '2026-02-10T10:00:00.000Z',
+    paidAt: null,
   },
 ]
 

@@ -2,13 +2,14 @@ import { type AnyColumn, and, eq, lt, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
 import { LOCK_PERIOD } from './quota.ts'
-import { downloads, quotaUsage, users, videos, viewers } from './schema.ts'
+import { batches, downloads, quotaUsage, users, videos, viewers } from './schema.ts'
 
 export function createBelongingRecords(executor: Executor): AccountRecords['belongings'] {
   return {
     async move(fromViewerId, toAccountId) {
       await executor.update(videos).set({ viewerId: toAccountId }).where(eq(videos.viewerId, fromViewerId))
       await executor.update(downloads).set({ viewerId: toAccountId }).where(eq(downloads.viewerId, fromViewerId))
+      await executor.update(batches).set({ viewerId: toAccountId }).where(eq(batches.viewerId, fromViewerId))
       const counted = await executor
         .delete(quotaUsage)
         .where(eq(quotaUsage.viewerId, fromViewerId))
@@ -27,6 +28,7 @@ export function createBelongingRecords(executor: Executor): AccountRecords['belo
 
     async delete(viewerId) {
       await executor.delete(downloads).where(eq(downloads.viewerId, viewerId))
+      await executor.delete(batches).where(eq(batches.viewerId, viewerId))
       await executor.delete(videos).where(eq(videos.viewerId, viewerId))
       await executor.delete(quotaUsage).where(eq(quotaUsage.viewerId, viewerId))
     },

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'driz
 import type { ClipRecord, Records, Wish } from '../../ports.ts'
 import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
 import type { Executor } from './executor.ts'
-import { rangeFromColumns, rangeToColumns } from './range-columns.ts'
+import { joinedFromColumn, joinedToColumn, rangeFromColumns, rangeToColumns } from './range-columns.ts'
 import { referenceKey } from './reference-key.ts'
 import { clips } from './schema.ts'
 
@@ -32,6 +32,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
             clips.referenceKey,
             clips.startMilliseconds,
             clips.endMilliseconds,
+            clips.joinedRanges,
             clips.quality,
             clips.format,
           ],
@@ -63,7 +64,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     async update(id, from, change) {
       const updated = await executor
         .update(clips)
-        .set(changeToColumns(change))
+        .set(change)
         .where(and(eq(clips.id, id), inArray(clips.status, [...from])))
         .returning({ id: clips.id })
       return updated.length === 1
@@ -110,24 +111,26 @@ function hasWish(wish: Wish) {
     eq(clips.referenceKey, referenceKey(wish.reference)),
     eq(clips.startMilliseconds, startMilliseconds),
     eq(clips.endMilliseconds, endMilliseconds),
+    eq(clips.joinedRanges, joinedToColumn(wish.joined)),
     eq(clips.quality, wish.quality),
     eq(clips.format, wish.format),
   )
 }
 
-function toColumns({ range, ...clip }: ClipRecord): typeof clips.$inferInsert {
-  return { ...clip, ...rangeToColumns(range), referenceKey: referenceKey(clip.reference) }
-}
-
-function changeToColumns({ range, reference, ...change }: Partial<ClipRecord>): Partial<typeof clips.$inferInsert> {
+function toColumns({ range, joined, ...clip }: ClipRecord): typeof clips.$inferInsert {
   return {
-    ...change,
-    ...(range ? rangeToColumns(range) : {}),
-    ...(reference === undefined ? {} : { reference, referenceKey: referenceKey(reference) }),
+    ...clip,
+    ...rangeToColumns(range),
+    joinedRanges: joinedToColumn(joined),
+    referenceKey: referenceKey(clip.reference),
   }
 }
 
 function toRecord(row: typeof clips.$inferSelect): ClipRecord {
-  const { startMilliseconds, endMilliseconds, referenceKey: _key, superseded: _superseded, ...clip } = row
-  return { ...clip, range: rangeFromColumns({ startMilliseconds, endMilliseconds }) }
+  const { startMilliseconds, endMilliseconds, joinedRanges, referenceKey: _key, superseded: _superseded, ...clip } = row
+  return {
+    ...clip,
+    range: rangeFromColumns({ startMilliseconds, endMilliseconds }),
+    joined: joinedFromColumn(joinedRanges),
+  }
 }

@@ -1,12 +1,15 @@
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import type { Records } from '../../ports.ts'
+import type { DownloadRecord, Records } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 import { downloads } from './schema.ts'
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
   return {
     async insert(download) {
-      await executor.insert(downloads).values(download)
+      const { batch, ...columns } = download
+      await executor
+        .insert(downloads)
+        .values({ ...columns, batchId: batch?.id ?? null, batchPosition: batch?.position ?? null })
     },
 
     async find(id, viewerId) {
@@ -14,7 +17,7 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .select()
         .from(downloads)
         .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
-      return download ?? null
+      return download ? downloadFromRow(download) : null
     },
 
     async findEvenDeleted(id, viewerId) {
@@ -22,15 +25,16 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .select()
         .from(downloads)
         .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId)))
-      return download ?? null
+      return download ? downloadFromRow(download) : null
     },
 
     async listForVideo(videoId, viewerId) {
-      return await executor
+      const rows = await executor
         .select()
         .from(downloads)
         .where(and(eq(downloads.videoId, videoId), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
+      return rows.map(downloadFromRow)
     },
 
     async listForViewer(viewerId, { before, limit, evenDeleted = false }) {
@@ -40,12 +44,13 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
           lt(downloads.createdAt, before.createdAt),
           and(eq(downloads.createdAt, before.createdAt), lt(downloads.id, before.id)),
         )
-      return await executor
+      const rows = await executor
         .select()
         .from(downloads)
         .where(and(eq(downloads.viewerId, viewerId), evenDeleted ? undefined : isNull(downloads.deletedAt), older))
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
         .limit(limit)
+      return rows.map(downloadFromRow)
     },
 
     async findForClip(clipId, viewerId) {
@@ -55,11 +60,12 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .where(and(stillWants(clipId), eq(downloads.viewerId, viewerId)))
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
         .limit(1)
-      return download ?? null
+      return download ? downloadFromRow(download) : null
     },
 
     async listForClip(clipId) {
-      return await executor.select().from(downloads).where(stillWants(clipId)).orderBy(downloads.createdAt)
+      const rows = await executor.select().from(downloads).where(stillWants(clipId)).orderBy(downloads.createdAt)
+      return rows.map(downloadFromRow)
     },
 
     async releaseUnit(id) {
@@ -75,6 +81,11 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       await executor.update(downloads).set(change).where(eq(downloads.id, id))
     },
   }
+}
+
+export function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {
+  const { batchId, batchPosition, ...download } = row
+  return { ...download, batch: batchId === null ? null : { id: batchId, position: batchPosition ?? 0 } }
 }
 
 function stillWants(clipId: string) {

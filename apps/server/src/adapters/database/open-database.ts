@@ -9,6 +9,7 @@ import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue } from '../job-queue/open-job-queue.ts'
 import { createAccountRecords } from './accounts.ts'
 import { createAttemptRecords } from './attempts.ts'
+import { createBatchRecords } from './batches.ts'
 import { createBelongingRecords } from './belongings.ts'
 import { createClipRecords } from './clips.ts'
 import type { Connection } from './connection.ts'
@@ -16,9 +17,11 @@ import { createContactMessageRecords } from './contact-messages.ts'
 import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { createDownloadRecords } from './downloads.ts'
 import type { Executor } from './executor.ts'
+import { createEndingPlanRecords, createLedgerRecords } from './ledger.ts'
 import { createNewsletterRecords } from './newsletter.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
+import { createNoticeRecords, createOrderRecords } from './payments.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
 import { createSessionRecords } from './sessions.ts'
@@ -103,5 +106,10 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     contactMessages: createContactMessageRecords(executor),
     newsletter: createNewsletterRecords(executor),
     settings: createSettingRecords(executor),
+    batches: createBatchRecords(executor),
+    orders: createOrderRecords(executor),
+    ledger: createLedgerRecords(executor),
+    notices: createNoticeRecords(executor),
+    endingPlans: createEndingPlanRecords(executor),
   }
 }

@@ -1,7 +1,8 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { SourceId } from '@kerf/domain/link'
-import type { PlanId } from '@kerf/domain/plans'
+import type { PaidPlanId, PlanId } from '@kerf/domain/plans'
 import type { ClipFormat, QualityId } from '@kerf/domain/quality'
 import type { Role } from '@kerf/domain/role'
 import type { ViewerKind } from '@kerf/domain/viewer'
@@ -20,6 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '../../payment-ports.ts'
 import type { ClipStage, ClipStatus, ResolvedVideo } from '../../ports.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -77,6 +79,8 @@ export const clips = pgTable(
     referenceKey: text('reference_key').notNull(),
     startMilliseconds: integer('start_ms').notNull(),
     endMilliseconds: integer('end_ms').notNull(),
+    /** Of a joined clip its ranges, as `start-end,start-end` in milliseconds; empty for one plain range. */
+    joinedRanges: text('joined_ranges').notNull().default(''),
     quality: text('quality').$type<QualityId>().notNull(),
     format: text('format').$type<ClipFormat>().notNull(),
     jobId: uuid('job_id'),
@@ -97,12 +101,31 @@ export const clips = pgTable(
   },
   (clip) => [
     uniqueIndex('clips_live_wish')
-      .on(clip.source, clip.referenceKey, clip.startMilliseconds, clip.endMilliseconds, clip.quality, clip.format)
+      .on(
+        clip.source,
+        clip.referenceKey,
+        clip.startMilliseconds,
+        clip.endMilliseconds,
+        clip.joinedRanges,
+        clip.quality,
+        clip.format,
+      )
       .where(sql`status in ('queued', 'processing', 'completed') and not superseded`),
     index('clips_status').on(clip.status, clip.createdAt),
     index('clips_expiry').on(clip.expiresAt).where(sql`status = 'completed'`),
     index('clips_file').on(clip.fileKey).where(sql`file_key is not null`),
   ],
+)
+
+/** Clips that were asked for in one go. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: text('id').primaryKey(),
+    viewerId: text('viewer_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (batch) => [index('batches_viewer').on(batch.viewerId, batch.createdAt)],
 )
 
 export const downloads = pgTable(
@@ -120,6 +143,11 @@ export const downloads = pgTable(
     format: text('format').$type<ClipFormat>().notNull(),
     quotaDay: text('quota_day'),
     quotaMonth: text('quota_month'),
+    /** The count of the stranger's address that has the same unit; see use-cases/request-download/address-count.ts. */
+    quotaAddress: text('quota_address'),
+    /** The batch it was asked for in, and its place there. */
+    batchId: text('batch_id').references(() => batches.id),
+    batchPosition: integer('batch_position'),
     cancelledAt: moment('cancelled_at'),
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull(),
@@ -128,6 +156,7 @@ export const downloads = pgTable(
     index('downloads_video').on(download.videoId, download.viewerId),
     index('downloads_clip').on(download.clipId),
     index('downloads_viewer').on(download.viewerId, download.createdAt, download.id),
+    index('downloads_batch').on(download.batchId, download.batchPosition).where(sql`batch_id is not null`),
   ],
 )
 
@@ -262,6 +291,84 @@ export const attempts = pgTable(
     forgottenAt: moment('forgotten_at').notNull(),
   },
   (attempt) => [index('attempts_forgotten_at').on(attempt.forgottenAt)],
+)
+
+// --- Payments. Nothing here refers to users: what was paid is kept for longer than an account. ---------------------------
+
+export const paymentOrders = pgTable(
+  'payment_orders',
+  {
+    id: text('id').primaryKey(),
+    providerOrderId: text('provider_order_id'),
+    accountId: text('account_id').notNull(),
+    plan: text('plan').$type<PaidPlanId>().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').$type<'USD'>().notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    captureId: text('capture_id'),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    receiptNumber: integer('receipt_number'),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+    nextCheckAt: moment('next_check_at'),
+  },
+  (order) => [
+    uniqueIndex('payment_orders_provider').on(order.providerOrderId),
+    uniqueIndex('payment_orders_capture').on(order.captureId),
+    uniqueIndex('payment_orders_receipt').on(order.receiptNumber),
+    index('payment_orders_account').on(order.accountId, order.createdAt),
+    index('payment_orders_due').on(order.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+)
+
+/** Only ever added to; see domain/ledger.ts. */
+export const ledger = pgTable(
+  'ledger',
+  {
+    /** The order of things: two entries may have the same moment. */
+    position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: text('id').notNull(),
+    accountId: text('account_id').notNull(),
+    at: moment('at').notNull(),
+    kind: text('kind').$type<LedgerEntry['kind']>().notNull(),
+    plan: text('plan').$type<PlanId>(),
+    orderId: text('order_id'),
+    captureId: text('capture_id'),
+    amountCents: integer('amount_cents'),
+    currency: text('currency').$type<'USD'>(),
+    endsAt: moment('ends_at'),
+    grantedBy: text('granted_by'),
+  },
+  (entry) => [
+    uniqueIndex('ledger_id').on(entry.id),
+    index('ledger_account').on(entry.accountId, entry.position),
+    uniqueIndex('ledger_capture_once')
+      .on(entry.captureId, entry.kind, entry.amountCents)
+      .where(sql`capture_id is not null`),
+  ],
+)
+
+/** The provider's notices that were dealt with: each counts once. */
+export const providerNotices = pgTable(
+  'provider_notices',
+  {
+    eventId: text('event_id').primaryKey(),
+    eventType: text('event_type').notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (notice) => [index('provider_notices_received').on(notice.receivedAt)],
+)
+
+/** Who was told that their plan is about to end. */
+export const planEndLetters = pgTable(
+  'plan_end_letters',
+  {
+    accountId: text('account_id').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    distance: text('distance').$type<'week' | 'day'>().notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (letter) => [primaryKey({ columns: [letter.accountId, letter.endsAt, letter.distance] })],
 )
 
 // --- Letters ----------------------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ export function describeDownload(deps: { database: Database; clock: Clock }) {
       format: download.format,
       startTime: clip.range.startSeconds,
       endTime: clip.range.endSeconds,
+      ranges:
+        clip.joined?.map(({ startSeconds, endSeconds }) => ({ startTime: startSeconds, endTime: endSeconds })) ?? null,
       progress: clip.progress,
       stage: clip.stage,
       etaSeconds: status === 'processing' ? clip.etaSeconds : null,

@@ -62,7 +62,7 @@ export function requestDownload(deps: RequestDownloadDeps) {
 }
 
 function wishFor(video: VideoRecord, quality: QualityId, format: ClipFormat): Wish {
-  return { source: video.source, reference: video.reference, range: video.range, quality, format }
+  return { source: video.source, reference: video.reference, range: video.range, joined: null, quality, format }
 }
 
 async function takeDownload(
@@ -99,6 +99,8 @@ async function takeDownload(
     format: wish.format,
     quotaDay: periods.day,
     quotaMonth: periods.month,
+    quotaAddress: null,
+    batch: null,
     cancelledAt: null,
     deletedAt: null,
     createdAt: now,

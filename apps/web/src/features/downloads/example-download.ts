@@ -11,6 +11,7 @@ export function exampleDownload(parts: Partial<Download> = {}): Download {
     format: 'mp4',
     startTime: 10,
     endTime: 20,
+    ranges: null,
     progress: 0,
     stage: 'waiting',
     etaSeconds: null,

@@ -1,6 +1,5 @@
 import type { User } from '@kerf/contract/account'
-import type { PaidPlanId } from '@kerf/contract/payment'
-import { PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef } from 'react'
 import { planWords } from '#messages/plans.ts'

@@ -1,6 +1,5 @@
 import type { User } from '@kerf/contract/account'
-import type { PaidPlanId } from '@kerf/contract/payment'
-import { PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { useRef, useState } from 'react'
 import { pricingWords } from '#messages/pricing.ts'
 import { captureOrder, createOrder, reportPayment } from '../../api/payment-calls.ts'

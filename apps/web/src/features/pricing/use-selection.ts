@@ -1,5 +1,4 @@
-import type { PaidPlanId } from '@kerf/contract/payment'
-import { PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PAGES } from '../../app/pages.ts'

@@ -1,0 +1,138 @@
+/** What the use cases of payments need from outside, beside ports.ts: the provider, the orders, and the ledger. */
+import type { LedgerEntry } from '@kerf/domain/ledger'
+import type { PaidPlanId } from '@kerf/domain/plans'
+import type { PaypalEnvironment } from '@kerf/domain/site-settings'
+
+/** Money taken, or tried to be, for an order; the provider's words. */
+export interface ProviderCapture {
+  id: string
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED'
+  amountCents: number
+  /** ISO 4217 */
+  currency: string
+  refundedCents: number
+}
+
+/** An order as the provider tells it; whatever our own records say, this is what has happened. */
+export interface ProviderOrder {
+  id: string
+  status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
+  /** What we gave it when it was created: our order's id. null when it was not created by this server. */
+  reference: string | null
+  amountCents: number
+  currency: string
+  captures: ProviderCapture[]
+}
+
+/** The provider could not be asked, or did not answer sensibly. Whether a write has happened is unknown. */
+export class PaymentProviderError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'PaymentProviderError'
+  }
+}
+
+export type CaptureResult =
+  | { ok: true; order: ProviderOrder }
+  /** `not_approved`: the payer has not agreed. `declined`: their bank or card has not. `gone`: there is no such order any more. */
+  | { ok: false; reason: 'not_approved' | 'declined' | 'gone' }
+
+/** A notice of the provider's, as it came in: verified over the very bytes that were sent. */
+export interface ProviderNotice {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  rawBody: string
+}
+
+export interface PaymentProvider {
+  readonly clientId: string
+  readonly environment: PaypalEnvironment
+  /** Lets the browser load the payment buttons. Every call here throws PaymentProviderError. */
+  createClientToken(): Promise<string>
+  /** Twice with the same request id is one order. */
+  createOrder(order: {
+    requestId: string
+    reference: string
+    description: string
+    amountCents: number
+    currency: 'USD'
+  }): Promise<{ id: string }>
+  /** Twice with the same request id takes the money once. */
+  captureOrder(id: string, requestId: string): Promise<CaptureResult>
+  /** null when the provider knows no such order (any more). */
+  readOrder(id: string): Promise<ProviderOrder | null>
+  /** Whether the provider itself has sent this. */
+  verifyNotice(notice: ProviderNotice): Promise<boolean>
+}
+
+export const ORDER_STATUSES = [
+  /** Nothing was taken yet, as far as we know. */
+  'created',
+  /** The money is being taken: the outcome is not known to us. */
+  'capturing',
+  /** Taken, but the provider holds it back for now. */
+  'pending',
+  'completed',
+  'declined',
+  /** All of it has gone back. */
+  'refunded',
+  /** Never paid, and too old to be. */
+  'abandoned',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export interface PaymentOrderRecord {
+  /** Ours: the provider's reference and idempotency keys are made from it. */
+  id: string
+  /** null until the provider has answered. */
+  providerOrderId: string | null
+  /** The buyer. Orders outlive accounts. */
+  accountId: string
+  plan: PaidPlanId
+  amountCents: number
+  currency: 'USD'
+  status: OrderStatus
+  captureId: string | null
+  refundedCents: number
+  /** Counted up without gaps from the first that was paid; null before. */
+  receiptNumber: number | null
+  createdAt: Date
+  paidAt: Date | null
+  /** When the provider is asked again by itself; null when nothing can change any more. */
+  nextCheckAt: Date | null
+}
+
+export interface PaymentRecords {
+  orders: {
+    insert(order: PaymentOrderRecord): Promise<void>
+    findByProviderId(providerOrderId: string): Promise<PaymentOrderRecord | null>
+    findByCapture(captureId: string): Promise<PaymentOrderRecord | null>
+    /** Keeps others from changing it until the transaction ends. */
+    lock(id: string): Promise<PaymentOrderRecord | null>
+    update(id: string, change: Partial<Omit<PaymentOrderRecord, 'id' | 'createdAt'>>): Promise<void>
+    /** The next receipt's number; no number is given twice and none is left out when the transaction holds. */
+    takeReceiptNumber(): Promise<number>
+    /** The buyer's, newest first. */
+    listFor(accountId: string): Promise<PaymentOrderRecord[]>
+    /** Those whose check is due, the longest due first. */
+    listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
+  }
+  ledger: {
+    /** Adds; answers false, and adds nothing, when the ledger has this very entry of this capture already. */
+    add(entry: LedgerEntry): Promise<boolean>
+    /** In the order in which they happened. */
+    listFor(accountId: string): Promise<LedgerEntry[]>
+  }
+  /** Notices of the provider's that were dealt with. */
+  notices: {
+    /** Whether it is new; it counts as seen from then on, if the transaction holds. */
+    remember(eventId: string, eventType: string, now: Date): Promise<boolean>
+    sweep(olderThan: Date): Promise<void>
+  }
+  /** Letters that tell of a plan's end, each once. */
+  endingPlans: {
+    /** Accounts whose plan ends between these moments and who have not been told so at this distance. */
+    listUntold(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
+    /** Answers false when it was noted before. */
+    noteTold(accountId: string, endsAt: Date, distance: 'week' | 'day', now: Date): Promise<boolean>
+  }
+}

@@ -1,0 +1,32 @@
+import { PLAN_IDS } from '@kerf/domain/plans'
+import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothing } from './identifier.ts'
+
+export const planTerms = z.object({
+  plans: z.array(
+    z.object({
+      id: z.enum(PLAN_IDS),
+      name: z.string(),
+      priceCents: z.number().int(),
+      currency: z.literal('USD'),
+      period: z.enum(['none', 'month', 'year', 'forever']),
+    }),
+  ),
+  freeMaxQuality: z.enum(FREE_MAX_QUALITIES).meta({ description: 'The best quality that a free account may take.' }),
+  freeDailyLimit: z.number().int().meta({ description: 'Downloads a day of a free account.' }),
+  payments: z.boolean().meta({ description: 'Whether plans can be paid for on this server.' }),
+})
+export type PlanTerms = z.output<typeof planTerms>
+
+export const readPlans = endpoint({
+  method: 'GET',
+  path: '/api/plans',
+  summary: 'What the plans cost and what the free one allows here.',
+  params: noParams,
+  body: nothing,
+  answer: planTerms,
+  status: 200,
+  refusals: [],
+})

@@ -1,0 +1,58 @@
+import { planPeriodEnd } from './plan-period.ts'
+import type { PaidPlanId, PlanId } from './plans.ts'
+
+/**
+ * What has happened to somebody's plan, in the order in which it happened. Entries are only ever added; the plan that somebody
+ * has is what they add up to, and nothing else.
+ */
+export type LedgerEntry = { id: string; accountId: string; at: Date } & (
+  | { kind: 'purchase'; plan: PaidPlanId; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
+  /** The whole amount has gone back, by refund or chargeback: what it had bought ends. */
+  | { kind: 'refund' | 'chargeback'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
+  /** A part of the amount has gone back, as a courtesy: the plan goes on. */
+  | { kind: 'partial_refund'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
+  /** Money that had gone back has come again, as when a dispute is decided for the seller. */
+  | { kind: 'reinstatement'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
+  /** An admin has set the plan, whatever was there before. */
+  | { kind: 'grant'; plan: PlanId; endsAt: Date | null; grantedBy: string }
+)
+
+/** What somebody is entitled to: as kept with their account. `expiresAt` is null for what never ends, and for free. */
+export interface Entitlement {
+  subscription: PlanId
+  expiresAt: Date | null
+}
+
+const NOTHING: Entitlement = { subscription: 'free', expiresAt: null }
+
+/**
+ * Adds the entries up. Buying Pro again extends it from its end; Lifetime ends a running period at once; what was refunded
+ * counts as never bought, so that a refunded Lifetime leaves the rest of a Pro period that was paid before it.
+ */
+export function entitlement(entries: readonly LedgerEntry[]): Entitlement {
+  const returned = returnedCaptures(entries)
+  let current = NOTHING
+  for (const entry of entries) {
+    if (entry.kind === 'grant') current = { subscription: entry.plan, expiresAt: entry.endsAt }
+    if (entry.kind === 'purchase' && !returned.has(entry.captureId)) current = extended(current, entry.plan, entry.at)
+  }
+  return current
+}
+
+function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
+  const returned = new Set<string>()
+  for (const entry of entries) {
+    if (entry.kind === 'refund' || entry.kind === 'chargeback') returned.add(entry.captureId)
+    if (entry.kind === 'reinstatement') returned.delete(entry.captureId)
+  }
+  return returned
+}
+
+function extended(current: Entitlement, plan: PaidPlanId, at: Date): Entitlement {
+  if (current.subscription === 'lifetime' || plan === 'lifetime') return { subscription: 'lifetime', expiresAt: null }
+  const runsUntil = current.subscription === 'free' ? null : current.expiresAt
+  // Pro without an end was given by an admin: there is nothing to add to it.
+  if (current.subscription !== 'free' && runsUntil === null) return current
+  const start = runsUntil !== null && runsUntil > at ? runsUntil : at
+  return { subscription: plan, expiresAt: planPeriodEnd(plan, start) }
+}
