@@ -35,10 +35,10 @@ export interface RunningServer {
 }
 
 /** Puts everything together and starts it: the one place that knows every adapter. What was opened closes in reverse. */
-export async function startKerf(settings: Settings): Promise<RunningServer> {
+export async function startKerf(settings: Settings, clock: Clock = systemClock): Promise<RunningServer> {
   const opened = new AsyncDisposableStack()
   try {
-    const url = await start(settings, opened)
+    const url = await start(settings, clock, opened)
     return { url, stop: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
@@ -46,9 +46,8 @@ export async function startKerf(settings: Settings): Promise<RunningServer> {
   }
 }
 
-async function start(settings: Settings, opened: AsyncDisposableStack): Promise<string> {
+async function start(settings: Settings, clock: Clock, opened: AsyncDisposableStack): Promise<string> {
   const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
-  const clock = systemClock
   const version = await readVersion()
   const { retentionHours } = settings
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MAIN = join(import.meta.dirname, '../../../../apps/server/src/main.ts')
+const SERVER = join(import.meta.dirname, '../../../../apps/server/src')
 const READY = /Kerf is ready at (http:\/\/\S+)/
 
 export interface RunningKerf {
@@ -26,12 +26,18 @@ export interface KerfOptions {
   environment?: Record<string, string>
   /** An earlier server's data; a fresh folder when left out. */
   dataDirectory?: string
+  /** Starts it in the future, this long from now; what it does at its start is what it does then. */
+  aheadMilliseconds?: number
 }
 
 /** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
 export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'kerf-journey-')))
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const script =
+    options.aheadMilliseconds === undefined
+      ? [join(SERVER, 'main.ts'), 'serve']
+      : [join(SERVER, 'serve-later.fixture.ts'), String(options.aheadMilliseconds)]
+  const child = spawn(process.execPath, script, {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
