@@ -1,0 +1,33 @@
+import { malformed, unprocessable } from './paypal-refusal.ts'
+
+export interface PaypalAnswer {
+  status: number
+  body: object
+}
+
+interface Remembered {
+  path: string
+  body: string
+  answer: PaypalAnswer
+}
+
+/**
+ * What `PayPal-Request-Id` is for: the same id is one request, and hears the same answer again. Refusals are not kept: whoever
+ * was told that the payer has not approved may ask again with the same id.
+ */
+export class RememberedAnswers {
+  readonly #byRequestId = new Map<string, Remembered>()
+
+  once(requestId: string | undefined, path: string, body: string, carryOut: () => PaypalAnswer): PaypalAnswer {
+    if (requestId === undefined) return carryOut()
+    if (requestId.length < 1 || requestId.length > 108) throw malformed('INVALID_STRING_LENGTH')
+    const known = this.#byRequestId.get(requestId)
+    if (known) {
+      if (known.path !== path || known.body !== body) throw unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
+      return known.answer
+    }
+    const answer = carryOut()
+    this.#byRequestId.set(requestId, { path, body, answer })
+    return answer
+  }
+}
