@@ -1,4 +1,4 @@
-import { PAYPAL_ENVIRONMENTS, type PaypalEnvironment } from '@kerf/domain/site-settings'
+import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS, type PaypalEnvironment } from '@kerf/domain/site-settings'
 import { z } from 'zod'
 import { readHost } from '../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
@@ -13,10 +13,6 @@ export interface PaypalSettings {
   webhookId: string | null
 }
 
-/** No complaint repeats a value: one might be the secret, in the wrong place. */
-const credential = (what: string) =>
-  z.string().regex(/^[\x21-\x7e]{1,256}$/, { error: `has to be ${what}, without blanks` })
-
 /** Here a secret is sent along: in the clear only to where nobody else is listening. */
 const apiUrl = z.string().transform((text, context): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -27,8 +23,15 @@ const apiUrl = z.string().transform((text, context): URL => {
 })
 
 export const paypalVariables = {
-  PAYPAL_CLIENT_ID: credential('the client id').optional(),
-  PAYPAL_CLIENT_SECRET: credential('the secret').optional(),
+  // No complaint repeats a value: one might be the secret, in the wrong place.
+  PAYPAL_CLIENT_ID: z
+    .string()
+    .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'has to be the client id of an app: letters, digits, _ and -' })
+    .optional(),
+  PAYPAL_CLIENT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, { error: 'has to be the secret of that app, without blanks' })
+    .optional(),
   PAYPAL_ENVIRONMENT: z.enum(PAYPAL_ENVIRONMENTS).default('production'),
   PAYPAL_API_URL: apiUrl.optional(),
   PAYPAL_WEBHOOK_ID: z
