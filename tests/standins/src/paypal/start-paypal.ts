@@ -45,6 +45,10 @@ export interface PaypalStandin {
 
   /** The payer agrees; what becomes of the money is known to their bank. */
   approve(orderId: string, outcome?: CaptureOutcome): void
+  /** The payer goes away. Nothing changes: they might still come back to it. */
+  cancel(orderId: string): void
+  /** Nobody came back to it for days: PayPal no longer knows it. */
+  expire(orderId: string): void
   /** A capture that was held back comes out. */
   settle(captureId: string, outcome: 'COMPLETED' | 'DECLINED'): void
   /** The seller gives back this much, or all that is left, on PayPal's own pages. */
@@ -133,6 +137,8 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     behave: () => behaviours.clear(),
     endTokens: () => tokens.end(),
     approve: (orderId, outcome = 'COMPLETED') => post.tell(noticeOfOrder(books.approve(orderId, outcome))),
+    cancel: (orderId) => void books.order(orderId),
+    expire: (orderId) => void books.orders.delete(books.order(orderId).id),
     settle: (captureId, outcome) => {
       const capture = books.settle(captureId, outcome)
       post.tell(noticeOfCapture(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
