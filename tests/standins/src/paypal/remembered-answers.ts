@@ -1,4 +1,4 @@
-import { malformed, unprocessable } from './paypal-refusal.ts'
+import { malformed, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
 
 export interface PaypalAnswer {
   status: number
@@ -12,11 +12,16 @@ interface Remembered {
 }
 
 /**
- * What `PayPal-Request-Id` is for: the same id is one request, and hears the same answer again. Refusals are not kept: whoever
- * was told that the payer has not approved may ask again with the same id.
+ * What `PayPal-Request-Id` is for: the same id is one request, and hears the same answer again. Whether that holds for refusals
+ * too (the payer had not approved yet, but has since) PayPal leaves open, so both can be played.
  */
 export class RememberedAnswers {
   readonly #byRequestId = new Map<string, Remembered>()
+  readonly #keepsRefusals: boolean
+
+  constructor(keepsRefusals: boolean) {
+    this.#keepsRefusals = keepsRefusals
+  }
 
   once(requestId: string | undefined, path: string, body: string, carryOut: () => PaypalAnswer): PaypalAnswer {
     if (requestId === undefined) return carryOut()
@@ -26,8 +31,17 @@ export class RememberedAnswers {
       if (known.path !== path || known.body !== body) throw unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
       return known.answer
     }
-    const answer = carryOut()
+    const answer = this.#keepsRefusals ? asAnswer(carryOut) : carryOut()
     this.#byRequestId.set(requestId, { path, body, answer })
     return answer
+  }
+}
+
+function asAnswer(carryOut: () => PaypalAnswer): PaypalAnswer {
+  try {
+    return carryOut()
+  } catch (error) {
+    if (!(error instanceof PaypalRefusal)) throw error
+    return { status: error.status, body: error.body }
   }
 }

@@ -84,6 +84,19 @@ describe('PayPal, played', () => {
     expect(standin.orders).toHaveLength(1)
   })
 
+  it('may keep to a refusal under the same request id, too', async () => {
+    await standin.close()
+    standin = await startPaypal({ keepsRefusals: true })
+    const form = 'grant_type=client_credentials'
+    token = (await ask('/v1/oauth2/token', { login: true, form })).body.access_token as string
+    const id = await createOrder()
+    const capture = (requestId: string) => ask(`/v2/checkout/orders/${id}/capture`, { json: {}, id: requestId })
+    expect((await capture('one')).status).toBe(422)
+    standin.approve(id)
+    expect((await capture('one')).status).toBe(422)
+    expect((await capture('two')).status).toBe(201)
+  })
+
   it('gives money back, in parts, and no more than there is', async () => {
     const id = await createOrder()
     standin.approve(id)

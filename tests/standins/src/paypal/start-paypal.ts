@@ -16,6 +16,8 @@ export interface PaypalOptions extends Partial<PaypalLogin> {
   webhookId?: string
   /** How long an access token lasts; PayPal's do nine hours. */
   tokenSeconds?: number
+  /** Whether a refused request is refused again under the same request id, whatever has happened since. */
+  keepsRefusals?: boolean
   now?: () => Date
 }
 
@@ -79,6 +81,7 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     clientSecret = 'standin-secret',
     webhookId = '9XL90610J3647323C',
     tokenSeconds = 32_400,
+    keepsRefusals = false,
     now = () => new Date(),
   } = options
   const books = new PaypalBooks(now)
@@ -91,7 +94,7 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     books,
     tokens,
     signer,
-    answers: new RememberedAnswers(),
+    answers: new RememberedAnswers(keepsRefusals),
     onCapture: (capture) => post.tell(noticeOfCapture(capture)),
     onRefund: (capture) => post.tell(noticeOfRefund(capture, books.order(capture.orderId).refunds.at(-1)!)),
   }

@@ -14,7 +14,7 @@ export interface PaypalClientOptions {
   callMilliseconds?: number | undefined
 }
 
-export interface PaypalCall {
+interface PaypalCall {
   method: 'GET' | 'POST'
   path: string
   /** JSON. */
