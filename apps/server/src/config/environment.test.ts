@@ -42,6 +42,63 @@ describe('the environment', () => {
     expect(read).toThrow(/PORT[\s\S]*SOURCES[\s\S]*RETENTION_HOURS/)
   })
 
+  it('says how it is paid, if at all', () => {
+    expect(readEnvironment({})).toMatchObject({ paypal: null, paypalClientId: null })
+    // As in a compose file whose operator takes no money.
+    expect(readEnvironment({ PAYPAL_CLIENT_ID: '', PAYPAL_ENVIRONMENT: 'sandbox' }).paypal).toBeNull()
+    expect(readEnvironment({ PAYPAL_CLIENT_ID: 'AbC-1_2', PAYPAL_CLIENT_SECRET: 'hush' }).paypal).toEqual({
+      clientId: 'AbC-1_2',
+      clientSecret: 'hush',
+      environment: 'production',
+      apiUrl: null,
+      webhookId: null,
+    })
+    const all = readEnvironment({
+      PAYPAL_CLIENT_ID: 'AbC',
+      PAYPAL_CLIENT_SECRET: 'hush',
+      PAYPAL_ENVIRONMENT: 'sandbox',
+      PAYPAL_API_URL: 'http://127.0.0.1:8080',
+      PAYPAL_WEBHOOK_ID: '9XL90610J3647323C',
+    })
+    expect(all.paypal).toMatchObject({ environment: 'sandbox', webhookId: '9XL90610J3647323C' })
+    expect(all.paypal?.apiUrl?.href).toBe('http://127.0.0.1:8080/')
+  })
+
+  it.each([
+    [{ PAYPAL_CLIENT_ID: 'AbC' }, 'PAYPAL_CLIENT_SECRET is not set'],
+    [{ PAYPAL_CLIENT_SECRET: 'hush' }, 'PAYPAL_CLIENT_ID is not set'],
+    [{ PAYPAL_CLIENT_ID: 'A C', PAYPAL_CLIENT_SECRET: 'hush' }, 'PAYPAL_CLIENT_ID'],
+    [{ PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush hush' }, 'PAYPAL_CLIENT_SECRET'],
+    [{ PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush', PAYPAL_ENVIRONMENT: 'live' }, 'PAYPAL_ENVIRONMENT'],
+    [{ PAYPAL_WEBHOOK_ID: 'https://hush.example.org/paypal/webhook' }, 'PAYPAL_WEBHOOK_ID'],
+  ])('refuses half a payment, %o, and repeats no secret', (environment, words) => {
+    expect(() => readEnvironment(environment)).toThrow(EnvironmentError)
+    expect(() => readEnvironment(environment)).toThrow(words)
+    expect(() => readEnvironment(environment)).not.toThrow('hush')
+  })
+
+  it.each([
+    ['https://api-m.sandbox.paypal.com', true],
+    ['https://gateway.example.org:8443/', true],
+    ['http://127.0.0.1:8080', true],
+    ['http://[::1]:8080', true],
+    ['http://10.1.2.3', true],
+    ['http://localhost:8080', true],
+    ['http://paypal.lan', true],
+    ['http://api-m.paypal.com', false],
+    ['http://8.8.8.8', false],
+    ['ftp://127.0.0.1', false],
+    ['https://me:hush@api-m.paypal.com', false],
+    ['https://api-m.paypal.com/v2', false],
+    ['https://api-m.paypal.com/?a=1', false],
+    ['api-m.paypal.com', false],
+  ])('takes %s for PayPal’s address: %s', (address, taken) => {
+    const read = () => readEnvironment({ PAYPAL_API_URL: address })
+    if (taken) expect(read).not.toThrow()
+    else expect(read).toThrow('PAYPAL_API_URL')
+    if (!taken) expect(read).not.toThrow('hush')
+  })
+
   it('says how letters leave', () => {
     expect(readEnvironment({})).toMatchObject({
       smtpUrl: null,

@@ -4,6 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
+import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
 
 const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -27,7 +28,7 @@ const variables = z.object({
     .transform((text) => text.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
-  PAYPAL_CLIENT_ID: z.string().optional(),
+  ...paypalVariables,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -64,6 +65,8 @@ export interface Settings {
   searchPath: string
   outboundProxy: URL | null
   outboundAllow: string[]
+  /** null where payments are not set up. */
+  paypal: PaypalSettings | null
   /** null where payments are not set up. */
   paypalClientId: string | null
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
@@ -102,6 +105,12 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
   // Letters go to `root@localhost` too, but nobody signs in with it.
   if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('ADMIN_EMAIL has to be a whole address, like you@example.org, to sign in with.')
+  if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
+    const missing = env.PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'
+    throw new EnvironmentError(
+      `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missing} is not set.`,
+    )
+  }
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     port: env.PORT,
@@ -118,6 +127,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     searchPath: env.PATH,
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
     outboundAllow: env.OUTBOUND_ALLOW,
+    paypal: readPaypalSettings(env),
     paypalClientId: env.PAYPAL_CLIENT_ID ?? null,
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
     smtpUrl: env.SMTP_URL ?? null,

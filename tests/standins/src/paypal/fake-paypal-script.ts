@@ -5,10 +5,16 @@ export const PAYPAL_SCRIPT = /^https:\/\/www\.(sandbox\.)?paypal\.com\/web-sdk\/
  * A script that stands in for PayPal's: the same global, the same custom elements, the same calls back. In place of PayPal's
  * window it opens a sheet in the page, in which the journey's person approves, cancels, or meets an error.
  */
-export const fakePaypalScript = `(${installFakePaypal.toString()})()`
+export const fakePaypalScript = `(${installFakePaypal.toString()})(null)`
+
+/** Where the sheet says what its person has done, at a host that pages may talk to. Whoever takes its calls is PayPal. */
+export const PAYER_DESK = 'https://www.sandbox.paypal.com/standin/payer'
+
+/** The same, for a server that is connected to PayPal's stand-in: what is done in the sheet is done there. */
+export const connectedPaypalScript = `(${installFakePaypal.toString()})(${JSON.stringify(PAYER_DESK)})`
 
 /** Runs in the browser, as text: nothing from outside of it exists there. */
-function installFakePaypal(): void {
+function installFakePaypal(payerDesk: string | null): void {
   interface Callbacks {
     onApprove: (approval: { orderId: string; payerId: string }) => Promise<void>
     onCancel?: (order: { orderId: string }) => void
@@ -43,7 +49,18 @@ function installFakePaypal(): void {
       })
       sheet.append(button)
     }
-    offer('Approve', () => onApprove({ orderId, payerId: 'FAKEPAYER' }))
+    const approve = async (outcome: string): Promise<void> => {
+      if (payerDesk !== null) {
+        const told = await fetch(`${payerDesk}?order=${orderId}&outcome=${outcome}`, { method: 'POST' })
+        if (!told.ok) return onError?.(new Error(`PayPal answered ${told.status}.`))
+      }
+      await onApprove({ orderId, payerId: 'FAKEPAYER' })
+    }
+    offer('Approve', () => approve('COMPLETED'))
+    if (payerDesk !== null) {
+      offer('Approve with a payment that is held back', () => approve('PENDING'))
+      offer('Approve with a card that is declined', () => approve('DECLINED'))
+    }
     offer('Cancel and return', () => onCancel?.({ orderId }))
     offer('Break', () => onError?.(new Error('The sheet broke.')))
     document.body.append(sheet)

@@ -105,6 +105,17 @@ describe('through an upstream proxy', () => {
     expect(upstream.asked).toEqual([`CONNECT ${NAME}:443`, `CONNECT ${NAME}:80`])
   })
 
+  it('writes take the same way', async () => {
+    const upstream = await startUpstream()
+    const fetcher = fetcherOf({ upstreamProxy: upstream.url, lookup: neverAsked }, certificates.caPem)
+    const response = await fetcher.post(`https://${NAME}/a`, { body: 'amount', maxBytes: 1024 })
+    expect(Buffer.from(await response.bytes()).toString()).toBe('over tls')
+    await expect(fetcher.post('http://127.0.0.1/', { body: 'amount', maxBytes: 9 })).rejects.toMatchObject({
+      code: 'source_failed',
+    })
+    expect(upstream.asked).toEqual([`CONNECT ${NAME}:443`])
+  })
+
   it.each([
     'http://127.0.0.1/',
     'https://8.8.8.8/',

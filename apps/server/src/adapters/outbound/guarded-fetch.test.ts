@@ -16,7 +16,10 @@ beforeAll(async () => {
     const url = new URL(request.url!, 'http://site')
     const go = url.searchParams.get('to')
     if (url.pathname === '/hello') response.end('hello')
-    else if (url.pathname === '/missing') response.writeHead(404).end('nothing')
+    else if (url.pathname === '/echo') {
+      response.writeHead(201, { 'x-method': request.method, 'x-type': request.headers['content-type'] ?? 'none' })
+      request.pipe(response)
+    } else if (url.pathname === '/missing') response.writeHead(404).end('nothing')
     else if (url.pathname === '/to') response.writeHead(302, { location: go! }).end('elsewhere')
     else if (url.pathname === '/loop') response.writeHead(302, { location: '/loop' }).end()
     else if (url.pathname === '/hops') {
@@ -101,6 +104,46 @@ describe('an allowed target', () => {
     const fetcher = fetcherWith({ allow: [`${name}:${site.port}`], lookup })
     expect(await read(fetcher, `http://${name}:${site.port}/hello`)).toBe('hello')
     expect(asked).toEqual([name])
+  })
+})
+
+describe('a write', () => {
+  const body = 'grüße & {"amount":"4.99"}'
+
+  it('arrives as it was given, and its answer is read under the same bounds', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetcherWith().post(`${site.origin}/echo`, { body, headers, maxBytes: KILOBYTE })
+    expect(response).toMatchObject({ status: 201, headers: { 'x-method': 'POST', 'x-type': 'application/json' } })
+    expect(Buffer.from(await response.bytes()).toString()).toBe(body)
+
+    const tooMuch = await fetcherWith().post(`${site.origin}/echo`, { body, maxBytes: 4 })
+    expect((await failureOf(tooMuch.bytes())).code).toBe('source_failed')
+  })
+
+  it('is not carried to where a redirect points: the redirect is the answer', async () => {
+    const to = encodeURIComponent(`${site.origin}/hello`)
+    const before = site.requests.length
+    const response = await fetcherWith().post(`${site.origin}/to?to=${to}`, { body, maxBytes: KILOBYTE })
+    response.discard()
+    expect(response.status).toBe(302)
+    expect(site.requests.length - before).toBe(1)
+  })
+
+  it('reaches nothing that a read may not reach', async () => {
+    const lookup: NameLookup = async () => [{ address: '127.0.0.1', family: 4 }]
+    const write = { body, maxBytes: KILOBYTE }
+    await failureOf(fetcherWith().post(`${canary.origin}/`, write))
+    await failureOf(fetcherWith({ lookup }).post('http://api.kerf-tests.org/', write))
+    await failureOf(fetcherWith().post(`${site.origin}/echo`, { ...write, allowHost: () => false }))
+    expect(canary.connections()).toBe(0)
+  })
+
+  it('is given up when no answer comes, or when its sender gives up', async () => {
+    const limits = { stallMilliseconds: 20 }
+    const silent = fetcherWith({ limits }).post(`${site.origin}/silent`, { body, maxBytes: KILOBYTE })
+    expect((await failureOf(silent)).code).toBe('source_timeout')
+    const signal = AbortSignal.abort(new Error('enough'))
+    await expect(fetcherWith().post(`${site.origin}/echo`, { body, maxBytes: 9, signal })).rejects.toThrow('enough')
   })
 })
 

@@ -16,6 +16,10 @@ interface GuardedRequest {
   allowHost?: (host: string) => boolean
 }
 
+interface GuardedWrite extends GuardedRequest {
+  body: string
+}
+
 export interface GuardedResponse {
   status: number
   /** Names in lower case. */
@@ -36,6 +40,8 @@ export interface GuardedFetcher {
    * targets, closed ports and unknown names throw the very same. Any HTTP status is an answer, not an error.
    */
   get(url: string, request: GuardedRequest): Promise<GuardedResponse>
+  /** A POST under the same rules. No redirect is followed: what is written goes to where it was meant for, or nowhere. */
+  post(url: string, request: GuardedWrite): Promise<GuardedResponse>
   close(): Promise<void>
 }
 
@@ -54,20 +60,37 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   const dispatchers = createDispatchers(options.policy, options.extraCaPem)
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
 
+  async function watched(
+    request: GuardedRequest,
+    exchange: (watch: ExchangeWatch) => Promise<Answered>,
+  ): Promise<GuardedResponse> {
+    request.signal?.throwIfAborted()
+    const watch = new ExchangeWatch(limits, request.signal)
+    try {
+      const { url, response } = await exchange(watch)
+      return guardBody(url, response, request.maxBytes, watch)
+    } catch (error) {
+      watch.stop()
+      throw watch.explain(error)
+    }
+  }
+
   return {
-    async get(address, request) {
-      request.signal?.throwIfAborted()
-      const watch = new ExchangeWatch(limits, request.signal)
-      try {
-        const { url, response } = await followRedirects(address, request, options.policy, dispatchers, watch)
-        return guardBody(url, response, request.maxBytes, watch)
-      } catch (error) {
-        watch.stop()
-        throw watch.explain(error)
-      }
-    },
+    get: (address, request) =>
+      watched(request, (watch) => followRedirects(address, request, options.policy, dispatchers, watch)),
+    post: (address, { body, ...request }) =>
+      watched(request, async (watch) => {
+        const url = new URL(address)
+        const headers = { ...request.headers }
+        return { url, response: await requestOnce(url, headers, request, options.policy, dispatchers, watch, body) }
+      }),
     close: () => dispatchers.close(),
   }
+}
+
+interface Answered {
+  url: URL
+  response: Dispatcher.ResponseData
 }
 
 async function followRedirects(
@@ -76,14 +99,13 @@ async function followRedirects(
   policy: OutboundPolicy,
   dispatchers: OutboundDispatchers,
   watch: ExchangeWatch,
-): Promise<{ url: URL; response: Dispatcher.ResponseData }> {
+): Promise<Answered> {
   let url = new URL(address)
   let headers = { ...request.headers }
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await requestOnce(url, headers, request, policy, dispatchers, watch)
     const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
-    if (typeof location !== 'string')
-      return { url, response: { ...response, headers: singleHeaders(response.headers) } }
+    if (typeof location !== 'string') return { url, response }
     response.body.on('error', () => {}).destroy()
     const next = new URL(location, url)
     if (url.protocol === 'https:' && next.protocol !== 'https:')
@@ -108,6 +130,7 @@ async function requestOnce(
   policy: OutboundPolicy,
   dispatchers: OutboundDispatchers,
   watch: ExchangeWatch,
+  body?: string,
 ): Promise<Dispatcher.ResponseData> {
   const verdict = policy.judgeUrl(url)
   if (!verdict.allowed) throw new OutboundRefusedError(verdict.why)
@@ -117,12 +140,12 @@ async function requestOnce(
   const response = await dispatcher.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
-    method: 'GET',
+    ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
     headers: { ...headers, 'accept-encoding': 'identity' },
     signal: watch.signal,
   })
   watch.touch()
-  return response
+  return { ...response, headers: singleHeaders(response.headers) }
 }
 
 function guardBody(

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PaymentProvider, PaymentProviderError } from '../../payment-ports.ts'
+import { CLIENT_SECRET, type PaypalBench, startPaypalBench } from './paypal-bench.fixture.ts'
+
+let bench: PaypalBench
+let standin: PaypalBench['standin']
+/** Knows no token yet. */
+let paypal: PaymentProvider
+
+beforeAll(async () => {
+  bench = await startPaypalBench()
+  standin = bench.standin
+})
+afterAll(() => bench.close())
+beforeEach(() => {
+  standin.behave()
+  paypal = bench.connect()
+})
+
+/** Long enough to ask on a busy machine, short enough to wait for in a test. */
+const PATIENCE_MILLISECONDS = 1_000
+
+const wish = (reference: string) => ({
+  requestId: reference,
+  reference,
+  description: 'Kerf Pro, one month',
+  amountCents: 499,
+  currency: 'USD' as const,
+})
+
+async function orderOf(provider = paypal): Promise<{ id: string; reference: string }> {
+  const reference = randomUUID()
+  return { ...(await provider.createOrder(wish(reference))), reference }
+}
+
+async function approvedOrder(outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' = 'COMPLETED') {
+  const order = await orderOf()
+  standin.approve(order.id, outcome)
+  return order
+}
+
+async function failureOf(work: Promise<unknown>): Promise<PaymentProviderError> {
+  const error = await work.then(
+    (answer) => expect.fail(`answered ${inspect(answer)}`),
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(PaymentProviderError)
+  const whole = inspect(error, { depth: 10, showHidden: true })
+  expect(whole).not.toContain(CLIENT_SECRET)
+  expect(whole).not.toContain(Buffer.from(`client:${CLIENT_SECRET}`).toString('base64'))
+  expect(whole).not.toContain('A21AA')
+  return error as PaymentProviderError
+}
+
+const asksOf = (call: string) => standin.asked.filter((one) => one.call === call)
+
+describe('an order', () => {
+  it('is made for the plan’s amount, to be paid at once, with our reference and nothing to ship', async () => {
+    const { id, reference } = await orderOf()
+    expect(JSON.parse(asksOf('createOrder').at(-1)!.body)).toEqual({
+      intent: 'CAPTURE',
+      purchase_units: [
+        {
+          custom_id: reference,
+          description: 'Kerf Pro, one month',
+          amount: { currency_code: 'USD', value: '4.99' },
+        },
+      ],
+      application_context: { user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
+    })
+    expect(await paypal.readOrder(id)).toEqual({
+      id,
+      status: 'CREATED',
+      reference,
+      amountCents: 499,
+      currency: 'USD',
+      captures: [],
+    })
+  })
+
+  it('is one, however often it is asked for with the same request id, also after its answer was lost', async () => {
+    const reference = randomUUID()
+    const before = standin.orders.length
+    standin.next('createOrder', { does: 'lose' })
+    await failureOf(bench.connect({ callMilliseconds: PATIENCE_MILLISECONDS }).createOrder(wish(reference)))
+    const again = await Promise.all([paypal.createOrder(wish(reference)), paypal.createOrder(wish(reference))])
+    expect(standin.orders.length - before).toBe(1)
+    expect(again).toEqual([{ id: standin.orders.at(-1)!.id }, { id: standin.orders.at(-1)!.id }])
+  })
+
+  it('that PayPal does not know is null, and an id that is none is not even asked about', async () => {
+    expect(await paypal.readOrder('5O190127TN364715T')).toBeNull()
+    const before = standin.asked.length
+    expect(await paypal.readOrder('../../v1/oauth2/token')).toBeNull()
+    expect(await paypal.captureOrder('a/b', 'x')).toEqual({ ok: false, reason: 'gone' })
+    expect(standin.asked.length).toBe(before)
+  })
+
+  it('is not taken for unknown when somebody else says 404', async () => {
+    const { id } = await orderOf()
+    standin.next('readOrder', { does: 'answer', status: 404, body: '<h1>Not Found</h1>' })
+    expect((await failureOf(paypal.readOrder(id))).message).toMatch(/^PayPal answered 404 to GET /)
+  })
+
+  it('is not made with an amount that is no number of cents', async () => {
+    const before = standin.asked.length
+    await expect(paypal.createOrder({ ...wish('x'), amountCents: 4.99 })).rejects.toThrow(RangeError)
+    expect(standin.asked.length).toBe(before)
+  })
+
+  it('has its description cut to what PayPal takes', async () => {
+    const { id } = await paypal.createOrder({ ...wish(randomUUID()), description: 'Kerf '.repeat(100) })
+    expect(standin.order(id).description).toHaveLength(127)
+  })
+})
+
+describe('the money', () => {
+  it('is taken once, whoever asks for it how often', async () => {
+    const { id, reference } = await approvedOrder()
+    const results = await Promise.all([
+      paypal.captureOrder(id, reference),
+      paypal.captureOrder(id, reference),
+      // With another request id PayPal says ORDER_ALREADY_CAPTURED; what counts is how the order stands.
+      paypal.captureOrder(id, 'another'),
+    ])
+    const [capture] = standin.order(id).captures
+    const order = {
+      id,
+      status: 'COMPLETED',
+      reference,
+      amountCents: 499,
+      currency: 'USD',
+      captures: [{ id: capture!.id, status: 'COMPLETED', amountCents: 499, currency: 'USD', refundedCents: 0 }],
+    }
+    expect(results).toEqual(Array(3).fill({ ok: true, order }))
+    expect(standin.order(id).captures).toHaveLength(1)
+    expect(await paypal.readOrder(id)).toEqual(order)
+  })
+
+  it('is not taken before the payer has agreed, and is afterwards, with the same request id', async () => {
+    const { id, reference } = await orderOf()
+    expect(await paypal.captureOrder(id, reference)).toEqual({ ok: false, reason: 'not_approved' })
+    standin.approve(id)
+    expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
+  })
+
+  it.each(['PENDING', 'DECLINED'] as const)('that comes out %s is told as that', async (status) => {
+    const { id, reference } = await approvedOrder(status)
+    const result = await paypal.captureOrder(id, reference)
+    expect(result).toMatchObject({ ok: true, order: { captures: [{ status }] } })
+  })
+
+  it('that was held back comes out later', async () => {
+    const { id, reference } = await approvedOrder('PENDING')
+    await paypal.captureOrder(id, reference)
+    standin.settle(standin.order(id).captures[0]!.id, 'COMPLETED')
+    expect(await paypal.readOrder(id)).toMatchObject({ captures: [{ status: 'COMPLETED' }] })
+  })
+
+  it.each([
+    ['INSTRUMENT_DECLINED', 'declined'],
+    ['TRANSACTION_REFUSED', 'declined'],
+    ['PAYER_CANNOT_PAY', 'declined'],
+    ['PAYER_ACTION_REQUIRED', 'not_approved'],
+    ['ORDER_VOIDED', 'gone'],
+  ])('is refused with %s: %s', async (issue, reason) => {
+    const { id, reference } = await approvedOrder()
+    standin.next('captureOrder', { does: 'refuse', issue })
+    expect(await paypal.captureOrder(id, reference)).toEqual({ ok: false, reason })
+    expect(await paypal.captureOrder('5O190127TN364715T', reference)).toEqual({ ok: false, reason: 'gone' })
+  })
+
+  it('is neither taken nor refused when PayPal says something that nobody understands', async () => {
+    const { id, reference } = await approvedOrder()
+    standin.next('captureOrder', { does: 'refuse', issue: 'PREVIOUS_REQUEST_IN_PROGRESS' })
+    const failure = await failureOf(paypal.captureOrder(id, reference))
+    expect(failure.message).toMatch(
+      new RegExp(
+        `^PayPal answered 422 \\(PREVIOUS_REQUEST_IN_PROGRESS, debug id \\w+\\) to POST /v2/checkout/orders/${id}/capture.$`,
+      ),
+    )
+  })
+
+  it('is asked after when PayPal has taken it, and answers in brief or oddly', async () => {
+    for (const body of ['{"id":"X","status":"COMPLETED"}', '', '[]']) {
+      const { id, reference } = await approvedOrder()
+      await paypal.captureOrder(id, reference)
+      standin.next('captureOrder', { does: 'answer', status: 201, body })
+      expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true, order: { id, reference } })
+    }
+  })
+
+  it('that goes back is told to the cent', async () => {
+    const { id, reference } = await approvedOrder()
+    await paypal.captureOrder(id, reference)
+    const captureId = standin.order(id).captures[0]!.id
+    standin.refund(captureId, 100)
+    standin.refund(captureId, 50)
+    expect(await paypal.readOrder(id)).toMatchObject({
+      captures: [{ status: 'PARTIALLY_REFUNDED', amountCents: 499, refundedCents: 150 }],
+    })
+    standin.refund(captureId)
+    expect(await paypal.readOrder(id)).toMatchObject({ captures: [{ status: 'REFUNDED', refundedCents: 499 }] })
+  })
+})
+
+describe('a call', () => {
+  it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
+    const hasty = bench.connect({ callMilliseconds: PATIENCE_MILLISECONDS })
+    const done = await approvedOrder()
+    const undone = await approvedOrder()
+    standin.next('captureOrder', { does: 'lose' })
+    const first = failureOf(hasty.captureOrder(done.id, done.reference))
+    await expect.poll(() => standin.order(done.id).status).toBe('COMPLETED')
+    standin.next('captureOrder', { does: 'ignore' })
+    await Promise.all([first, failureOf(hasty.captureOrder(undone.id, undone.reference))])
+    expect(await paypal.readOrder(done.id)).toMatchObject({ status: 'COMPLETED', captures: [{ status: 'COMPLETED' }] })
+    expect(await paypal.readOrder(undone.id)).toMatchObject({ status: 'APPROVED', captures: [] })
+    // The same request id takes it now, once.
+    expect(await paypal.captureOrder(undone.id, undone.reference)).toMatchObject({ ok: true })
+    expect(standin.order(undone.id).captures).toHaveLength(1)
+  })
+
+  it.each([{ does: 'hangUp', carriedOut: false }, { does: 'hangUp', carriedOut: true }, { does: 'cut' }] as const)(
+    'whose connection breaks (%o) is made once more, and does once what it does',
+    async (behaviour) => {
+      const { id, reference } = await approvedOrder()
+      standin.next('captureOrder', behaviour)
+      expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true, order: { status: 'COMPLETED' } })
+      expect(standin.order(id).captures).toHaveLength(1)
+      standin.next('readOrder', behaviour, 2)
+      await failureOf(paypal.readOrder(id))
+    },
+  )
+
+  it.each([
+    { does: 'fail', status: 500 },
+    { does: 'fail', status: 503, carriedOut: true },
+    { does: 'answer', status: 200, body: 'not JSON' },
+    { does: 'answer', status: 200, body: '{}' },
+    { does: 'answer', status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
+    { does: 'answer', status: 200, body: `"${'x'.repeat(300_000)}"` },
+  ] as const)('that is answered by %o has failed', async (behaviour) => {
+    standin.next('createOrder', behaviour, 2)
+    await failureOf(paypal.createOrder(wish(randomUUID())))
+  })
+
+  it.each([
+    ['"value":"4.99"', '"value":"4.999"'],
+    ['"value":"4.99"', '"value":4.99'],
+    ['"currency_code":"USD"', '"currency_code":"usd"'],
+    ['"status":"CREATED"', '"status":"DONE"'],
+    ['"intent"', '"purchase_units":[],"intent"'],
+  ])('that is answered with an odd order (%s is %s) has failed', async (usual, odd) => {
+    const { id } = await orderOf()
+    const order = {
+      id,
+      status: 'CREATED',
+      purchase_units: [{ amount: { currency_code: 'USD', value: '4.99' } }],
+      intent: 'CAPTURE',
+    }
+    const body = JSON.stringify(order)
+    standin.next('readOrder', { does: 'answer', status: 200, body })
+    expect(await paypal.readOrder(id)).toMatchObject({ reference: null, amountCents: 499 })
+    const oddly = odd.includes('units') ? JSON.stringify({ ...order, purchase_units: [] }) : body.replace(usual, odd)
+    standin.next('readOrder', { does: 'answer', status: 200, body: oddly })
+    await failureOf(paypal.readOrder(id))
+    standin.next('readOrder', { does: 'answer', status: 200, body: body.replace(id, '5O190127TN364715T') })
+    await failureOf(paypal.readOrder(id))
+  })
+})
+
+describe('the access token', () => {
+  it('is fetched once for however many ask at once, and kept until shortly before its end', async () => {
+    const before = standin.times('token')
+    await Promise.all(Array.from({ length: 20 }, () => orderOf()))
+    bench.clock.pass(500)
+    await orderOf()
+    expect(standin.times('token') - before).toBe(1)
+    bench.clock.pass(45)
+    await orderOf()
+    expect(standin.times('token') - before).toBe(2)
+  })
+
+  it('that has ended before its time is fetched anew, and nobody notices', async () => {
+    const { id, reference } = await approvedOrder()
+    standin.endTokens()
+    const before = standin.times('token')
+    expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
+    expect(standin.times('token') - before).toBe(1)
+  })
+
+  it('that is refused again and again ends in a failure, not in a circle', async () => {
+    standin.next('readOrder', { does: 'answer', status: 401, body: '{"error":"invalid_token"}' }, 9)
+    const before = standin.times('readOrder')
+    await failureOf(paypal.readOrder('5O190127TN364715T'))
+    expect(standin.times('readOrder') - before).toBe(2)
+  })
+
+  it('is not given for a wrong secret, which the failure says without repeating it', async () => {
+    const stranger = bench.connect({ clientSecret: 'wrong-secret' })
+    const failure = await failureOf(stranger.readOrder('5O190127TN364715T'))
+    expect(failure.message).toBe('PayPal does not know PAYPAL_CLIENT_ID, or not with this secret.')
+    expect(inspect(failure, { depth: 10 })).not.toContain('wrong-secret')
+  })
+
+  it('is tried for anew after it could not be had', async () => {
+    standin.next('token', { does: 'fail' })
+    await failureOf(orderOf())
+    expect((await orderOf()).id).toMatch(/^\w{17}$/)
+  })
+})
+
+describe('a client token', () => {
+  it('is one for PayPal’s script, fresh each time, and opens nothing else', async () => {
+    const [one, another] = [await paypal.createClientToken(), await paypal.createClientToken()]
+    expect(one).toMatch(/^client-/)
+    expect(another).not.toBe(one)
+    expect(Object.fromEntries(new URLSearchParams(asksOf('clientToken').at(-1)!.body))).toEqual({
+      grant_type: 'client_credentials',
+      response_type: 'client_token',
+    })
+    const response = await fetch(`${standin.url}/v2/checkout/orders/X`, { headers: { authorization: `Bearer ${one}` } })
+    expect(response.status).toBe(401)
+  })
+
+  it('cannot always be had', async () => {
+    standin.next('clientToken', { does: 'fail', status: 503 })
+    await failureOf(paypal.createClientToken())
+  })
+})

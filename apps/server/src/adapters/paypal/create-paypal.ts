@@ -1,0 +1,124 @@
+import type { PaypalEnvironment } from '@kerf/domain/site-settings'
+import { z } from 'zod'
+import {
+  type CaptureResult,
+  type PaymentProvider,
+  PaymentProviderError,
+  type ProviderOrder,
+} from '../../payment-ports.ts'
+import { reasonOfRefusal } from './capture-refusals.ts'
+import { toDollarAmount } from './dollar-amount.ts'
+import { composeNoticeCheck } from './notice-check.ts'
+import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
+import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
+
+/** Where PayPal answers servers. */
+export const PAYPAL_API_URLS: Readonly<Record<PaypalEnvironment, URL>> = {
+  sandbox: new URL('https://api-m.sandbox.paypal.com'),
+  production: new URL('https://api-m.paypal.com'),
+}
+
+export interface PaypalOptions extends PaypalClientOptions {
+  environment: PaypalEnvironment
+  /** The id under which PayPal knows our address for notices; without it none is believed. */
+  webhookId: string | null
+}
+
+/** What PayPal shows of it, at most. */
+const MAX_DESCRIPTION_CHARACTERS = 127
+
+const createdOrder = z.object({ id: providerId })
+const noticeVerdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
+
+/** PayPal's Orders v2. Twice is once wherever something is written, and nothing that it says is taken unchecked. */
+export function createPaypal(options: PaypalOptions): PaymentProvider {
+  const { clientId, environment, webhookId } = options
+  const client = createPaypalClient(options)
+
+  async function readOrder(id: string): Promise<ProviderOrder | null> {
+    if (!providerId.safeParse(id).success) return null
+    const path = `/v2/checkout/orders/${id}`
+    const answer = await client.call({ method: 'GET', path })
+    // Only in PayPal's own words: a proxy's 404 says nothing about an order.
+    if (answer.status === 404 && reasonOfRefusal(readRefusal(answer.body).issue) === 'gone') return null
+    const order = answer.status === 200 ? readProviderOrder(answer.body) : null
+    if (order?.id !== id) throw unexpected(`GET ${path}`, answer)
+    return order
+  }
+
+  return {
+    clientId,
+    environment,
+    createClientToken: () => client.fetchClientToken(),
+
+    async createOrder({ requestId, reference, description, amountCents, currency }) {
+      const answer = await client.call({
+        method: 'POST',
+        path: '/v2/checkout/orders',
+        requestId: `order-${requestId}`,
+        body: JSON.stringify({
+          intent: 'CAPTURE',
+          purchase_units: [
+            {
+              custom_id: reference,
+              description: description.slice(0, MAX_DESCRIPTION_CHARACTERS),
+              amount: { currency_code: currency, value: toDollarAmount(amountCents) },
+            },
+          ],
+          // Holds for accounts and cards alike; what replaces it has to be told which of them the payer will choose.
+          application_context: { user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
+        }),
+      })
+      const created = isSuccess(answer) ? createdOrder.safeParse(answer.body).data : undefined
+      if (!created) throw unexpected('POST /v2/checkout/orders', answer)
+      return { id: created.id }
+    },
+
+    async captureOrder(id, requestId): Promise<CaptureResult> {
+      if (!providerId.safeParse(id).success) return { ok: false, reason: 'gone' }
+      const path = `/v2/checkout/orders/${id}/capture`
+      const answer = await client.call({
+        method: 'POST',
+        path,
+        requestId: `capture-${requestId}`,
+        body: '{}',
+        headers: { prefer: 'return=representation' },
+      })
+      const { issue } = readRefusal(answer.body)
+      if (!isSuccess(answer) && issue !== 'ORDER_ALREADY_CAPTURED') {
+        const reason = answer.status < 500 ? reasonOfRefusal(issue) : null
+        if (reason === null) throw unexpected(`POST ${path}`, answer)
+        return { ok: false, reason }
+      }
+      // A repeated call may be answered in brief; then, and when somebody was quicker, the order itself says how it stands.
+      const told = isSuccess(answer) ? readProviderOrder(answer.body) : null
+      const order = told?.id === id ? told : await readOrder(id)
+      if (!order) throw new PaymentProviderError(`PayPal does not know order ${id}, which it has captured.`)
+      return { ok: true, order }
+    },
+
+    readOrder,
+
+    async verifyNotice(notice) {
+      const question = webhookId === null ? null : composeNoticeCheck(notice, webhookId)
+      if (question === null) return false
+      const path = '/v1/notifications/verify-webhook-signature'
+      const answer = await client.call({ method: 'POST', path, body: question })
+      // PayPal does not even look at headers that cannot be its own.
+      if (answer.status === 400 || answer.status === 422) return false
+      const verdict = answer.status === 200 ? noticeVerdict.safeParse(answer.body).data : undefined
+      if (!verdict) throw unexpected(`POST ${path}`, answer)
+      return verdict.verification_status === 'SUCCESS'
+    },
+  }
+}
+
+function isSuccess({ status }: PaypalAnswer): boolean {
+  return status === 200 || status === 201
+}
+
+function unexpected(what: string, { status, body }: PaypalAnswer): PaymentProviderError {
+  const { issue, debugId } = readRefusal(body)
+  const words = [issue, debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
+  return new PaymentProviderError(`PayPal answered ${status}${words && ` (${words})`} to ${what}.`)
+}

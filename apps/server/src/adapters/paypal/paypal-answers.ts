@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { ProviderCapture, ProviderOrder } from '../../payment-ports.ts'
+import { centsOfAmount } from './dollar-amount.ts'
+
+/** What PayPal's ids are made of; nothing else is put into a path. */
+const PROVIDER_ID = /^[A-Za-z0-9_-]{1,64}$/
+
+export const providerId = z.string().regex(PROVIDER_ID)
+
+const money = z
+  .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().transform(toCents) })
+  .transform(({ currency_code, value }) => ({ currency: currency_code, cents: value }))
+
+const capture = z.object({
+  id: providerId,
+  status: z.enum(['COMPLETED', 'PENDING', 'DECLINED', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED']),
+  amount: money,
+})
+
+const refund = z.object({
+  status: z.string(),
+  amount: money,
+  links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
+})
+
+const order = z.object({
+  id: providerId,
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  purchase_units: z.tuple([
+    z.object({
+      custom_id: z.string().optional(),
+      amount: money,
+      payments: z
+        .object({ captures: z.array(capture).default([]), refunds: z.array(refund).default([]) })
+        .default({ captures: [], refunds: [] }),
+    }),
+  ]),
+})
+type Refund = z.output<typeof refund>
+
+/** The order that PayPal tells of in full; null when this is none, or one in which anything is odd. */
+export function readProviderOrder(body: unknown): ProviderOrder | null {
+  const read = order.safeParse(body)
+  if (!read.success) return null
+  const { id, status, purchase_units: units } = read.data
+  const [{ custom_id: reference = null, amount, payments }] = units
+  return {
+    id,
+    status,
+    reference,
+    amountCents: amount.cents,
+    currency: amount.currency,
+    captures: payments.captures.map((one) => toProviderCapture(one, payments)),
+  }
+}
+
+function toProviderCapture(
+  { id, status, amount }: z.output<typeof capture>,
+  { captures, refunds }: { captures: unknown[]; refunds: Refund[] },
+): ProviderCapture {
+  const ofThis = refunds.filter((one) => captures.length === 1 || isRefundOf(one, id))
+  const told = ofThis
+    .filter((one) => one.status === 'COMPLETED' || one.status === 'PENDING')
+    .reduce((total, one) => total + one.amount.cents, 0)
+  return {
+    id,
+    status,
+    amountCents: amount.cents,
+    currency: amount.currency,
+    refundedCents: status === 'REFUNDED' ? amount.cents : Math.min(told, amount.cents),
+  }
+}
+
+function isRefundOf({ links }: Refund, captureId: string): boolean {
+  return links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/captures/${captureId}`))
+}
+
+function toCents(value: string, context: z.RefinementCtx<string>): number {
+  const cents = centsOfAmount(value)
+  if (cents !== null) return cents
+  context.addIssue({ code: 'custom', message: 'is no amount with two decimals' })
+  return z.NEVER
+}
+
+const refusal = z.object({
+  name: z.string().optional(),
+  details: z.array(z.object({ issue: z.string().optional() })).default([]),
+  debug_id: z.string().optional(),
+})
+/** Words of PayPal's own; whatever else stands there is not repeated. */
+const WORD = /^[A-Za-z0-9_]{1,64}$/
+
+export interface PaypalRefusal {
+  /** `ORDER_NOT_APPROVED` ..., or the name of the error where no issue is told; null when PayPal says neither. */
+  issue: string | null
+  /** PayPal's support asks for it. */
+  debugId: string | null
+}
+
+export function readRefusal(body: unknown): PaypalRefusal {
+  const { data } = refusal.safeParse(body)
+  const word = (text: string | undefined): string | null => (text !== undefined && WORD.test(text) ? text : null)
+  return { issue: word(data?.details[0]?.issue) ?? word(data?.name), debugId: word(data?.debug_id) }
+}

@@ -1,0 +1,59 @@
+import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
+import type { PaymentProvider } from '../../payment-ports.ts'
+import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { createPaypal, type PaypalOptions } from './create-paypal.ts'
+
+export interface PaypalBench {
+  standin: PaypalStandin
+  paypal: PaymentProvider
+  /** Another server that knows the same PayPal. */
+  connect(options?: Partial<PaypalOptions>): PaymentProvider
+  /** What the time is for both. */
+  clock: { now(): Date; pass(seconds: number): void }
+  close(): Promise<void>
+}
+
+export const CLIENT_SECRET = 'a-secret-that-nobody-may-read'
+const WEBHOOK_ID = '9XL90610J3647323C'
+
+/** The adapter and PayPal's stand-in, with a real socket between them. */
+export async function startPaypalBench(): Promise<PaypalBench> {
+  let milliseconds = Date.UTC(2026, 10, 21, 9)
+  const clock = {
+    now: () => new Date(milliseconds),
+    pass: (seconds: number) => {
+      milliseconds += seconds * 1_000
+    },
+  }
+  const standin = await startPaypal({
+    clientId: 'client',
+    clientSecret: CLIENT_SECRET,
+    webhookId: WEBHOOK_ID,
+    tokenSeconds: 600,
+    now: clock.now,
+  })
+  const apiUrl = new URL(standin.url)
+  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [apiUrl.host] }) })
+  const connect = (options: Partial<PaypalOptions> = {}) =>
+    createPaypal({
+      apiUrl,
+      clientId: 'client',
+      clientSecret: CLIENT_SECRET,
+      environment: 'sandbox',
+      webhookId: WEBHOOK_ID,
+      fetcher,
+      clock,
+      ...options,
+    })
+  return {
+    standin,
+    paypal: connect(),
+    connect,
+    clock,
+    async close() {
+      await fetcher.close()
+      await standin.close()
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { PaymentProviderError } from '../../payment-ports.ts'
+import { type Clock, SourceReadError } from '../../ports.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { createAccessToken, type FetchedToken } from './access-token.ts'
+
+export interface PaypalClientOptions {
+  apiUrl: URL
+  clientId: string
+  clientSecret: string
+  fetcher: GuardedFetcher
+  clock: Clock
+  /** For a call as a whole: the token it may need, and being asked again, included. */
+  callMilliseconds?: number | undefined
+}
+
+interface PaypalCall {
+  method: 'GET' | 'POST'
+  path: string
+  /** JSON. */
+  body?: string
+  /** For writes: the same id is carried out once. */
+  requestId?: string
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface PaypalAnswer {
+  status: number
+  /** Read as JSON, and checked by nobody yet; undefined when it is none. */
+  body: unknown
+}
+
+/** PayPal's calls, with everything that any of them needs. All throw PaymentProviderError when no whole answer came. */
+export interface PaypalClient {
+  /** Any status is an answer. */
+  call(call: PaypalCall): Promise<PaypalAnswer>
+  /** What lets a browser load PayPal's script, and do nothing else. */
+  fetchClientToken(): Promise<string>
+}
+
+const CALL_MILLISECONDS = 15_000
+/** An order with its captures has a few kilobytes. */
+const MAX_ANSWER_BYTES = 256 * 1024
+
+const tokenAnswer = z.object({ access_token: z.string().min(1).max(8192), expires_in: z.number().positive() })
+
+export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
+  const { apiUrl, clientId, clientSecret, fetcher, clock, callMilliseconds = CALL_MILLISECONDS } = options
+  const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const accessToken = createAccessToken((signal) => fetchToken({}, signal), clock)
+
+  async function fetchToken(wish: Record<string, string>, signal: AbortSignal): Promise<FetchedToken> {
+    const { status, body } = await exchange(
+      {
+        method: 'POST',
+        path: '/v1/oauth2/token',
+        body: new URLSearchParams({ grant_type: 'client_credentials', ...wish }).toString(),
+        headers: { authorization: login, 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      signal,
+    )
+    if (status === 401)
+      throw new PaymentProviderError('PayPal does not know PAYPAL_CLIENT_ID, or not with this secret.')
+    const answer = status === 200 ? tokenAnswer.safeParse(body).data : undefined
+    if (!answer) throw new PaymentProviderError(`PayPal gave no token, but status ${status}.`)
+    return { token: answer.access_token, lastsSeconds: answer.expires_in }
+  }
+
+  async function authorised(call: PaypalCall, signal: AbortSignal): Promise<PaypalAnswer & { token: string }> {
+    const token = await accessToken.get(signal)
+    const headers = {
+      ...call.headers,
+      authorization: `Bearer ${token}`,
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.requestId === undefined ? {} : { 'paypal-request-id': call.requestId }),
+    }
+    return { token, ...(await exchange({ ...call, headers }, signal)) }
+  }
+
+  /** Once more when the connection broke: those that were kept open are ended by the other side at any time. Writes have their id. */
+  async function exchange(call: PaypalCall, signal: AbortSignal): Promise<PaypalAnswer> {
+    try {
+      return await exchangeOnce(call, signal)
+    } catch (error) {
+      if (!(error instanceof SourceReadError) || error.code !== 'source_failed') throw error
+      return exchangeOnce(call, signal)
+    }
+  }
+
+  async function exchangeOnce({ method, path, body = '', headers }: PaypalCall, signal: AbortSignal) {
+    const request = {
+      headers: { accept: 'application/json', ...headers },
+      maxBytes: MAX_ANSWER_BYTES,
+      signal,
+      allowHost: (host: string) => host === apiUrl.hostname.replace(/^\[|\]$/g, ''),
+    }
+    const url = new URL(path, apiUrl).href
+    const response = await (method === 'POST' ? fetcher.post(url, { ...request, body }) : fetcher.get(url, request))
+    return { status: response.status, body: readJson(await response.bytes()) }
+  }
+
+  /** Nothing of what was sent or answered goes into the error, only what was wanted and why it did not work. */
+  async function bounded<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      return await work(AbortSignal.timeout(callMilliseconds))
+    } catch (error) {
+      if (error instanceof PaymentProviderError) throw error
+      throw new PaymentProviderError(`PayPal could not be asked: ${what}.`, { cause: error })
+    }
+  }
+
+  return {
+    call: (call) =>
+      bounded(`${call.method} ${call.path}`, async (signal) => {
+        const first = await authorised(call, signal)
+        if (first.status !== 401) return first
+        // Ended before its time, or taken back.
+        accessToken.forget(first.token)
+        return authorised(call, signal)
+      }),
+    fetchClientToken: () =>
+      bounded('a client token', async (signal) => {
+        const { token } = await fetchToken({ response_type: 'client_token' }, signal)
+        return token
+      }),
+  }
+}
+
+/** What a parser says about broken JSON quotes it, tokens and all: so nothing is said. */
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type PaymentProvider, PaymentProviderError } from '../payment-ports.ts'
+import { readEnvironment } from './environment.ts'
+import { openPayments } from './open-payments.ts'
+
+let standin: PaypalStandin
+let opened = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  standin = await startPaypal()
+})
+afterAll(() => standin.close())
+afterEach(async () => {
+  await opened.disposeAsync()
+  opened = new AsyncDisposableStack()
+})
+
+const open = (environment: Record<string, string>): Promise<PaymentProvider | null> =>
+  openPayments({ settings: readEnvironment(environment), clock: { now: () => new Date() }, opened })
+
+/** An operator's proxy that leads every tunnel to the stand-in. */
+async function startUpstream(): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const proxy = createServer()
+  proxy.on('connect', (request, socket) => {
+    asked.push(`${request.url}`)
+    const target = connect(Number(new URL(standin.url).port), '127.0.0.1')
+    socket.on('error', () => target.destroy())
+    target.on('error', () => socket.destroy())
+    socket.on('close', () => target.destroy())
+    socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    socket.pipe(target).pipe(socket)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  opened.defer(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+}
+
+describe('payments', () => {
+  it('are not there when nothing is configured', async () => {
+    expect(await open({ PAYPAL_ENVIRONMENT: 'sandbox' })).toBeNull()
+  })
+
+  it('reach the address that the operator gave, also on this machine', async () => {
+    const paypal = await open(standin.environment)
+    expect(paypal).toMatchObject({ clientId: 'standin-client', environment: 'sandbox' })
+    expect(await paypal?.createClientToken()).toMatch(/^client-/)
+  })
+
+  it('send no secret on to where a redirect points', async () => {
+    const before = standin.asked.length
+    const location = `${standin.url}/v1/oauth2/token`
+    standin.next('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
+    const paypal = await open(standin.environment)
+    await expect(paypal?.createClientToken()).rejects.toThrow(PaymentProviderError)
+    expect(standin.asked.length - before).toBe(1)
+  })
+
+  it('go through the operator’s proxy, by PayPal’s own name', async () => {
+    const upstream = await startUpstream()
+    const { PAYPAL_API_URL: _, ...rest } = standin.environment
+    const paypal = await open({ ...rest, OUTBOUND_PROXY: upstream.url })
+    // The tunnel leads to somebody who does not speak TLS: that it was asked for is what counts.
+    await expect(paypal?.createClientToken()).rejects.toThrow(PaymentProviderError)
+    expect(new Set(upstream.asked)).toEqual(new Set(['api-m.sandbox.paypal.com:443']))
+  })
+
+  it('go past that proxy to this machine, which the proxy would not find', async () => {
+    const upstream = await startUpstream()
+    const paypal = await open({ ...standin.environment, OUTBOUND_PROXY: upstream.url })
+    expect(await paypal?.createClientToken()).toMatch(/^client-/)
+    expect(upstream.asked).toEqual([])
+  })
+
+  it('take a gateway with a public name through that proxy', async () => {
+    const upstream = await startUpstream()
+    const gateway = { ...standin.environment, PAYPAL_API_URL: 'https://paypal.kerf-tests.org' }
+    const paypal = await open({ ...gateway, OUTBOUND_PROXY: upstream.url })
+    await expect(paypal?.createClientToken()).rejects.toThrow(PaymentProviderError)
+    expect(new Set(upstream.asked)).toEqual(new Set(['paypal.kerf-tests.org:443']))
+  })
+})

@@ -1,0 +1,168 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AccessTokens } from './access-tokens.ts'
+import type { PaypalCall } from './call-behaviours.ts'
+import { type BookedCapture, centsOf, type PaypalBooks } from './paypal-books.ts'
+import type { NoticeSigner } from './paypal-notices.ts'
+import { malformed, unprocessable } from './paypal-refusal.ts'
+import { briefOrderResource, captureResource, orderResource, refundResource } from './paypal-resources.ts'
+import type { PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
+
+export interface PaypalRequest {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface CallDesk {
+  books: PaypalBooks
+  tokens: AccessTokens
+  answers: RememberedAnswers
+  signer: NoticeSigner
+  onCapture(capture: BookedCapture): void
+  onRefund(capture: BookedCapture): void
+}
+
+interface KnownCall {
+  call: PaypalCall
+  method: string
+  path: RegExp
+  carryOut(desk: CallDesk, request: PaypalRequest, id: string): PaypalAnswer
+}
+
+const CALLS: readonly KnownCall[] = [
+  {
+    call: 'clientToken',
+    method: 'POST',
+    path: /^\/v1\/identity\/generate-token$/,
+    carryOut({ tokens }, { headers }) {
+      tokens.checkToken(headers.authorization)
+      return { status: 200, body: { client_token: `client-${headers.host}`, expires_in: 3600 } }
+    },
+  },
+  {
+    call: 'createOrder',
+    method: 'POST',
+    path: /^\/v2\/checkout\/orders$/,
+    carryOut: (desk, request) =>
+      write(desk, request, () => {
+        const order = desk.books.create(readOrderWish(request.body))
+        return { status: 201, body: wantsAll(request) ? orderResource(order) : briefOrderResource(order) }
+      }),
+  },
+  {
+    call: 'readOrder',
+    method: 'GET',
+    path: /^\/v2\/checkout\/orders\/([^/]+)$/,
+    carryOut({ tokens, books }, { headers }, id) {
+      tokens.checkToken(headers.authorization)
+      return { status: 200, body: orderResource(books.order(id)) }
+    },
+  },
+  {
+    call: 'captureOrder',
+    method: 'POST',
+    path: /^\/v2\/checkout\/orders\/([^/]+)\/capture$/,
+    carryOut: (desk, request, id) =>
+      write(desk, request, () => {
+        const order = desk.books.captureOrder(id)
+        desk.onCapture(order.captures[0]!)
+        return { status: 201, body: orderResource(order) }
+      }),
+  },
+  {
+    call: 'readCapture',
+    method: 'GET',
+    path: /^\/v2\/payments\/captures\/([^/]+)$/,
+    carryOut({ tokens, books }, { headers }, id) {
+      tokens.checkToken(headers.authorization)
+      return { status: 200, body: captureResource(books.capture(id)) }
+    },
+  },
+  {
+    call: 'refundCapture',
+    method: 'POST',
+    path: /^\/v2\/payments\/captures\/([^/]+)\/refund$/,
+    carryOut: (desk, request, id) =>
+      write(desk, request, () => {
+        const { amount } = parseBody(request.body) as { amount?: { value?: unknown } }
+        const refund = desk.books.refund(id, amount === undefined ? undefined : centsOf(amount.value))
+        desk.onRefund(desk.books.capture(id))
+        return { status: 201, body: refundResource(refund) }
+      }),
+  },
+  {
+    call: 'verifyNotice',
+    method: 'POST',
+    path: /^\/v1\/notifications\/verify-webhook-signature$/,
+    carryOut({ tokens, signer }, { headers, body }) {
+      tokens.checkToken(headers.authorization)
+      parseBody(body)
+      return { status: 200, body: { verification_status: signer.verify(body) } }
+    },
+  },
+]
+
+/** Which call this is, and what carries it out; null for what PayPal does not have, or is not played here. */
+export function recogniseCall(
+  request: PaypalRequest,
+): { call: PaypalCall; carryOut(desk: CallDesk): PaypalAnswer } | null {
+  if (request.method === 'POST' && request.path === '/v1/oauth2/token') return recogniseTokenCall(request)
+  for (const { call, method, path, carryOut } of CALLS) {
+    const match = method === request.method ? path.exec(request.path) : null
+    if (match) return { call, carryOut: (desk) => carryOut(desk, request, match[1] ?? '') }
+  }
+  return null
+}
+
+/** One path, two purposes: the server's own token, and the one that opens PayPal's script in a browser. */
+function recogniseTokenCall({ headers, body }: PaypalRequest): ReturnType<typeof recogniseCall> {
+  const form = new URLSearchParams(body)
+  return {
+    call: form.get('response_type') === 'client_token' ? 'clientToken' : 'token',
+    carryOut({ tokens }) {
+      tokens.checkLogin(headers.authorization)
+      if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw malformed('MEDIA_TYPE')
+      return { status: 200, body: tokens.issue(form) }
+    },
+  }
+}
+
+function write(desk: CallDesk, request: PaypalRequest, carryOut: () => PaypalAnswer): PaypalAnswer {
+  desk.tokens.checkToken(request.headers.authorization)
+  if (request.headers['content-type'] !== 'application/json') throw malformed('MEDIA_TYPE')
+  const requestId = request.headers['paypal-request-id']
+  return desk.answers.once(requestId as string | undefined, request.path, request.body, carryOut)
+}
+
+function readOrderWish(body: string): Parameters<PaypalBooks['create']>[0] {
+  const { intent, purchase_units: units } = parseBody(body) as {
+    intent?: unknown
+    purchase_units?: {
+      custom_id?: string
+      description?: string
+      amount?: { currency_code?: string; value?: string }
+    }[]
+  }
+  const [unit] = units ?? []
+  if (intent !== 'CAPTURE' || !unit || units?.length !== 1) throw malformed('MISSING_REQUIRED_PARAMETER')
+  const { currency_code: currency, value } = unit.amount ?? {}
+  if (typeof value !== 'string' || typeof currency !== 'string') throw malformed('INVALID_PARAMETER_SYNTAX')
+  if (!/^[A-Z]{3}$/.test(currency)) throw unprocessable('CURRENCY_NOT_SUPPORTED')
+  if ((unit.description?.length ?? 0) > 127 || (unit.custom_id?.length ?? 0) > 127)
+    throw malformed('INVALID_STRING_LENGTH')
+  return { reference: unit.custom_id, description: unit.description, value, currency }
+}
+
+function parseBody(body: string): object {
+  if (body === '') return {}
+  try {
+    return JSON.parse(body) as object
+  } catch {
+    throw malformed('MALFORMED_REQUEST_JSON')
+  }
+}
+
+function wantsAll({ headers }: PaypalRequest): boolean {
+  return headers.prefer === 'return=representation'
+}

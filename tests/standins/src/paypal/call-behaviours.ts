@@ -1,0 +1,48 @@
+/** The calls of PayPal's that are served, by the names that tests use. */
+export type PaypalCall =
+  | 'token'
+  | 'clientToken'
+  | 'createOrder'
+  | 'readOrder'
+  | 'captureOrder'
+  | 'readCapture'
+  | 'refundCapture'
+  | 'verifyNotice'
+
+/** What becomes of a call, other than what is right. */
+export type PaypalBehaviour =
+  /** Late, but right. */
+  | { does: 'delay'; milliseconds: number }
+  /** It is carried out, but the answer never comes. */
+  | { does: 'lose' }
+  /** It is not carried out, and no answer comes. */
+  | { does: 'ignore' }
+  /** It is carried out, and the answer breaks off in the middle. */
+  | { does: 'cut' }
+  /** The connection ends without an answer; whether it was carried out is told here. */
+  | { does: 'hangUp'; carriedOut: boolean }
+  /** 5xx; whether it was carried out is told here. */
+  | { does: 'fail'; status?: number; carriedOut?: boolean }
+  /** 422, with this issue. */
+  | { does: 'refuse'; issue: string }
+  /** Anything at all. */
+  | { does: 'answer'; status: number; body: string; headers?: Record<string, string> }
+
+/** What was asked for, call by call: the first wish for a call is met first. */
+export class CallBehaviours {
+  readonly #wishes = new Map<PaypalCall, PaypalBehaviour[]>()
+
+  next(call: PaypalCall, behaviour: PaypalBehaviour, times: number): void {
+    const wishes = this.#wishes.get(call) ?? []
+    wishes.push(...Array<PaypalBehaviour>(times).fill(behaviour))
+    this.#wishes.set(call, wishes)
+  }
+
+  take(call: PaypalCall): PaypalBehaviour | null {
+    return this.#wishes.get(call)?.shift() ?? null
+  }
+
+  clear(): void {
+    this.#wishes.clear()
+  }
+}

@@ -1,0 +1,47 @@
+import { malformed, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
+
+export interface PaypalAnswer {
+  status: number
+  body: object
+}
+
+interface Remembered {
+  path: string
+  body: string
+  answer: PaypalAnswer
+}
+
+/**
+ * What `PayPal-Request-Id` is for: the same id is one request, and hears the same answer again. Whether that holds for refusals
+ * too (the payer had not approved yet, but has since) PayPal leaves open, so both can be played.
+ */
+export class RememberedAnswers {
+  readonly #byRequestId = new Map<string, Remembered>()
+  readonly #keepsRefusals: boolean
+
+  constructor(keepsRefusals: boolean) {
+    this.#keepsRefusals = keepsRefusals
+  }
+
+  once(requestId: string | undefined, path: string, body: string, carryOut: () => PaypalAnswer): PaypalAnswer {
+    if (requestId === undefined) return carryOut()
+    if (requestId.length < 1 || requestId.length > 108) throw malformed('INVALID_STRING_LENGTH')
+    const known = this.#byRequestId.get(requestId)
+    if (known) {
+      if (known.path !== path || known.body !== body) throw unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
+      return known.answer
+    }
+    const answer = this.#keepsRefusals ? asAnswer(carryOut) : carryOut()
+    this.#byRequestId.set(requestId, { path, body, answer })
+    return answer
+  }
+}
+
+function asAnswer(carryOut: () => PaypalAnswer): PaypalAnswer {
+  try {
+    return carryOut()
+  } catch (error) {
+    if (!(error instanceof PaypalRefusal)) throw error
+    return { status: error.status, body: error.body }
+  }
+}

@@ -1,0 +1,219 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+import { AccessTokens, type PaypalLogin } from './access-tokens.ts'
+import { type CallDesk, type PaypalRequest, recogniseCall } from './answer-call.ts'
+import { CallBehaviours, type PaypalBehaviour, type PaypalCall } from './call-behaviours.ts'
+import { NoticePost } from './notice-post.ts'
+import { type BookedOrder, type CaptureOutcome, PaypalBooks } from './paypal-books.ts'
+import { NoticeSigner, type PaypalNotice } from './paypal-notices.ts'
+import { broken, malformed, notFound, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
+import { type PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
+import { noticeOfCapture, noticeOfOrder, noticeOfRefund, noticeOfReversal } from './what-notices-tell.ts'
+
+export interface PaypalOptions extends Partial<PaypalLogin> {
+  webhookId?: string
+  /** How long an access token lasts; PayPal's do nine hours. */
+  tokenSeconds?: number
+  /** Whether a refused request is refused again under the same request id, whatever has happened since. */
+  keepsRefusals?: boolean
+  now?: () => Date
+}
+
+/** A request as it came, with the name of the call that it was taken for. */
+export interface AskedPaypal extends PaypalRequest {
+  call: PaypalCall | null
+}
+
+export interface PaypalStandin {
+  /** For PAYPAL_API_URL. */
+  url: string
+  /** All that a server needs to know to use it. */
+  environment: Record<string, string>
+  /** Everything that it was asked, in order. */
+  readonly asked: readonly AskedPaypal[]
+  /** How often it was asked for this. */
+  times(call: PaypalCall): number
+  readonly orders: readonly BookedOrder[]
+  order(id: string): BookedOrder
+
+  /** The next call, or the next few, of this kind goes differently. */
+  next(call: PaypalCall, behaviour: PaypalBehaviour, times?: number): void
+  /** What was asked for by `next` and has not happened yet, will not. */
+  behave(): void
+  /** Every access token ends now, sooner than was said. */
+  endTokens(): void
+
+  /** The payer agrees; what becomes of the money is known to their bank. */
+  approve(orderId: string, outcome?: CaptureOutcome): void
+  /** The payer goes away. Nothing changes: they might still come back to it. */
+  cancel(orderId: string): void
+  /** Nobody came back to it for days: PayPal no longer knows it. */
+  expire(orderId: string): void
+  /** A capture that was held back comes out. */
+  settle(captureId: string, outcome: 'COMPLETED' | 'DECLINED'): void
+  /** The seller gives back this much, or all that is left, on PayPal's own pages. */
+  refund(captureId: string, cents?: number): void
+  /** The payer's bank takes the money back. Orders and captures do not show it: only the notice does. */
+  reverse(captureId: string): void
+
+  /** All notices so far, whether or not somebody was told. */
+  readonly notices: readonly PaypalNotice[]
+  /** The latest of a type. */
+  notice(type: string): PaypalNotice
+  /** From now on notices are posted there by themselves, each this often. */
+  subscribe(url: string, copies?: number): void
+  unsubscribe(): void
+  /** Waits until whatever was posted by itself has been answered: the statuses, in the order of the answers. */
+  delivered(): Promise<number[]>
+  /** Posts a notice; with `body` other bytes under the same signature. Answers the status. */
+  deliver(notice: PaypalNotice, url: string, body?: string): Promise<number>
+  /** A notice of PayPal's with any text at all, properly signed. */
+  sign(type: string, rawBody: string): PaypalNotice
+  close(): Promise<void>
+}
+
+/** PayPal on a free port of this machine: its calls, its payer, its notices, and its bad days. */
+export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalStandin> {
+  const {
+    clientId = 'standin-client',
+    clientSecret = 'standin-secret',
+    webhookId = '9XL90610J3647323C',
+    tokenSeconds = 32_400,
+    keepsRefusals = false,
+    now = () => new Date(),
+  } = options
+  const books = new PaypalBooks(now)
+  const tokens = new AccessTokens({ clientId, clientSecret }, tokenSeconds, now)
+  const signer = new NoticeSigner(webhookId)
+  const post = new NoticePost(signer, now)
+  const behaviours = new CallBehaviours()
+  const asked: AskedPaypal[] = []
+  const desk: CallDesk = {
+    books,
+    tokens,
+    signer,
+    answers: new RememberedAnswers(keepsRefusals),
+    onCapture: (capture) => post.tell(noticeOfCapture(capture)),
+    onRefund: (capture) => post.tell(noticeOfRefund(capture, books.order(capture.orderId).refunds.at(-1)!)),
+  }
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request: PaypalRequest = {
+      method: incoming.method ?? '',
+      path: new URL(incoming.url ?? '/', 'http://paypal').pathname,
+      headers: incoming.headers,
+      body: await text(incoming),
+    }
+    const known = recogniseCall(request)
+    asked.push({ ...request, call: known?.call ?? null })
+    const behaviour = known && behaviours.take(known.call)
+    const carryOut = () => answerOrRefuse(() => known?.carryOut(desk) ?? refuseAs(notFound()))
+    if (behaviour) await misbehave(behaviour, carryOut, response)
+    else send(response, carryOut())
+  }
+
+  const server = createServer((incoming, response) => {
+    // Whoever hangs up in the middle of their own request is not answered.
+    serve(incoming, response).catch(() => response.destroy())
+  })
+  const { port, close } = await listenOnLoopback(server)
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    url,
+    environment: {
+      PAYPAL_CLIENT_ID: clientId,
+      PAYPAL_CLIENT_SECRET: clientSecret,
+      PAYPAL_ENVIRONMENT: 'sandbox',
+      PAYPAL_API_URL: url,
+      PAYPAL_WEBHOOK_ID: webhookId,
+    },
+    asked,
+    times: (call) => asked.filter((one) => one.call === call).length,
+    get orders() {
+      return [...books.orders.values()]
+    },
+    order: (id) => books.order(id),
+    next: (call, behaviour, times = 1) => behaviours.next(call, behaviour, times),
+    behave: () => behaviours.clear(),
+    endTokens: () => tokens.end(),
+    approve: (orderId, outcome = 'COMPLETED') => post.tell(noticeOfOrder(books.approve(orderId, outcome))),
+    cancel: (orderId) => void books.order(orderId),
+    expire: (orderId) => void books.orders.delete(books.order(orderId).id),
+    settle: (captureId, outcome) => {
+      const capture = books.settle(captureId, outcome)
+      post.tell(noticeOfCapture(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
+    },
+    refund: (captureId, cents) => {
+      const refund = books.refund(captureId, cents)
+      post.tell(noticeOfRefund(books.capture(captureId), refund))
+    },
+    reverse: (captureId) => post.tell(noticeOfReversal(books.capture(captureId), now())),
+    notices: post.notices,
+    notice: (type) => {
+      const found = post.notices.findLast((one) => one.type === type)
+      if (!found) throw new Error(`There is no ${type} among ${post.notices.map((one) => one.type).join(', ')}.`)
+      return found
+    },
+    subscribe: (to, copies = 1) => post.subscribe(to, copies),
+    unsubscribe: () => post.unsubscribe(),
+    delivered: () => post.delivered(),
+    deliver: (notice, to, body) => post.deliver(notice, to, body),
+    sign: (type, rawBody) => signer.signRaw('WH-BY-HAND', type, rawBody, now()),
+    close,
+  }
+}
+
+function answerOrRefuse(carryOut: () => PaypalAnswer): PaypalAnswer {
+  try {
+    return carryOut()
+  } catch (error) {
+    return refuseAs(error instanceof PaypalRefusal ? error : malformed('MALFORMED_REQUEST_JSON'))
+  }
+}
+
+function refuseAs({ status, body }: PaypalRefusal): PaypalAnswer {
+  return { status, body }
+}
+
+async function misbehave(
+  behaviour: PaypalBehaviour,
+  carryOut: () => PaypalAnswer,
+  response: ServerResponse,
+): Promise<void> {
+  switch (behaviour.does) {
+    case 'delay':
+      await wait(behaviour.milliseconds)
+      return send(response, carryOut())
+    case 'lose':
+      carryOut()
+      return
+    case 'ignore':
+      return
+    case 'cut': {
+      const bytes = Buffer.from(JSON.stringify(carryOut().body))
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
+      response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
+      return
+    }
+    case 'hangUp':
+      if (behaviour.carriedOut) carryOut()
+      response.destroy()
+      return
+    case 'fail':
+      if (behaviour.carriedOut) carryOut()
+      return send(response, refuseAs(broken(behaviour.status ?? 500)))
+    case 'refuse':
+      return send(response, refuseAs(unprocessable(behaviour.issue)))
+    case 'answer':
+      response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
+      response.end(behaviour.body)
+  }
+}
+
+function send(response: ServerResponse, { status, body }: PaypalAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'paypal-debug-id': 'f24d5ad1a3c9b' })
+  response.end(JSON.stringify(body))
+}
