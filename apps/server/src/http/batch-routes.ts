@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from '@kerf/contract/batch'
 import type { FastifyInstance } from 'fastify'
 import type { FoundBatch } from '../use-cases/batch/find-batch.ts'
@@ -22,15 +23,14 @@ export function batchRoutes(
   route(app, readBatchFile, async ({ params, viewer, request, reply }) => {
     const zip = await useCases.openBatchZip(params.id, viewer)
     if (!zip.ok) return zip
-    const isLookedAtOnly = request.method === 'HEAD'
-    const body = isLookedAtOnly ? null : zip.value.open()
-    if (body && !body.ok) return body
+    const body = request.method === 'HEAD' ? done(Readable.from([])) : zip.value.open()
+    if (!body.ok) return body
     reply
       .header('cache-control', 'private, no-store')
       .header('content-type', 'application/zip')
       .header('content-length', String(zip.value.sizeBytes))
       .header('content-disposition', contentDisposition(zip.value.fileName))
-      .send(body?.value)
+      .send(body.value)
     return ANSWERED
   })
 }
