@@ -3,9 +3,8 @@ import type { VideoRecord, ViewerRecord, Wish } from '../../ports.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { newId } from '../new-id.ts'
-import { requestDownload } from '../request-download/request-download.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
-import { sameVideo } from '../testing/downloads.ts'
+import { sameVideo, wishedDownload } from '../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
@@ -174,12 +173,9 @@ describe('equal wishes', () => {
   })
 
   it('of a viewer inside and outside of a batch share a clip and not their fate', async () => {
-    await bench.database.records.videos.setRange(video.id, { startSeconds: 0, endSeconds: 2 })
-    const single = async () => {
-      const outcome = await requestDownload({ ...bench, freeMaxQuality: '360p' })(video.id, { quality: '360p' }, pro)
-      if (!outcome.ok) throw new Error(outcome.code)
-      return outcome.value
-    }
+    video = { ...video, range: { startSeconds: 0, endSeconds: 2 } }
+    await bench.database.records.videos.setRange(video.id, video.range)
+    const single = () => wishedDownload(bench, pro, video)
     const before = await single()
     const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])
     expect(found.downloads[0]).toMatchObject({ clip: { id: before.clip.id } })

@@ -35,8 +35,10 @@ export async function takeBatch(
   for (const clip of new Map(taken.map(({ clip }) => [clip.id, clip])).values())
     await enqueueCut(records, clip, viewer.kind)
   await records.batches.insert(batch)
-  for (const { position, ...item } of taken)
-    await insertDownload(records, { ...item, viewer, now: batch.createdAt, batch: { id: batch.id, position } })
+  for (const { position, ...item } of taken) {
+    const place = { id: batch.id, position }
+    await insertDownload(records, { ...item, viewer, now: batch.createdAt, quotaAddress: null, batch: place })
+  }
   return done(undefined)
 }
 

@@ -89,7 +89,7 @@ async function takeDownload(
   const clip = live ?? (await insertClip(records, wish, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
   const queued = await enqueueCut(records, clip, viewer.kind)
-  const download = await insertDownload(records, { wish, clip, video, viewer, now, batch: null })
+  const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress: null, batch: null })
   return done({ download, clip: queued })
 }
 
@@ -98,10 +98,10 @@ export async function insertDownload(
   records: Records,
   taken: { wish: Wish; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
     DownloadRecord,
-    'batch'
+    'quotaAddress' | 'batch'
   >,
 ): Promise<DownloadRecord> {
-  const { wish, clip, video, viewer, now, batch } = taken
+  const { wish, clip, video, viewer, now, quotaAddress, batch } = taken
   const periods = quotaPeriods(now)
   const download: DownloadRecord = {
     id: newId(),
@@ -112,7 +112,7 @@ export async function insertDownload(
     format: wish.format,
     quotaDay: periods.day,
     quotaMonth: periods.month,
-    quotaAddress: null,
+    quotaAddress,
     batch,
     cancelledAt: null,
     deletedAt: null,
