@@ -222,7 +222,7 @@ export interface AccountRecords {
     delete(viewerId: string): Promise<void>
     /**
      * Deletes what belongs to nobody, made by a call that was under way while its viewer's account was deleted; what strangers
-     * made before this moment; and counts of months that are long over.
+     * made before this moment; counts of months that are long over; and batches of which everything was deleted.
      */
     sweep(strangersBefore: Date): Promise<void>
   }

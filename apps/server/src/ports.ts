@@ -1,6 +1,7 @@
 /**
  * What the use cases need from outside. Each interface is served by one folder in adapters/; config/wire.ts puts them together.
  */
+import type { Readable } from 'node:stream'
 import type { SiteSettings } from '@kerf/contract/admin-settings'
 import type { Receipt } from '@kerf/contract/download'
 import type { Waveform } from '@kerf/contract/video'
@@ -311,7 +312,7 @@ export interface Records extends AccountRecords, PaymentRecords {
       viewerId: string,
       page: { before?: DownloadRecord | undefined; limit: number; evenDeleted?: boolean },
     ): Promise<DownloadRecord[]>
-    /** This viewer's own live download of a clip, if there is one. */
+    /** This viewer's own live download of a clip, asked for by itself and not in a batch, if there is one. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
     /** Downloads that still want this clip: neither cancelled nor deleted. */
     listForClip(clipId: string): Promise<DownloadRecord[]>
@@ -391,10 +392,31 @@ export interface FileStore {
   /** null when there is no such file. */
   stat(key: string): Promise<StoredFile | null>
   /** Bytes start..end, both included, as HTTP counts them; null when the file has just been deleted. */
-  read(key: string, range?: { start: number; end: number }): Promise<NodeJS.ReadableStream | null>
+  read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
   delete(key: string): Promise<void>
   list(): Promise<StoredFile[]>
   /** Deletes work in progress that nobody has touched since. */
   sweepScratch(olderThan: Date): Promise<number>
   freeBytes(): Promise<number | null>
+}
+
+// --- Zips -------------------------------------------------------------------------------------------------------------
+
+/** One file of a zip that does not exist before it is sent. */
+export interface ZipEntry {
+  name: string
+  sizeBytes: number
+  modifiedAt: Date
+  /** Asked when its turn has come; null when the file is gone by then. */
+  open(): Promise<Readable | null>
+}
+
+export interface Zips {
+  /** How many bytes the zip of these will have, exactly. */
+  sizeBytes(entries: readonly ZipEntry[]): number
+  /**
+   * The zip as it is read, one file open at a time. Fails when a file is gone or of another size: half a zip is recognized as
+   * such, one without a file is not. Destroyed, it closes what is open.
+   */
+  open(entries: readonly ZipEntry[]): Readable
 }

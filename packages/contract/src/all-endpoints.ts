@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
+import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import {
   cancelDownload,
@@ -38,6 +39,10 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   readDownloadFile,
   cancelDownload,
   deleteDownload,
+  createBatch,
+  readBatch,
+  readBatchFile,
+  cancelBatch,
   account.readCurrentUser,
   account.signIn,
   account.signUp,

@@ -2,7 +2,6 @@ import * as admin from './admin.ts'
 import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
 import * as settings from './admin-settings.ts'
-import * as batch from './batch.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as payment from './payment.ts'
@@ -22,10 +21,6 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   payment.reportPayment,
   payment.receiveNotice,
   plans.readPlans,
-  batch.createBatch,
-  batch.readBatch,
-  batch.readBatchFile,
-  batch.cancelBatch,
   admin.readAdminStats,
   admin.listUsers,
   admin.exportUsers,

@@ -6,3 +6,8 @@ export function clipFileName(quality: QualityId): string {
   const { fileNamePart, format } = QUALITIES[quality]
   return `${PRODUCT_SLUG}_${fileNamePart}.${format}`
 }
+
+/** `kerf_batch_2026-11-20.zip`, by the day in UTC on which it was asked for. */
+export function batchFileName(createdAt: Date): string {
+  return `${PRODUCT_SLUG}_batch_${createdAt.toISOString().slice(0, 10)}.zip`
+}

@@ -7,6 +7,7 @@ import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
+import { storedZips } from '../adapters/zip/stored-zips.ts'
 import { createApp } from '../http/create-app.ts'
 import { createMetrics } from '../http/metrics.ts'
 import type { Clock } from '../ports.ts'
@@ -105,6 +106,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
       demoMode: settings.demoMode,
       sources,
       files,
+      zips: storedZips,
       worker,
       clock,
       version,

@@ -13,6 +13,7 @@ import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
@@ -83,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await identifyCaller(app, useCases, publicUrl)
   videoRoutes(app, useCases)
   downloadRoutes(app, useCases)
+  batchRoutes(app, useCases)
   accountRoutes(app, useCases)
   userRoutes(app, useCases)
   ownRoutes(app, useCases)

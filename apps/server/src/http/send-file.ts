@@ -54,7 +54,7 @@ export async function sendFile(
 }
 
 /** RFC 6266: a plain name for old clients and the exact one for the others. */
-function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`

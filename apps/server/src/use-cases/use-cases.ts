@@ -1,6 +1,7 @@
 import type { FreeMaxQuality } from '@kerf/domain/quality-access'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
+import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
 import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
 import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
@@ -18,7 +19,8 @@ import { showVideo } from './show-video/show-video.ts'
 export interface UseCaseDeps
   extends Omit<HealthDeps, 'worker'>,
     Omit<AccountUseCaseDeps, 'limits'>,
-    Omit<BelongingUseCaseDeps, 'limits'> {
+    Omit<BelongingUseCaseDeps, 'limits'>,
+    BatchUseCaseDeps {
   /** Whether those who try over and over are slowed. */
   attemptLimits: boolean
   database: Database
@@ -56,6 +58,7 @@ export function createUseCases(given: UseCaseDeps) {
     freeMaxQuality: deps.freeMaxQuality,
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
+    ...createBatchUseCases(deps),
     processLink: processLink(deps),
     findVideo,
     showVideo: showVideo(deps),

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, lt, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
 import { LOCK_PERIOD } from './quota.ts'
@@ -48,6 +48,14 @@ export function createBelongingRecords(executor: Executor): AccountRecords['belo
       await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
       for (const table of [downloads, videos, quotaUsage] as const)
         await executor.delete(table).where(and(isNobodys(table.viewerId), table === videos ? isUnused : undefined))
+      // What was deleted from a batch is in it no more, and a batch with nothing in it is none.
+      await executor
+        .update(downloads)
+        .set({ batchId: null, batchPosition: null })
+        .where(and(isNotNull(downloads.batchId), isNotNull(downloads.deletedAt)))
+      await executor
+        .delete(batches)
+        .where(sql`not exists (select 1 from ${downloads} where ${downloads.batchId} = ${batches.id})`)
     },
   }
 }

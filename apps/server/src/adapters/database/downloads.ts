@@ -57,7 +57,7 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       const [download] = await executor
         .select()
         .from(downloads)
-        .where(and(stillWants(clipId), eq(downloads.viewerId, viewerId)))
+        .where(and(stillWants(clipId), eq(downloads.viewerId, viewerId), isNull(downloads.batchId)))
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
         .limit(1)
       return download ? downloadFromRow(download) : null

@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../../account-ports.ts'
 import type { DownloadRecord, Records } from '../../ports.ts'
 import { dropUnwantedClip } from '../delete-download/delete-download.ts'
+import { lockClips } from '../lock-clips.ts'
 import { forgetSubscriber } from '../newsletter/newsletter.ts'
 import { pagesOf } from '../pages-of.ts'
 
@@ -26,13 +27,12 @@ async function eraseBelongings(records: Records, viewerId: string): Promise<stri
   const clipIds = new Set<string>()
   const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
   for await (const page of pages) for (const { clipId } of page) clipIds.add(clipId)
-  // Before anything is deleted, and in one order for everybody, so that two who leave at once never wait on each other.
-  const clips = []
-  for (const id of [...clipIds].sort()) clips.push(await records.clips.lock(id))
+  // Before anything is deleted.
+  const clips = await lockClips(records, clipIds)
   await records.belongings.delete(viewerId)
   const fileKeys: string[] = []
-  for (const clip of clips) {
-    const fileKey = clip && (await dropUnwantedClip(records, clip))
+  for (const clip of clips.values()) {
+    const fileKey = await dropUnwantedClip(records, clip)
     if (fileKey) fileKeys.push(fileKey)
   }
   return fileKeys

@@ -1,14 +1,15 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import type { Clock, Database } from '../../ports.ts'
-import { describeDownload } from '../describe-download/describe-download.ts'
+import { describeOwnDownload, findWhole } from '../describe-download/own-downloads.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
 const PAGE_SIZE = 20
 
 /** A viewer's downloads across all their videos, newest first, a page at a time. */
 export function listOwnDownloads(deps: { database: Database; clock: Clock }) {
-  const { downloads, clips, videos } = deps.database.records
-  const describe = describeDownload(deps)
+  const { records } = deps.database
+  const { downloads } = records
+  const describe = describeOwnDownload(deps)
   return async (
     viewerId: string,
     beforeId: string | undefined,
@@ -19,14 +20,8 @@ export function listOwnDownloads(deps: { database: Database; clock: Clock }) {
     // One more than is shown tells whether there is a next page.
     const found = await downloads.listForViewer(viewerId, { before, limit: PAGE_SIZE + 1 })
     const page = found.slice(0, PAGE_SIZE)
-    const clipOf = await clips.findMany(page.map(({ clipId }) => clipId))
-    const videoOf = await videos.findMany(page.map(({ videoId }) => videoId))
     const described: OwnDownload[] = []
-    for (const download of page) {
-      const [clip, video] = [clipOf.get(download.clipId), videoOf.get(download.videoId)]
-      if (!clip || !video) continue
-      described.push({ ...(await describe({ download, clip })), title: video.details.title, url: video.link })
-    }
+    for (const whole of await findWhole(records, page)) described.push(await describe(whole))
     return done({ downloads: described, next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null })
   }
 }

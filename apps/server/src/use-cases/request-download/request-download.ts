@@ -16,9 +16,7 @@ import type {
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-
-/** Below this much free disk no new work is taken: running cuts still need room to finish. */
-const MIN_FREE_BYTES = 256 * 1024 * 1024
+import { refusedWhenFull } from './disk-room.ts'
 
 const PRIORITY = { paying: 10, ordinary: 0 }
 
@@ -54,8 +52,8 @@ export function requestDownload(deps: RequestDownloadDeps) {
     const access = qualityAccess(viewer.kind, quality, deps.freeMaxQuality)
     if (!access.allowed) return refused(access.reason)
     if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
-    const freeBytes = await deps.files.freeBytes()
-    if (freeBytes !== null && freeBytes < MIN_FREE_BYTES) return refused('storage_full', { retryAfterSeconds: 600 })
+    const full = await refusedWhenFull(deps.files)
+    if (full) return full
     const wish = wishFor(video, quality, format)
     return deps.database.transaction((records) => takeDownload(records, wish, video, viewer, deps.clock.now()))
   }
@@ -88,8 +86,23 @@ async function takeDownload(
       retryAfterSeconds: Math.ceil((decision.resetsAt.getTime() - now.getTime()) / 1000),
     })
 
-  const clip = live ?? (await createClip(records, wish, viewer.kind, now))
+  const clip = live ?? (await insertClip(records, wish, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
+  const queued = await enqueueCut(records, clip, viewer.kind)
+  const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress: null, batch: null })
+  return done({ download, clip: queued })
+}
+
+/** One download of a clip, and the unit that it takes. */
+export async function insertDownload(
+  records: Records,
+  taken: { wish: Wish; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
+    DownloadRecord,
+    'quotaAddress' | 'batch'
+  >,
+): Promise<DownloadRecord> {
+  const { wish, clip, video, viewer, now, quotaAddress, batch } = taken
+  const periods = quotaPeriods(now)
   const download: DownloadRecord = {
     id: newId(),
     viewerId: viewer.id,
@@ -99,19 +112,19 @@ async function takeDownload(
     format: wish.format,
     quotaDay: periods.day,
     quotaMonth: periods.month,
-    quotaAddress: null,
-    batch: null,
+    quotaAddress,
+    batch,
     cancelledAt: null,
     deletedAt: null,
     createdAt: now,
   }
   await records.downloads.insert(download)
   await records.quota.add(viewer.id, periods, 1)
-  return done({ download, clip })
+  return download
 }
 
 /** null when another viewer's transaction has created a clip for the same wish in this very moment. */
-async function createClip(records: Records, wish: Wish, viewer: ViewerKind, now: Date): Promise<ClipRecord | null> {
+export async function insertClip(records: Records, wish: Wish, now: Date): Promise<ClipRecord | null> {
   const clip: ClipRecord = {
     ...wish,
     id: newId(),
@@ -129,7 +142,12 @@ async function createClip(records: Records, wish: Wish, viewer: ViewerKind, now:
     finishedAt: null,
     expiresAt: null,
   }
-  if (!(await records.clips.insert(clip))) return records.clips.findLive(wish, now)
+  return (await records.clips.insert(clip)) ? clip : records.clips.findLive(wish, now)
+}
+
+/** Puts a new clip into the queue; one that others have asked for has been there already. */
+export async function enqueueCut(records: Records, clip: ClipRecord, viewer: ViewerKind): Promise<ClipRecord> {
+  if (clip.status !== 'queued' || clip.jobId !== null) return clip
   const jobId = await records.cutQueue.enqueue(clip.id, isPaying(viewer) ? PRIORITY.paying : PRIORITY.ordinary)
   await records.clips.update(clip.id, ['queued'], { jobId })
   return { ...clip, jobId }

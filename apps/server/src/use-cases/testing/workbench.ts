@@ -5,6 +5,7 @@ import type { Receipt } from '@kerf/contract/download'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import { storedZips } from '../../adapters/zip/stored-zips.ts'
 import type {
   CutOrder,
   FileStore,
@@ -15,6 +16,7 @@ import type {
   VideoRecord,
   VideoSource,
   ViewerRecord,
+  Zips,
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 
@@ -69,6 +71,7 @@ export interface Workbench {
   unfinishedJobIds(): Promise<Set<string>>
   files: FileStore
   filesPath: string
+  zips: Zips
   clock: { now(): Date; set(time: Date): void }
   source: VideoSource & { answers: Resolution[]; asked: string[] }
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
@@ -126,6 +129,7 @@ export async function openWorkbench(): Promise<Workbench> {
     unfinishedJobIds: () => database.cutWorker.unfinishedJobIds(),
     files,
     filesPath,
+    zips: storedZips,
     clock,
     source,
     engine,

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ZipEntry } from '../../ports.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { storedZips } from './stored-zips.ts'
+import { readZip } from './testing/read-zip.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-zip-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const entryOf = (name: string, bytes: Uint8Array, more: Partial<ZipEntry> = {}): ZipEntry => ({
+  name,
+  sizeBytes: bytes.length,
+  modifiedAt: NOON,
+  open: async () => Readable.from([bytes], { objectMode: false }),
+  ...more,
+})
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+function endless(): Readable {
+  const stream = new Readable({ read: () => void stream.push(Buffer.alloc(64 * 1024)) })
+  return stream
+}
+
+describe('a zip of clips', () => {
+  it('holds every file as it is, in order and under its name, and is as large as was told', async () => {
+    const files = [
+      ['01_Ein-Öl-Bild_0-00.0-0-01.0_360p.mp4', 'one'],
+      ['02_東京_0-00.0-0-01.0_360p.mp4', ''],
+      ['03_plain_0-00.0-0-01.0_audio_only.mp3', 'three '.repeat(50_000)],
+    ] as const
+    const entries = files.map(([name, text]) => entryOf(name, bytesOf(text)))
+    const zip = await buffer(storedZips.open(entries))
+    expect(zip.length).toBe(storedZips.sizeBytes(entries))
+    const read = await readZip(zip)
+    expect(read.map(({ name, bytes }) => [name, bytes.toString()])).toEqual(files)
+    expect(read.map(({ compressionMethod }) => compressionMethod)).toEqual([0, 0, 0])
+    expect(read[0]?.modifiedAt).toEqual(NOON)
+  })
+
+  it('is told to be larger by exactly what ZIP64 takes where a file has more than 4 GB, or comes after so much', () => {
+    const sized = (sizeBytes: number) => entryOf('01.mp4', bytesOf(''), { sizeBytes })
+    const overhead = (...sizes: number[]) =>
+      storedZips.sizeBytes(sizes.map(sized)) - sizes.reduce((sum, sizeBytes) => sum + sizeBytes)
+    const [local, descriptor, central, time, end] = [30 + 6, 16, 46 + 6, 9, 22]
+    const plain = local + descriptor + central + time
+    const large = plain + 8 + 28
+    expect(overhead(3_000_000_000)).toBe(plain + end)
+    expect(overhead(5_000_000_000)).toBe(large + end + 56 + 20)
+    expect(overhead(3_000_000_000, 3_000_000_000, 1)).toBe(2 * plain + large + end + 56 + 20)
+  })
+
+  it('opens one file at a time, and only when its turn has come', async () => {
+    const opened: string[] = []
+    let open = 0
+    const entries = ['01', '02', '03'].map((name) =>
+      entryOf(name, bytesOf('clip'), {
+        open: async () => {
+          opened.push(name)
+          open += 1
+          expect(open).toBe(1)
+          return Readable.from([bytesOf('clip')], { objectMode: false }).once('end', () => {
+            open -= 1
+          })
+        },
+      }),
+    )
+    storedZips.sizeBytes(entries)
+    expect(opened).toEqual([])
+    await buffer(storedZips.open(entries))
+    expect(opened).toEqual(['01', '02', '03'])
+  })
+
+  it('breaks off when a file is gone, has become shorter, or cannot be read', async () => {
+    const whole = entryOf('01', bytesOf('whole'))
+    const failing = new Readable({ read: () => void failing.destroy(new Error('bad sector')) })
+    const broken: [Partial<ZipEntry>, RegExp][] = [
+      [{ open: async () => null }, /02 is gone/],
+      [{ sizeBytes: 99 }, /unexpected number of bytes/],
+      [{ open: async () => failing }, /bad sector/],
+      [{ open: () => Promise.reject(new Error('too many files')) }, /too many files/],
+    ]
+    for (const [change, complaint] of broken) {
+      const zip = storedZips.open([whole, entryOf('02', bytesOf('short'), change), entryOf('03', bytesOf('never'))])
+      await expect(buffer(zip)).rejects.toThrow(complaint)
+    }
+  })
+
+  it('breaks off when a file is deleted on the disk before its turn', async () => {
+    const files = createDiskFileStore({ filesPath: folder, scratchPath: join(folder, 'scratch') })
+    for (const key of ['a.mp4', 'b.mp4']) await writeFile(join(folder, key), 'clip')
+    const entries = ['a.mp4', 'b.mp4'].map((key) => entryOf(key, bytesOf('clip'), { open: () => files.read(key) }))
+    expect(await readZip(await buffer(storedZips.open(entries)))).toHaveLength(2)
+    await files.delete('b.mp4')
+    await expect(buffer(storedZips.open(entries))).rejects.toThrow('b.mp4 is gone')
+  })
+
+  it('closes the file that is open when nobody reads any more, and opens no other', async () => {
+    const first = endless()
+    const entries = [
+      entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => first }),
+      entryOf('02', bytesOf(''), { open: () => Promise.reject(new Error('opened in vain')) }),
+    ]
+    const zip = storedZips.open(entries)
+    await once(zip, 'readable')
+    zip.destroy()
+    await once(first, 'close')
+    expect(first.destroyed).toBe(true)
+  })
+
+  it('closes a file that was opened while the reader hung up', async () => {
+    const late = endless()
+    const opening = Promise.withResolvers<Readable>()
+    const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: () => opening.promise })])
+    zip.destroy()
+    await once(zip, 'close')
+    opening.resolve(late)
+    await once(late, 'close')
+  })
+
+  it('is read no faster than it is taken', async () => {
+    const source = endless()
+    let pushed = 0
+    source.on('data', (chunk: Buffer) => {
+      pushed += chunk.length
+    })
+    source.pause()
+    const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => source })])
+    await once(zip, 'readable')
+    for (let turn = 0; turn < 100; turn++) await setImmediate()
+    const waiting = pushed
+    for (let turn = 0; turn < 100; turn++) await setImmediate()
+    expect(pushed).toBe(waiting)
+    expect(waiting).toBeLessThan(1e6)
+    zip.destroy()
+  })
+})

@@ -1,0 +1,12 @@
+import type { FileStore } from '../../ports.ts'
+import { type Refused, refused } from '../outcome.ts'
+
+/** Below this much free disk no new work is taken: running cuts still need room to finish. */
+const MIN_FREE_BYTES = 256 * 1024 * 1024
+
+/** The refusal when there is no room for new clips of this many bytes in all; null when there is. */
+export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Promise<Refused | null> {
+  const freeBytes = await files.freeBytes()
+  if (freeBytes === null || freeBytes >= MIN_FREE_BYTES + expectedBytes) return null
+  return refused('storage_full', { retryAfterSeconds: 600 })
+}
