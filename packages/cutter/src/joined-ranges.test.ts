@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
@@ -21,8 +22,9 @@ const TOLERATED_OFFSET_SECONDS = 0.001
 /** Sound that tells its time is compared on both sides of a joint. */
 const COMPARED_SECONDS = 0.15
 
+const plain = smallRecipe()
 const recipes: Record<string, StampedRecipe> = {
-  'a plain MP4 of 30 fps with two B-frames': smallRecipe(),
+  'a plain MP4 of 30 fps with two B-frames': plain,
   'a DASH pair of 29.97 fps': smallRecipe({
     layout: 'dash-pair',
     frameRate: [30_000, 1001],
@@ -73,14 +75,20 @@ function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: reado
 }
 
 /** Right behind each joint the sound is that of the range's first frame, right before it that of the last one's end. */
-function expectSound({ sound }: StampedReading, joints: readonly number[], starts: readonly number[]): void {
+function expectSound(
+  { sound }: StampedReading,
+  joints: readonly number[],
+  starts: readonly number[],
+  looked = [...starts.keys()],
+): void {
   const { sampleRate, channels } = sound!
   expect(channels[0]!.length / sampleRate).toBeCloseTo(joints.at(-1)!, 3)
   const between = (from: number, to: number) => ({
     sampleRate,
     channels: channels.map((samples) => samples.subarray(Math.round(from * sampleRate), Math.round(to * sampleRate))),
   })
-  for (const [index, start] of starts.entries()) {
+  for (const index of looked) {
+    const start = starts[index]!
     const [from, to] = [joints[index]!, joints[index + 1]!]
     const compared = Math.min(COMPARED_SECONDS, to - from)
     const behind = soundOffsetSeconds(between(from, from + compared), start)
@@ -111,19 +119,23 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
   const random = seededRandom(seed + name.length)
   const anyRange = (): [number, number] => {
     const start = random() * (durationSeconds(recipe) - 0.5)
-    const end = start + 0.2 + random() * Math.min(2, durationSeconds(recipe) - start - 0.2)
+    const end = start + 0.2 + random() * Math.min(1.5, durationSeconds(recipe) - start - 0.2)
     return [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000]
   }
-  const sets: [string, CutRange[]][] = [
+  const told = [
     ['out of order', rangesOf([3.2, 4.1], [0.4, 2.2])],
-    ['that overlap', rangesOf([0.5, 2.5], [1.3, 3], [0.2, 1.4])],
-    ['that are the same', rangesOf([1.1, 2.9], [1.1, 2.9])],
+    ['that overlap', rangesOf([0.5, 1.5], [1.3, 2], [0.2, 1.4])],
     ['without a keyframe inside', rangesOf([key + 0.3, key + 0.7], [0.3, 0.6], [key + 0.3, key + 0.7])],
     ['between keyframes', rangesOf([key, 2 * key], [0, key])],
     ['that are keyframes alone', rangesOf([key, key + frame], [0, frame], [key, key + frame])],
     ['with single frames left out between them', rangesOf([0.5, 1.5], [1.5 + frame, 2.5], [2.5 + frame, 3])],
-    ...[1, 2, 3].map((count): [string, CutRange[]] => {
-      const spans = Array.from({ length: 1 + count }, anyRange)
+  ] satisfies [string, CutRange[]][]
+  const sets: [string, CutRange[]][] = [
+    // What a group of pictures looks like matters to few of them.
+    ...(recipe === plain ? told : []),
+    ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
+    ...[2, 3].map((count): [string, CutRange[]] => {
+      const spans = Array.from({ length: count }, anyRange)
       return [`${JSON.stringify(spans)} (seed ${seed})`, rangesOf(...spans)]
     }),
   ]
@@ -149,16 +161,19 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
 })
 
 describe('joined ranges', { timeout: 60_000 }, () => {
+  let media: OpenedMedia
+  beforeAll(async () => {
+    media = (await workshop.make(plain, 'usual')).media
+  })
+
   it('that follow each other without a hole are cut as the whole is', async () => {
-    const recipe = smallRecipe()
-    const { media } = await workshop.make(recipe, 'seamless')
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await join(media, ranges)
     const whole = await planCut(media, { startSeconds: 0.7, endSeconds: 3.4 }, asItIs)
     expect(JSON.stringify(plan)).toBe(JSON.stringify(whole))
     expect(plan.sound?.how).toBe('spliced')
-    expectFrames(clip, recipe, ranges)
-    expectSound(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
+    expectFrames(clip, plain, ranges)
+    expectSound(clip, jointsOf(plain, ranges), firstFrames(plain, ranges))
   })
 
   it('of twenty do not drift apart in picture and sound', async () => {
@@ -167,12 +182,12 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     const ranges = rangesOf(...Array.from({ length: 20 }, (_, at): [number, number] => [at * 0.25, at * 0.25 + 0.21]))
     const { clip, receipt } = await join(media, ranges)
     expectFrames(clip, recipe, ranges)
-    expectSound(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
+    expectSound(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges), [0, 11, 19])
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.05)
   })
 
   it('without sound have none', async () => {
-    const recipe = smallRecipe({ audio: null })
+    const recipe = smallRecipe({ audio: null, frames: 100 })
     const { media } = await workshop.make(recipe, 'silent')
     const ranges = rangesOf([2, 3.1], [0.3, 1.2])
     const { clip, receipt } = await join(media, ranges)
@@ -182,9 +197,9 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   })
 
   it('are encoded by one encoder when nothing can be copied', async () => {
-    const recipe = smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus', frames: 120 })
+    const recipe = smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus', frames: 75 })
     const { media } = await workshop.make(recipe, 'vp9')
-    const ranges = rangesOf([2.1, 3.2], [0.4, 1.3], [2.1, 2.6])
+    const ranges = rangesOf([1.4, 2.2], [0.4, 1], [1.4, 1.8])
     const { clip, receipt } = await join(media, ranges)
     expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
     expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0 })
@@ -193,11 +208,11 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   })
 
   it('are scaled down as one', async () => {
-    const recipe = smallRecipe({ width: 1280, height: 720, frames: 60, gopFrames: 30 })
+    const recipe = smallRecipe({ width: 640, height: 360, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'large')
     const ranges = rangesOf([1.2, 1.7], [0.2, 0.6])
-    const { clip } = await join(media, ranges, { kind: 'video', height: 360 })
-    expect([clip.width, clip.height]).toEqual([640, 360])
+    const { clip } = await join(media, ranges, { kind: 'video', height: 180 })
+    expect([clip.width, clip.height]).toEqual([320, 180])
     expectFrames(clip, recipe, ranges)
   })
 
@@ -222,7 +237,6 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   })
 
   it('make one MP3, each at its very instant', async () => {
-    const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3')
     const { clip, receipt } = await join(media, rangesOf([2.013, 3.5], [0.4, 1.111], [2.013, 2.5]), mp3)
     expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
     expectSound(clip, [0, 1.487, 2.198, 2.685], [2.013, 0.4, 2.013])
@@ -231,16 +245,29 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   })
 
   it('are refused when any of them lies outside, or shows nothing', async () => {
-    const { media } = await workshop.make(smallRecipe({ frames: 60 }), 'short')
-    await expect(planJoinedCut(media, rangesOf([0, 1], [5, 6]), asItIs)).rejects.toMatchObject({
+    await expect(planJoinedCut(media, rangesOf([0, 1], [7, 8]), asItIs)).rejects.toMatchObject({
       code: 'range_outside',
     })
     const nothing = planJoinedCut(media, rangesOf([0, 1], [1.01, 1.02]), asItIs)
     await expect(nothing).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 
+  it('leave nothing behind when they are given up half-way, and can be cut again', async () => {
+    const path = workshop.clipPath()
+    const plan = await planJoinedCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
+    const tooSmall = cutClip(plan, path, { limits: { maxClipBytes: 60_000 } })
+    await expect(tooSmall).rejects.toMatchObject({ code: 'too_large' })
+    const leaving = new AbortController()
+    const cancelled = cutClip(plan, path, {
+      signal: leaving.signal,
+      onProgress: ({ done }) => done > 0.3 && leaving.abort(),
+    })
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+    expect(existsSync(path)).toBe(false)
+    expect(await cutClip(plan, path)).toMatchObject({ frames: 105 })
+  })
+
   it('that would last for days are too large', async () => {
-    const { media } = await workshop.make(smallRecipe({ frames: 60 }), 'for-days')
     const endless = Array.from({ length: 250_000 }, () => ({ startSeconds: 0, endSeconds: 2 }))
     await expect(planJoinedCut(media, endless, asItIs)).rejects.toMatchObject({ code: 'too_large' })
   })
