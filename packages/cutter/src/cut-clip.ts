@@ -135,7 +135,7 @@ async function cutMp3({ task, way }: CutPlan, filePath: string, work: CutWork): 
   }
 }
 
-async function cutVideo({ task, way, clip, neededBytes }: CutPlan, filePath: string, work: CutWork): Promise<Receipt> {
+async function cutVideo({ task, way, neededBytes }: CutPlan, filePath: string, work: CutWork): Promise<Receipt> {
   const { video, sound } = task
   if (!video) {
     throw new Error('A video is planned with pictures.')
@@ -161,7 +161,7 @@ async function cutVideo({ task, way, clip, neededBytes }: CutPlan, filePath: str
     framesCopied: frames - framesReencoded,
     framesReencoded,
     soundOffsetMilliseconds: hasSound ? worstSoundOffsetSeconds(video, sound) * 1000 : null,
-    durationSeconds: clip.durationSeconds,
+    durationSeconds: pictures.track.endTick / pictures.track.timescale,
     bytesFetched: work.meter.bytes,
     bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
