@@ -103,7 +103,8 @@ export interface MediaParts {
 
 export interface CutOrder {
   parts: MediaParts
-  range: TrimRange
+  /** One, or several that the clip shows one after the other. */
+  ranges: TrimRange[]
   wish: { kind: 'video'; height: number | null } | { kind: 'mp3'; bitrate: number }
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
   filePath: string

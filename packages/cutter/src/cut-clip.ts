@@ -2,9 +2,11 @@ import { rm } from 'node:fs/promises'
 import type { FetchMeter } from './bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { CutWay } from './plan/plan-facts.ts'
+import { worstSoundOffsetSeconds } from './plan/sound-offset.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { CutProgress } from './produce/cut-progress.ts'
-import { PacketSupply } from './produce/packet-supply.ts'
+import { samplesOf } from './produce/joined-sound.ts'
+import { ClipSupply } from './produce/packet-supply.ts'
 import { CutProgressMeter } from './produce/progress-meter.ts'
 import { soundBlocks, soundTrack } from './produce/sound-track.ts'
 import { videoTrack } from './produce/video-track.ts'
@@ -23,12 +25,15 @@ export interface CutLimits {
 /** What a finished clip is, and what it took. */
 export interface CutReceipt {
   frames: number
-  /** Times of the first and the last frame on the media's timeline; null for sound alone. */
+  /** Times of the clip's first and last frame on the media's timeline; null for sound alone. */
   firstFrameSeconds: number | null
   lastFrameSeconds: number | null
   framesCopied: number
   framesReencoded: number
-  /** How much later than the pictures the sound begins; null without both. Rounding to whole samples is all there is. */
+  /**
+   * How much later than the pictures the sound is, at the joint of ranges where it is off most; null without both.
+   * Rounding to whole samples is all there is.
+   */
   soundOffsetMilliseconds: number | null
   durationSeconds: number
   /** Read for this cut, planning included; the index apart, which is read once for all cuts. */
@@ -78,7 +83,7 @@ function isSurprise(error: unknown): boolean {
 }
 
 interface CutWork {
-  supply: PacketSupply
+  supply: ClipSupply
   progress: CutProgressMeter
   meter: FetchMeter
   signal: AbortSignal
@@ -89,7 +94,7 @@ async function cut(plan: CutPlan, filePath: string, options: CutClipOptions, sig
   // One plan may be cut more than once.
   const meter = { ...plan.task.meter }
   const progress = new CutProgressMeter(plan, options.onProgress)
-  const supply = new PacketSupply(plan.task, { signal, meter }, (bytes) => progress.addFetched(bytes))
+  const supply = new ClipSupply(plan.task, { signal, meter }, (bytes) => progress.addFetched(bytes))
   const work: CutWork = { supply, progress, meter, signal, limits: options.limits ?? {} }
   const receipt = plan.way === 'mp3' ? await cutMp3(plan, filePath, work) : await cutVideo(plan, filePath, work)
   progress.finish()
@@ -103,16 +108,16 @@ async function cutMp3({ task, way }: CutPlan, filePath: string, work: CutWork): 
   if (sound?.kind !== 'encode' || wish.kind !== 'mp3') {
     throw new Error('An MP3 is planned as encoded sound.')
   }
-  const { fromSample, toSample, sampleRate, channels } = sound
+  const { sampleRate, channels } = sound.parts[0]!
+  const wantedSamples = samplesOf(sound.parts)
   const written = await writeMp3(filePath, {
-    blocks: soundBlocks(sound, work),
-    fromSample,
-    toSample,
+    blocks: soundBlocks(sound.parts, work),
+    wantedSamples,
     sampleRate,
     channels,
     bitrate: wish.bitrate,
     largestBytes: work.limits.maxClipBytes ?? Infinity,
-    onSample: (sample) => work.progress.addSound((sample - fromSample) / (toSample - fromSample)),
+    onSample: (sample) => work.progress.addSound(sample / wantedSamples),
     signal: work.signal,
   })
   return {
@@ -144,19 +149,19 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, filePath: string, w
   const pictures = videoTrack(video, { ...work, encoderThreads })
   const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
   const written = await writeMp4(filePath, tracks, { signal: work.signal, largestBytes })
-  const { timescale, firstTick, lastTick, endTick } = video.window
+  const first = video.parts[0]!.window
+  const last = video.parts.at(-1)!.window
   const frames = written.video?.pts.length ?? 0
   const framesReencoded = pictures.encodedFrames()
-  const firstFrameSeconds = firstTick / timescale
-  const soundStartSeconds = sound && written.sound ? sound.fromSample / sound.sampleRate : null
+  const hasSound = sound !== null && written.sound !== null
   return {
     frames,
-    firstFrameSeconds,
-    lastFrameSeconds: lastTick / timescale,
+    firstFrameSeconds: first.firstTick / first.timescale,
+    lastFrameSeconds: last.lastTick / last.timescale,
     framesCopied: frames - framesReencoded,
     framesReencoded,
-    soundOffsetMilliseconds: soundStartSeconds === null ? null : (soundStartSeconds - firstFrameSeconds) * 1000,
-    durationSeconds: (endTick - firstTick) / timescale,
+    soundOffsetMilliseconds: hasSound ? worstSoundOffsetSeconds(video, sound) * 1000 : null,
+    durationSeconds: pictures.track.endTick / pictures.track.timescale,
     bytesFetched: work.meter.bytes,
     bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,

@@ -1,11 +1,11 @@
-import { type FetchMeter, newMeter } from './bytes/part-reader.ts'
+import { newMeter } from './bytes/part-reader.ts'
 import type { CutRange, CutWish } from './cut-wish.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
+import { LIBRARY_TIMESCALE } from './index/library-file.ts'
 import type { OpenedMedia } from './open-media.ts'
 import type { CutTask } from './plan/cut-task.ts'
+import { planClip } from './plan/plan-clip.ts'
 import { type PlanFacts, planFacts } from './plan/plan-facts.ts'
-import { planMp3, planSound } from './plan/plan-sound.ts'
-import { planVideo } from './plan/plan-video.ts'
 
 export type { CutRange, CutWish } from './cut-wish.ts'
 
@@ -17,6 +17,7 @@ export interface CutPlan extends PlanFacts {
 
 /** Sites round durations up to whole seconds; a range that ends there means the end. */
 const TOLERATED_OVERRUN_SECONDS = 1
+const MOST_TICKS = 0xffff_ffff
 
 /**
  * Decides what is copied and what is encoded anew. Reads tables, and the first bytes of pictures where copying might begin.
@@ -28,20 +29,60 @@ export async function planCut(
   wish: CutWish,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
+  return planJoinedCut(media, [range], wish, options)
+}
+
+/**
+ * Plans one clip that shows several ranges, each exactly as a clip of its own would, in the given order. They may overlap
+ * or be the same; where one begins at the instant at which the one before it ends, nothing tells that there were two.
+ * @param ranges one or more
+ * @throws CutterError as planCut, and too_large when the clip would last too long for its file
+ */
+export async function planJoinedCut(
+  media: OpenedMedia,
+  ranges: readonly CutRange[],
+  wish: CutWish,
+  options: { signal?: AbortSignal } = {},
+): Promise<CutPlan> {
   throwIfCancelled(options.signal)
-  if (media.isClosed) {
-    throw new Error('The media was closed.')
+  if (media.isClosed || ranges.length === 0) {
+    throw new Error(media.isClosed ? 'The media was closed.' : 'A clip has at least one range.')
   }
-  const checked = checkRange(range, media.facts.durationSeconds)
+  const checked = withoutSeams(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
+  requireWritable(media, checked, wish)
   const meter = newMeter()
   try {
-    const tasks = await planTasks(media, checked, wish, { signal: options.signal, meter })
-    const task: CutTask = { media, wish, meter, ...tasks }
+    const planned = await planClip(media, checked, wish, { signal: options.signal, meter })
+    const task: CutTask = { media, wish, meter, ...planned }
     const facts = planFacts(task, checked)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The range cannot be planned')
+  }
+}
+
+/** Ranges that follow each other without a hole are one range: it is cheaper to cut, and has no joint. */
+function withoutSeams(ranges: readonly CutRange[]): CutRange[] {
+  const merged: CutRange[] = []
+  for (const { startSeconds, endSeconds } of ranges) {
+    const last = merged.at(-1)
+    if (last && last.endSeconds === startSeconds) {
+      last.endSeconds = endSeconds
+    } else {
+      merged.push({ startSeconds, endSeconds })
+    }
+  }
+  return merged
+}
+
+/** Tables of an MP4 count ticks in 32 bits: enough for half a day, and joined ranges may last longer. */
+function requireWritable({ video, sound }: OpenedMedia, ranges: readonly CutRange[], wish: CutWish): void {
+  const seconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+  const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : LIBRARY_TIMESCALE
+  const finest = Math.max(timescale, sound?.description.sampleRate ?? 0)
+  if (wish.kind === 'video' && seconds * finest > MOST_TICKS) {
+    throw new CutterError('too_large', `A clip of ${seconds} s is too long for its file.`)
   }
 }
 
@@ -54,32 +95,4 @@ function checkRange(range: CutRange, durationSeconds: number): CutRange {
     throw new CutterError('range_outside', `The range ${wanted} does not lie inside of ${durationSeconds} s.`)
   }
   return { startSeconds, endSeconds }
-}
-
-interface PlanOptions {
-  signal: AbortSignal | undefined
-  meter: FetchMeter
-}
-
-async function planTasks(media: OpenedMedia, range: CutRange, wish: CutWish, options: PlanOptions) {
-  if (wish.kind === 'mp3') {
-    if (!media.sound) {
-      throw new CutterError('unsupported_media', 'There is no sound to make an MP3 of.')
-    }
-    const endSeconds = Math.min(range.endSeconds, media.facts.durationSeconds)
-    const sound = await planMp3(media.sound, { ...range, endSeconds }, options)
-    if (!sound) {
-      throw new CutterError('nothing_in_range', 'There is no sound in the range.')
-    }
-    return { video: null, sound }
-  }
-  if (!media.video) {
-    throw new CutterError('unsupported_media', 'There is no picture to make a video of.')
-  }
-  const video = await planVideo(media.video, range, wish.height, options)
-  // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
-  const { timescale, firstTick, endTick } = video.window
-  const instant = { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
-  const sound = media.sound ? await planSound(media.sound, instant, options) : null
-  return { video, sound }
 }

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
-import { startedAhead } from './started-ahead.ts'
+import { startedAhead } from '../started-ahead.ts'
 
 /** A key packet that was found for a cell of the sheet. */
 export interface FoundKey {

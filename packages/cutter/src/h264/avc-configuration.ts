@@ -77,14 +77,24 @@ export function configurationFromEncoder(sps: Uint8Array[], pps: Uint8Array[]): 
   }
 }
 
-/** One configuration for copied and re-encoded pictures alike: the sets of all, under the highest level. */
+/**
+ * One configuration for copied and re-encoded pictures alike: the sets of all, under the highest level.
+ * @throws Error when encoders that were given one id disagree: whichever set came last would spoil the others' pictures
+ */
 export function withParameterSets(source: AvcConfiguration, sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
+  if (hasRepeatedIds(withoutRepeats(sps)) || hasRepeatedIds(withoutRepeats(pps))) {
+    throw new Error('Encoders with the same settings made different parameter sets.')
+  }
   return {
     ...source,
     level: Math.max(source.level, ...sps.map((set) => set[3]!)),
     sps: withoutRepeats([...source.sps, ...sps]),
     pps: withoutRepeats([...source.pps, ...pps]),
   }
+}
+
+function hasRepeatedIds(sets: readonly Uint8Array[]): boolean {
+  return new Set(sets.map(parameterSetId)).size < sets.length
 }
 
 function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {

@@ -1,15 +1,24 @@
 import type { FetchMeter } from '../bytes/part-reader.ts'
 import type { CutWish } from '../cut-wish.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import type { SoundTask } from './plan-sound.ts'
-import type { VideoTask } from './plan-video.ts'
+import type { EncodeSoundTask, SpliceSoundTask } from './plan-sound.ts'
+import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'
+
+/** The pictures of a clip, range by range: all spliced under one configuration, or all encoded anew. */
+export type ClipPictures =
+  | { kind: 'splice'; parts: SpliceVideoTask[] }
+  | { kind: 'transcode'; parts: TranscodeVideoTask[] }
+
+/** The sound of a clip: spliced, where it is one range; else encoded as a whole from the sound of each range. */
+export type ClipSound = { kind: 'splice'; parts: [SpliceSoundTask] } | { kind: 'encode'; parts: EncodeSoundTask[] }
 
 /** What cutting needs of what planning found. */
 export interface CutTask {
   media: OpenedMedia
   wish: CutWish
-  video: VideoTask | null
-  sound: SoundTask | null
+  /** As many parts as there are ranges, for pictures and sound alike, in the clip's order. */
+  video: ClipPictures | null
+  sound: ClipSound | null
   /** What planning has read already. */
   meter: FetchMeter
 }

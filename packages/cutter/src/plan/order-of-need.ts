@@ -1,14 +1,19 @@
 import type { PartReader } from '../bytes/part-reader.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
-import type { CutTask } from './cut-task.ts'
 import type { SoundTask } from './plan-sound.ts'
 import type { VideoTask } from './plan-video.ts'
 
+/** One range of a cut. */
+export interface NeededPart {
+  video: VideoTask | null
+  sound: SoundTask | null
+}
+
 /**
- * The packets of a cut for each file, in the order in which they are needed: first the head, which takes longest to
+ * The packets of a range for each file, in the order in which they are needed: first the head, which takes longest to
  * encode, then the tail, which is encoded beside it, then everything else as time goes by.
  */
-export function packetsInOrderOfNeed({ video, sound }: CutTask): Map<PartReader, PacketRef[]> {
+export function packetsInOrderOfNeed({ video, sound }: NeededPart): Map<PartReader, PacketRef[]> {
   const needs: Need[] = [...(video ? videoNeeds(video) : []), ...(sound ? soundNeeds(sound) : [])]
   needs.sort((a, b) => a.seconds - b.seconds)
   const byFile = new Map<PartReader, PacketRef[]>()

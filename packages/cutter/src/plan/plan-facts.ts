@@ -1,6 +1,7 @@
 import type { CutRange } from '../cut-wish.ts'
-import type { CutTask } from './cut-task.ts'
-import type { SpliceVideoTask, VideoTask } from './plan-video.ts'
+import type { ClipPictures, CutTask } from './cut-task.ts'
+import type { SoundTask } from './plan-sound.ts'
+import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
 /** How a clip comes about: all copied, copied but for its edges, all encoded anew, or sound alone. */
 export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3'
@@ -15,8 +16,9 @@ export interface PlannedPiece {
 
 export interface PlanFacts {
   way: CutWay
-  range: CutRange
-  /** What the clip will show: from the first frame's time to the last one's end. */
+  /** In the clip's order; of ranges that follow each other without a hole only one is left. */
+  ranges: CutRange[]
+  /** What the clip will show: from the first frame's time to the last one's end on the media's timeline. */
   clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
   picture: {
     codec: string
@@ -31,19 +33,23 @@ export interface PlanFacts {
   neededBytes: number | null
 }
 
-export function planFacts(task: CutTask, range: CutRange): PlanFacts {
+export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
   const { video, sound, wish } = task
-  const clip = video ? clipOfPictures(video) : clipOfSound(task)
+  const shown = video ? video.parts.map(({ window }) => shownInstant(window)) : sound!.parts.map(heardInstant)
   return {
     way: wayOf(task),
-    range,
-    clip: { ...clip, durationSeconds: clip.endSeconds - clip.startSeconds },
+    ranges,
+    clip: {
+      startSeconds: shown[0]!.startSeconds,
+      endSeconds: shown.at(-1)!.endSeconds,
+      durationSeconds: shown.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
+    },
     picture: video && pictureFacts(video),
     sound: sound && {
       codec: wish.kind === 'mp3' ? 'mp3' : 'aac',
       how: sound.kind === 'splice' ? 'spliced' : 'encoded',
-      sampleRate: sound.sampleRate,
-      channels: sound.channels,
+      sampleRate: sound.parts[0]!.sampleRate,
+      channels: sound.parts[0]!.channels,
     },
     neededBytes: neededBytes(task),
   }
@@ -53,36 +59,46 @@ function wayOf({ video, wish }: CutTask): CutWay {
   if (wish.kind === 'mp3') {
     return 'mp3'
   }
-  if (video?.kind !== 'splice' || !video.plan.copy) {
+  if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) {
     return 'transcoded'
   }
-  return video.plan.head || video.plan.tail ? 'smart' : 'copied'
+  return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
 
-function clipOfPictures({ window }: VideoTask) {
-  const { timescale, firstTick, endTick } = window
+function shownInstant({ timescale, firstTick, endTick }: VideoWindow): CutRange {
   return { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
 }
 
-function clipOfSound({ sound }: CutTask) {
-  const { fromSample, toSample, sampleRate } = sound!
+function heardInstant({ fromSample, toSample, sampleRate }: SoundTask): CutRange {
   return { startSeconds: fromSample / sampleRate, endSeconds: toSample / sampleRate }
 }
 
-function pictureFacts(video: VideoTask): PlanFacts['picture'] {
-  const { window } = video
-  const { codec, width, height } = video.opened.description
-  if (video.kind === 'splice') {
-    return { codec, width, height, frames: window.frames, pieces: splicePieces(video) }
+function pictureFacts(video: ClipPictures): PlanFacts['picture'] {
+  const { codec, width, height } = video.parts[0]!.opened.description
+  const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
+  const pieces = video.kind === 'splice' ? video.parts.flatMap(splicePieces) : video.parts.map(wholePiece)
+  return { codec, ...size, frames: countedFrames(video), pieces }
+}
+
+function countedFrames(video: ClipPictures): number | null {
+  let frames = 0
+  for (const { window } of video.parts) {
+    if (window.frames === null) {
+      return null
+    }
+    frames += window.frames
   }
-  const { startSeconds, endSeconds } = clipOfPictures(video)
-  const whole: PlannedPiece = {
+  return frames
+}
+
+function wholePiece({ window, opened }: TranscodeVideoTask): PlannedPiece {
+  const { startSeconds, endSeconds } = shownInstant(window)
+  return {
     how: 'encode',
     fromSeconds: startSeconds,
     toSeconds: endSeconds,
-    frames: window.frames ?? Math.round((endSeconds - startSeconds) * video.opened.frameRate),
+    frames: window.frames ?? Math.round((endSeconds - startSeconds) * opened.frameRate),
   }
-  return { codec, ...video.size, frames: window.frames, pieces: [whole] }
 }
 
 function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[] {
@@ -114,10 +130,12 @@ function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[
 }
 
 function neededBytes({ video, sound }: CutTask): number | null {
-  const isKnown = (!video || video.packets) && (!sound || sound.packets)
-  if (!isKnown) {
-    return null
+  let bytes = 0
+  for (const { packets } of [...(video?.parts ?? []), ...(sound?.parts ?? [])]) {
+    if (!packets) {
+      return null
+    }
+    bytes += packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   }
-  const packets = [...(video?.packets ?? []), ...(sound?.packets ?? [])]
-  return packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return bytes
 }

@@ -48,7 +48,7 @@ export async function planSound(
   options: ReadOptions,
 ): Promise<SoundTask | null> {
   const splice = await planSplice(opened, range, options)
-  return splice ?? planEncoding(opened, range, AAC_RATES, options)
+  return splice ?? planEncoding(opened, range, 'aac', options)
 }
 
 /** Plans the sound of [startSeconds, endSeconds) for an MP3; null when the source has none there. */
@@ -57,28 +57,21 @@ export async function planMp3(
   range: { startSeconds: number; endSeconds: number },
   options: ReadOptions,
 ): Promise<EncodeSoundTask | null> {
-  return planEncoding(opened, range, MP3_RATES, options)
+  return planEncoding(opened, range, 'mp3', options)
 }
 
-async function planEncoding(
+/** Plans the sound of [startSeconds, endSeconds) to be encoded anew; null when the source has none there. */
+export async function planEncoding(
   opened: OpenedSound,
-  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
-  rates: Set<number>,
+  range: { startSeconds: number; endSeconds: number },
+  codec: 'aac' | 'mp3',
   options: ReadOptions,
 ): Promise<EncodeSoundTask | null> {
-  const { description, access } = opened
-  const sampleRate = fittingRate(description.sampleRate, rates)
-  const task: EncodeSoundTask = {
-    kind: 'encode',
-    opened,
-    packets: null,
-    sampleRate,
-    channels: Math.min(2, description.channels),
-    fromSample: Math.round(startSeconds * sampleRate),
-    toSample: Math.round(endSeconds * sampleRate),
-  }
+  const { access } = opened
+  const { startSeconds, endSeconds } = range
+  const task = silentTask(opened, range, codec)
   if (access.kind === 'library') {
-    return task
+    return { ...task, packets: null }
   }
   const { timescale } = access.track
   const fromTick = (startSeconds - DECODE_LEAD_SECONDS) * timescale
@@ -86,6 +79,25 @@ async function planEncoding(
   const packets = await access.track.covering(fromTick, toTick, options)
   const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startSeconds * timescale && pts < toTick)
   return isAnyInside ? { ...task, packets } : null
+}
+
+/** Sound of nothing: as long as the range, and silent. */
+export function silentTask(
+  opened: OpenedSound,
+  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
+  codec: 'aac' | 'mp3',
+): EncodeSoundTask {
+  const { sampleRate, channels } = opened.description
+  const rate = fittingRate(sampleRate, codec === 'mp3' ? MP3_RATES : AAC_RATES)
+  return {
+    kind: 'encode',
+    opened,
+    packets: [],
+    sampleRate: rate,
+    channels: Math.min(2, channels),
+    fromSample: Math.round(startSeconds * rate),
+    toSample: Math.round(endSeconds * rate),
+  }
 }
 
 /** The source's own rate if it will do; else the usual one of its family, which is resampled without loss of pitch. */

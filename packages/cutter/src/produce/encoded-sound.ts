@@ -6,10 +6,10 @@ import type { ClipPacket, ClipTrack } from './clip-track.ts'
 
 export interface EncodeSoundInput {
   settings: SoundEncoderSettings
+  /** Counted from the clip's zero. */
   blocks: AsyncIterable<SoundBlock>
-  /** The range in samples of the output rate, on the part's timeline. */
-  fromSample: number
-  toSample: number
+  /** How long the clip's sound is. */
+  samples: number
   onSample(sample: number): void
 }
 
@@ -19,9 +19,9 @@ export interface EncodeSoundInput {
  */
 const SILENT_FRAMES_AROUND = 2
 
-/** Encodes all sound of the range to AAC. The first packet only primes the decoder; the edit list hides it. */
+/** Encodes all sound of a clip to AAC. The first packet only primes the decoder; the edit list hides it. */
 export function encodedSound(input: EncodeSoundInput): ClipTrack {
-  const { settings, fromSample, toSample } = input
+  const { settings, samples } = input
   let configuration = new Uint8Array(0)
   async function* packets(): AsyncGenerator<ClipPacket, void> {
     const encoder = await SoundEncoder.open(settings)
@@ -31,7 +31,7 @@ export function encodedSound(input: EncodeSoundInput): ClipTrack {
   return {
     kind: 'sound',
     timescale: settings.sampleRate,
-    endTick: toSample - fromSample,
+    endTick: samples,
     packets: packets(),
     sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, configuration),
     display: null,
@@ -39,21 +39,20 @@ export function encodedSound(input: EncodeSoundInput): ClipTrack {
 }
 
 async function* encodeAll(input: EncodeSoundInput, encoder: SoundEncoder): AsyncGenerator<ClipPacket, void> {
-  const { settings, blocks, fromSample, toSample } = input
+  const { settings, blocks, samples } = input
   const { frameSamples } = encoder
-  const endTick = toSample - fromSample
   // The encoder looks back: each packet covers the frame before and its own.
   let pts = -frameSamples * (1 + SILENT_FRAMES_AROUND)
   const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
     const packets = encoded.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
     pts += encoded.length * frameSamples
-    return packets.filter((packet) => packet.pts >= -frameSamples && packet.pts < endTick)
+    return packets.filter((packet) => packet.pts >= -frameSamples && packet.pts < samples)
   }
   try {
-    const frames = framesOf(blocks, settings.channels, fromSample, toSample, frameSamples)
+    const frames = framesOf(blocks, settings.channels, 0, samples, frameSamples)
     for await (const frame of withSilenceAround(frames, settings.channels, frameSamples)) {
       yield* inClip(await encoder.encode(frame))
-      input.onSample(Math.max(fromSample, Math.min(toSample, fromSample + pts)))
+      input.onSample(Math.max(0, Math.min(samples, pts)))
     }
     yield* inClip(await encoder.finish())
   } finally {

@@ -4,19 +4,48 @@ import { throwIfCancelled } from '../cutter-error.ts'
 import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import type { CutTask } from '../plan/cut-task.ts'
-import { packetsInOrderOfNeed } from '../plan/order-of-need.ts'
+import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
 
 /**
- * Gives a cut its packets. Picture and sound of one file share their requests, because there they lie side by side.
+ * Gives a cut its packets, each range its own: what two ranges share is fetched twice, and nothing is kept in memory for
+ * a range that comes an hour later.
  */
-export class PacketSupply {
+export class ClipSupply {
+  readonly #task: CutTask
+  readonly #open: (part: NeededPart) => PacketSupply
+  readonly #ranges = new Map<number, PacketSupply>()
+
+  constructor(task: CutTask, readOptions: ReadOptions, onBytes: (count: number) => void) {
+    this.#task = task
+    this.#open = (part) => new PacketSupply(part, readOptions, onBytes)
+  }
+
+  /** @param index which of the clip's ranges, counted from 0 */
+  of(index: number): PacketSupply {
+    const { video, sound } = this.#task
+    const known = this.#ranges.get(index)
+    const supply = known ?? this.#open({ video: video?.parts[index] ?? null, sound: sound?.parts[index] ?? null })
+    this.#ranges.set(index, supply)
+    return supply
+  }
+
+  /** The bytes of all packets that the ranges need: for an MP4 those of every range begun, for others those read. */
+  get coveredBytes(): number {
+    return [...this.#ranges.values()].reduce((sum, supply) => sum + supply.coveredBytes, 0)
+  }
+}
+
+/**
+ * Gives one range its packets. Picture and sound of one file share their requests, because there they lie side by side.
+ */
+class PacketSupply {
   readonly #fetchers = new Map<PartReader, PacketFetcher>()
   readonly #readOptions: ReadOptions
   #coveredBytes = 0
 
-  constructor(task: CutTask, readOptions: ReadOptions, onBytes: (count: number) => void) {
+  constructor(part: NeededPart, readOptions: ReadOptions, onBytes: (count: number) => void) {
     this.#readOptions = readOptions
-    for (const [reader, packets] of packetsInOrderOfNeed(task)) {
+    for (const [reader, packets] of packetsInOrderOfNeed(part)) {
       this.#fetchers.set(reader, new PacketFetcher(reader, packets, readOptions, onBytes))
       this.#coveredBytes += packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     }

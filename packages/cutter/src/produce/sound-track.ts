@@ -1,14 +1,16 @@
 import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-sound.ts'
 import { FAITHFUL_AAC } from '../codec/sound-encoder.ts'
-import type { EncodeSoundTask, SoundTask, SpliceSoundTask } from '../plan/plan-sound.ts'
+import type { ClipSound } from '../plan/cut-task.ts'
+import type { EncodeSoundTask, SpliceSoundTask } from '../plan/plan-sound.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { encodedSound } from './encoded-sound.ts'
-import type { PacketSupply } from './packet-supply.ts'
+import { joinedSound, samplesOf } from './joined-sound.ts'
+import type { ClipSupply } from './packet-supply.ts'
 import type { CutProgressMeter } from './progress-meter.ts'
 import { splicedSound } from './spliced-sound.ts'
 
 export interface SoundWork {
-  supply: PacketSupply
+  supply: ClipSupply
   progress: CutProgressMeter
   signal: AbortSignal
 }
@@ -21,28 +23,32 @@ const SHORT_SECONDS = 1
 const SHORT_AAC_BITRATE_PER_CHANNEL = 160_000
 
 /** The sound track of a clip. */
-export function soundTrack(task: SoundTask, work: SoundWork): ClipTrack {
-  const { fromSample, toSample, sampleRate, channels } = task
-  const onSample = (sample: number) => work.progress.addSound((sample - fromSample) / (toSample - fromSample))
-  if (task.kind === 'splice') {
-    return splicedSound({
-      stream: spliceStream(task),
-      packets: task.packets,
-      fromSample,
-      toSample,
-      take: (packet) => work.supply.take(task.opened.access, packet),
-      onSample,
-      signal: work.signal,
-    })
+export function soundTrack(sound: ClipSound, work: SoundWork): ClipTrack {
+  if (sound.kind === 'splice') {
+    return splicedTrack(sound.parts[0], work)
   }
-  const isShort = toSample - fromSample < SHORT_SECONDS * sampleRate
+  const { sampleRate, channels } = sound.parts[0]!
+  const samples = samplesOf(sound.parts)
+  const isShort = samples < SHORT_SECONDS * sampleRate
   const bitrate = channels * (isShort ? SHORT_AAC_BITRATE_PER_CHANNEL : AAC_BITRATE_PER_CHANNEL)
   return encodedSound({
     settings: { codec: 'aac', sampleRate, channels, bitrate, options: FAITHFUL_AAC },
-    blocks: soundBlocks(task, work),
+    blocks: soundBlocks(sound.parts, work),
+    samples,
+    onSample: (sample) => work.progress.addSound(sample / samples),
+  })
+}
+
+function splicedTrack(task: SpliceSoundTask, { supply, progress, signal }: SoundWork): ClipTrack {
+  const { fromSample, toSample, packets, opened } = task
+  return splicedSound({
+    stream: spliceStream(task),
+    packets,
     fromSample,
     toSample,
-    onSample,
+    take: (packet) => supply.of(0).take(opened.access, packet),
+    onSample: (sample) => progress.addSound((sample - fromSample) / (toSample - fromSample)),
+    signal,
   })
 }
 
@@ -51,8 +57,13 @@ function spliceStream({ opened, sampleRate, channels }: SpliceSoundTask): SoundS
   return { codec, configuration, sampleRate, channels, timescale: sampleRate }
 }
 
-/** The decoded sound around a task's range, in its own rate and channels. */
-export function soundBlocks(task: EncodeSoundTask, { supply, signal }: SoundWork): AsyncGenerator<SoundBlock, void> {
+/** The sound of all ranges in their own rate and channels, counted from the clip's zero. */
+export function soundBlocks(tasks: readonly EncodeSoundTask[], work: SoundWork): AsyncGenerator<SoundBlock, void> {
+  return joinedSound(tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })))
+}
+
+/** The decoded sound around a range. */
+function decodedAround(task: EncodeSoundTask, index: number, { supply, signal }: SoundWork) {
   const { opened, packets, fromSample, toSample, sampleRate, channels } = task
   const { codec, configuration } = opened.description
   const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : 90_000
@@ -67,5 +78,5 @@ export function soundBlocks(task: EncodeSoundTask, { supply, signal }: SoundWork
     fromTick: (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale,
     toTick: (toSample / sampleRate) * timescale,
   }
-  return decodeSound(stream, { sampleRate, channels }, supply.packets(opened, packets, range), signal)
+  return decodeSound(stream, { sampleRate, channels }, supply.of(index).packets(opened, packets, range), signal)
 }

@@ -1,14 +1,13 @@
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import { PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
+import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
-import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
+import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import { isPictureNal, isReferenceSample, joinLengthPrefixed } from '../h264/nal-units.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
-import { avcSampleEntry } from '../write/sample-entries.ts'
-import type { ClipPacket, ClipTrack } from './clip-track.ts'
-import { encodeWindow } from './encode-window.ts'
+import type { ClipPacket } from './clip-track.ts'
+import { framesWithin } from './frames-within.ts'
 
 export interface SpliceInput {
   stream: PictureStream
@@ -17,8 +16,6 @@ export interface SpliceInput {
   packets: PacketRef[]
   plan: SplicePlan
   window: FrameWindow
-  matrix: Buffer | null
-  displayBoxes: Buffer[]
   /** Settings for the head and for the tail: alike, but under different parameter set ids. */
   headSettings: PictureEncoderSettings
   tailSettings: PictureEncoderSettings
@@ -33,28 +30,31 @@ interface EncodedPiece {
   pps: Uint8Array[]
 }
 
+/** The pictures of one range while they are being made; times are counted from its first one. */
+export interface SplicedRange {
+  ticks: number
+  packets: AsyncIterable<ClipPacket>
+  /** Whether any picture is the source's own, and needs the source's parameter sets. */
+  isCopying: boolean
+  /** The encoders' parameter sets; known once all packets were taken. */
+  encodedSets(): { sps: Uint8Array[]; pps: Uint8Array[] }
+}
+
 /**
  * The smart cut: the pictures before the first closed group are encoded anew, all others are the source's own, and the
  * few at the end that cannot be copied without a later one are encoded anew again. Head and tail are made side by side.
  */
-export function splicedVideo(input: SpliceInput): ClipTrack {
-  const { stream, configuration, window } = input
+export function splicedVideo(input: SpliceInput): SplicedRange {
+  const { window, plan } = input
   const pieces: EncodedPiece[] = []
   return {
-    kind: 'video',
-    timescale: stream.timescale,
-    endTick: window.endTick - window.firstTick,
+    ticks: window.endTick - window.firstTick,
     packets: splice(input, pieces),
-    sampleEntry() {
-      const sps = pieces.flatMap((piece) => piece.sps)
-      const pps = pieces.flatMap((piece) => piece.pps)
-      const { plan } = input
-      // A clip that copies nothing needs none of the source's parameter sets.
-      const base = plan.copy ? configuration : { ...configuration, sps: [], pps: [] }
-      const merged = buildAvcConfiguration(withParameterSets(base, sps, pps))
-      return avcSampleEntry(stream.width, stream.height, merged, input.displayBoxes)
-    },
-    display: { width: stream.width, height: stream.height, matrix: input.matrix },
+    isCopying: plan.copy !== null,
+    encodedSets: () => ({
+      sps: pieces.flatMap((piece) => piece.sps),
+      pps: pieces.flatMap((piece) => piece.pps),
+    }),
   }
 }
 
@@ -115,19 +115,22 @@ async function encodePiece(
 ): Promise<EncodedPiece> {
   const { stream, configuration, window, signal } = input
   const encoder = new PictureEncoder(settings)
-  let frames = 0
-  const count = () => {
-    frames += 1
-    input.onFrame()
-  }
-  try {
-    const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
-    const pictures = decodePictures(stream, seen, signal)
-    const encoded: ClipPacket[] = []
-    for await (const { pts, isKey, nals } of encodeWindow(pictures, piece, encoder, null, count)) {
+  const encoded: ClipPacket[] = []
+  const keep = (pictures: readonly EncodedPicture[]) => {
+    for (const { pts, isKey, nals } of pictures) {
       const data = joinLengthPrefixed(nals.filter(isPictureNal), configuration.lengthBytes)
       encoded.push({ pts: pts - window.firstTick, isSync: isKey, data })
     }
+  }
+  let frames = 0
+  try {
+    const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
+    for await (const { frame } of framesWithin(decodePictures(stream, seen, signal), piece)) {
+      keep(await encoder.encode(frame))
+      frames += 1
+      input.onFrame()
+    }
+    keep(await encoder.finish())
     if (frames !== piece.frames) {
       throw new CutterError('broken_media', `Of ${piece.frames} pictures only ${frames} could be decoded.`)
     }

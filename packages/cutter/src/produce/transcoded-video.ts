@@ -1,5 +1,5 @@
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import { PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
+import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import { PictureScaler } from '../codec/picture-scaler.ts'
 import { CutterError } from '../cutter-error.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../h264/avc-configuration.ts'
@@ -7,29 +7,35 @@ import { isPictureNal, joinLengthPrefixed } from '../h264/nal-units.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
-import { encodeWindow } from './encode-window.ts'
+import { framesWithin } from './frames-within.ts'
+
+/** One range of the clip. */
+export interface TranscodePart {
+  /** In decode order, beginning with a picture that needs no earlier one. */
+  packets(): AsyncIterable<LoadedPacket>
+  /** endTick: when the last picture ends; pictures from there on do not belong to the clip. */
+  window: { firstTick: number; lastTick: number; endTick: number }
+}
 
 export interface TranscodeInput {
   stream: PictureStream
-  /** In decode order, beginning with a picture that needs no earlier one. */
-  packets: AsyncIterable<LoadedPacket>
-  /** endTick: when the last picture ends; pictures from there on do not belong to the clip. */
-  window: { firstTick: number; lastTick: number; endTick: number }
+  /** In the clip's order. */
+  parts: TranscodePart[]
   size: { width: number; height: number }
   matrix: Buffer | null
   settings: PictureEncoderSettings
-  onFrame(tick: number): void
+  onFrame(): void
   signal: AbortSignal | undefined
 }
 
-/** Decodes and encodes every picture of the range, and no other. */
+/** Decodes and encodes every picture of the ranges, and no other. One encoder makes them all. */
 export function transcodedVideo(input: TranscodeInput): ClipTrack {
-  const { stream, window, size, settings } = input
+  const { stream, parts, size, settings } = input
   const encoder = new PictureEncoder(settings)
   return {
     kind: 'video',
     timescale: stream.timescale,
-    endTick: window.endTick - window.firstTick,
+    endTick: parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0),
     packets: transcode(input, encoder),
     sampleEntry() {
       const { sps, pps } = encoder.parameterSets
@@ -43,25 +49,36 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
 }
 
 async function* transcode(input: TranscodeInput, encoder: PictureEncoder): AsyncGenerator<ClipPacket, void> {
-  const { stream, packets, window, size, signal } = input
+  const { stream, size, signal } = input
   const scaler = new PictureScaler(size.width, size.height)
-  let firstSeen: number | null = null
-  const onFrame = (tick: number) => {
-    firstSeen ??= tick
-    input.onFrame(tick)
-  }
+  let startTick = 0
   try {
-    const pictures = decodePictures(stream, packets, signal)
-    const range = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
-    for await (const { pts, isKey, nals } of encodeWindow(pictures, range, encoder, scaler, onFrame)) {
-      const data = joinLengthPrefixed(nals.filter(isPictureNal), 4)
-      yield { pts: pts - window.firstTick, isSync: isKey, data }
+    for (const { packets, window } of input.parts) {
+      const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
+      let frames = 0
+      for await (const { frame, tick } of framesWithin(decodePictures(stream, packets(), signal), shown)) {
+        const picture = await scaler.scale(frame)
+        picture.pts = BigInt(startTick + tick - window.firstTick)
+        yield* clipPackets(await encoder.encode(picture))
+        frames += 1
+        input.onFrame()
+      }
+      if (frames === 0) {
+        throw new CutterError('broken_media', 'No picture of the range could be decoded.')
+      }
+      startTick += window.endTick - window.firstTick
     }
-    if (firstSeen === null) {
-      throw new CutterError('broken_media', 'No picture of the range could be decoded.')
-    }
+    yield* clipPackets(await encoder.finish())
   } finally {
     scaler.close()
     encoder.close()
   }
+}
+
+function clipPackets(pictures: readonly EncodedPicture[]): ClipPacket[] {
+  return pictures.map(({ pts, isKey, nals }) => ({
+    pts,
+    isSync: isKey,
+    data: joinLengthPrefixed(nals.filter(isPictureNal), 4),
+  }))
 }

@@ -1,7 +1,9 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
+import type { ClipPictures } from '../plan/cut-task.ts'
 import { spliceSettings, transcodeSettings } from '../plan/encoder-choice.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
 import type { ClipTrack } from './clip-track.ts'
+import { joinedVideo } from './joined-video.ts'
 import type { SoundWork } from './sound-track.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
@@ -17,13 +19,14 @@ export interface VideoTrack {
 }
 
 /** The picture track of a clip. */
-export function videoTrack(task: VideoTask, work: VideoWork): VideoTrack {
+export function videoTrack(pictures: ClipPictures, work: VideoWork): VideoTrack {
   let encoded = 0
   const onFrame = () => {
     encoded += 1
     work.progress.addFrame()
   }
-  const track = task.kind === 'splice' ? spliced(task, work, onFrame) : transcoded(task, work, onFrame)
+  const track =
+    pictures.kind === 'splice' ? spliced(pictures.parts, work, onFrame) : transcoded(pictures.parts, work, onFrame)
   return { track, encodedFrames: () => encoded }
 }
 
@@ -32,39 +35,58 @@ function streamOf({ opened, window }: VideoTask): PictureStream {
   return { codec, width, height, configurations, timescale: window.timescale }
 }
 
-function spliced(task: SpliceVideoTask, work: VideoWork, onFrame: () => void): ClipTrack {
-  const { opened, configuration, packets, plan, window } = task
+function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+  const first = tasks[0]!
+  const { opened, configuration } = first
+  // The same settings for all ranges make the same parameter sets, so that one of each is enough for all.
+  const settings = spliceSettings(
+    configuration,
+    {
+      timescale: first.window.timescale,
+      frameRate: opened.frameRate,
+      sourceBitrate: Math.max(...tasks.map(sourceBitrate)),
+    },
+    work.encoderThreads,
+  )
+  const stream = streamOf(first)
+  const ranges = tasks.map(({ packets, plan, window }, index) =>
+    splicedVideo({
+      stream,
+      configuration,
+      packets,
+      plan,
+      window: { ...window, frames: window.frames ?? packets.length },
+      headSettings: settings.head,
+      tailSettings: settings.tail,
+      take: (packet) => work.supply.of(index).take(opened.access, packet),
+      onFrame,
+      signal: work.signal,
+    }),
+  )
+  const { displayBoxes } = opened.description
+  return joinedVideo({ stream, configuration, ranges, matrix: opened.matrix, displayBoxes })
+}
+
+/** Bits per second of the pictures around a range. */
+function sourceBitrate({ packets, window }: SpliceVideoTask): number {
   const bytes = packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const times = packets.map(({ pts }) => pts)
   const ticks = times.reduce((a, b) => Math.max(a, b), -Infinity) - times.reduce((a, b) => Math.min(a, b), Infinity)
-  const seconds = Math.max(1, ticks) / window.timescale
-  const settings = spliceSettings(
-    configuration,
-    { timescale: window.timescale, frameRate: opened.frameRate, sourceBitrate: (bytes * 8) / seconds },
-    work.encoderThreads,
-  )
-  return splicedVideo({
-    stream: streamOf(task),
-    configuration,
-    packets,
-    plan,
-    window: { ...window, frames: window.frames ?? packets.length },
-    matrix: opened.matrix,
-    displayBoxes: opened.description.displayBoxes,
-    headSettings: settings.head,
-    tailSettings: settings.tail,
-    take: (packet) => work.supply.take(opened.access, packet),
-    onFrame,
-    signal: work.signal,
-  })
+  return (bytes * 8 * window.timescale) / Math.max(1, ticks)
 }
 
-function transcoded(task: TranscodeVideoTask, work: VideoWork, onFrame: () => void): ClipTrack {
-  const { opened, packets, window, size } = task
+function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+  const first = tasks[0]!
+  const { opened, size, window } = first
   return transcodedVideo({
-    stream: streamOf(task),
-    packets: work.supply.packets(opened, packets, { fromTick: window.firstTick, toTick: window.endTick }),
-    window,
+    stream: streamOf(first),
+    parts: tasks.map((task, index) => ({
+      packets: () =>
+        work.supply
+          .of(index)
+          .packets(opened, task.packets, { fromTick: task.window.firstTick, toTick: task.window.endTick }),
+      window: task.window,
+    })),
     size,
     matrix: opened.matrix,
     settings: transcodeSettings({ timescale: window.timescale, frameRate: opened.frameRate }, work.encoderThreads),

@@ -7,10 +7,10 @@ import { crc16 } from './crc16.ts'
 import { mp3InfoFrame } from './mp3-info-frame.ts'
 
 export interface WriteMp3Input {
+  /** Counted from the clip's zero. */
   blocks: AsyncIterable<SoundBlock>
-  /** The range in samples of the output rate, on the part's timeline. */
-  fromSample: number
-  toSample: number
+  /** How long the clip is. */
+  wantedSamples: number
   /** 32,000, 44,100 or 48,000. */
   sampleRate: number
   channels: number
@@ -23,7 +23,7 @@ export interface WriteMp3Input {
 
 /** Encodes sound to an MP3 file of constant bitrate. Returns its size and how many samples of sound it holds. */
 export async function writeMp3(path: string, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
-  const { channels, fromSample, toSample, sampleRate, bitrate, signal } = input
+  const { channels, wantedSamples, sampleRate, bitrate, signal } = input
   const encoder = await SoundEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
   const file = await open(path, 'w')
   let firstFrame: Uint8Array | null = null
@@ -50,11 +50,11 @@ export async function writeMp3(path: string, input: WriteMp3Input): Promise<{ si
   const { frameSamples } = encoder
   const totals = () => ({ firstFrame: firstFrame!, frames, bytes, bytesCrc, samples, frameSamples })
   try {
-    for await (const frame of framesOf(input.blocks, channels, fromSample, toSample, frameSamples)) {
+    for await (const frame of framesOf(input.blocks, channels, 0, wantedSamples, frameSamples)) {
       throwIfCancelled(signal)
       await write(await encoder.encode(frame))
-      samples = Math.min(toSample - fromSample, samples + frameSamples)
-      input.onSample(fromSample + samples)
+      samples = Math.min(wantedSamples, samples + frameSamples)
+      input.onSample(samples)
     }
     await write(await encoder.finish())
     if (!firstFrame) {

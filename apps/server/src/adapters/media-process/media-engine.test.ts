@@ -36,7 +36,7 @@ const engineWith = (limits: Partial<MediaLimits> = {}) => {
 }
 const orderFor = (source: ByteSource): CutOrder => ({
   parts: { video: source, audio: source },
-  range: { startSeconds: 1.1, endSeconds: 3.2 },
+  ranges: [{ startSeconds: 1.1, endSeconds: 3.2 }],
   wish: { kind: 'video', height: null },
   filePath: join(folder, 'clip.mp4'),
 })
@@ -71,6 +71,19 @@ describe('the media engine', () => {
     expect(seen.at(-1)).toBe(1)
     const { frames } = await readStamps(join(folder, 'clip.mp4'))
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
+  })
+
+  it('joins several ranges into one clip', async () => {
+    const ranges = [
+      { startSeconds: 3, endSeconds: 4.5 },
+      { startSeconds: 0.5, endSeconds: 1.5 },
+    ]
+    const filePath = join(folder, 'joined.mp4')
+    const receipt = await engineWith().cut({ ...orderFor(film), ranges, filePath }, whatever)
+    expect(receipt).toMatchObject({ frames: 75, firstFrameSeconds: 3, durationSeconds: 2.5 })
+    const { frames } = await readStamps(filePath)
+    const numbers = Array.from({ length: 75 }, (_, index) => (index < 45 ? 90 + index : index - 30))
+    expect(frames.map(({ number }) => number)).toEqual(numbers)
   })
 
   it('tells what is in a file', async () => {

@@ -3,7 +3,7 @@ import { cutClip } from '@kerf/cutter/cut-clip'
 import { CutterError } from '@kerf/cutter/cutter-error'
 import { drawSheet } from '@kerf/cutter/draw-sheet'
 import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
-import { planCut } from '@kerf/cutter/plan-cut'
+import { planJoinedCut } from '@kerf/cutter/plan-cut'
 import { probeClip } from '@kerf/cutter/probe-clip'
 import { arePeaksAffordable, readPeaks } from '@kerf/cutter/read-peaks'
 import type { ErrorCode } from '@kerf/domain/error-codes'
@@ -55,7 +55,7 @@ async function work(order: MediaOrder): Promise<void> {
       await writeFile(order.filePath, await film(media, order.wish))
       return say({ kind: 'film' })
     }
-    const plan = await planCut(media, order.range, order.wish, { signal: cancelling.signal })
+    const plan = await planJoinedCut(media, order.ranges, order.wish, { signal: cancelling.signal })
     say({ kind: 'opened' })
     const receipt = await cutClip(plan, order.filePath, {
       signal: cancelling.signal,

@@ -16,7 +16,14 @@ export interface PartSizes {
 
 export type ToMediaProcess =
   | { kind: 'inspect'; sizes: PartSizes }
-  | { kind: 'cut'; sizes: PartSizes; range: TrimRange; wish: CutOrder['wish']; filePath: string; maxClipBytes: number }
+  | {
+      kind: 'cut'
+      sizes: PartSizes
+      ranges: TrimRange[]
+      wish: CutOrder['wish']
+      filePath: string
+      maxClipBytes: number
+    }
   | { kind: 'film'; sizes: PartSizes; wish: FilmWish; filePath: string }
   | { kind: 'bytes'; read: number; bytes: Uint8Array }
   | { kind: 'no-bytes'; read: number; message: string }

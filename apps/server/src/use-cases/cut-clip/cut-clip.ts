@@ -77,7 +77,7 @@ export function cutClip(deps: CutClipDeps) {
       if (!choice) throw new ClipRefusedError('quality_unavailable')
       const parts = await openParts(source, choice, signal)
       return deps.engine.cut(
-        { parts, range: clip.range, wish: mediaWish(choice), filePath: scratch },
+        { parts, ranges: clip.joined ?? [clip.range], wish: mediaWish(choice), filePath: scratch },
         { signal, onProgress: progress.report },
       )
     })

@@ -82,7 +82,7 @@ function describeVideo({ id, source, link, range, details, createdAt }: VideoRec
 /** Its deleted ones too: that they were deleted is stored as well. */
 function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date) {
   const { clipId: _clipId, viewerId: _viewerId, ...stored } = download
-  const { range, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
+  const { range, joined, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
   const status = downloadStatus(download, clip, now)
-  return { ...stored, range, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
+  return { ...stored, range, joined, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
 }

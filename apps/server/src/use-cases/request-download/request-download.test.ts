@@ -80,6 +80,43 @@ describe('a wish', () => {
     expect(await status()).toBe('cancelled')
   })
 
+  it('for several ranges in one clip is one of its own, shared by equal ones', async () => {
+    const [one, two] = [await bench.viewer(), await bench.viewer()].map((viewer) => ({
+      ...viewer,
+      kind: 'pro' as const,
+    }))
+    if (!one || !two) throw new Error('nobody is there')
+    const video = await bench.video(one, { startSeconds: 20, endSeconds: 30 })
+    const theirs = { ...video, id: `${video.id.slice(0, 20)}yy`, viewerId: two.id }
+    await bench.database.records.videos.insert(theirs)
+    const askFor = async (
+      wanted: VideoRecord,
+      viewer: ViewerRecord,
+      ranges: { startTime: number; endTime: number }[],
+    ) => {
+      const deps = { ...bench, freeMaxQuality: '360p' as const }
+      const outcome = await requestDownload(deps)(wanted.id, { quality: '360p', ranges }, viewer)
+      if (!outcome.ok) throw new Error(outcome.code)
+      return outcome.value
+    }
+    const ranges = [
+      { startTime: 50.0004, endTime: 60 },
+      { startTime: 3, endTime: 5.5 },
+    ]
+    const first = await askFor(video, one, ranges)
+    expect(first.clip).toMatchObject({
+      range: { startSeconds: 3, endSeconds: 60 },
+      joined: [
+        { startSeconds: 50, endSeconds: 60 },
+        { startSeconds: 3, endSeconds: 5.5 },
+      ],
+    })
+    expect((await askFor(video, one, ranges)).download.id).toBe(first.download.id)
+    expect((await askFor(theirs, two, ranges)).clip.id).toBe(first.clip.id)
+    expect((await askFor(video, one, ranges.toReversed())).clip.id).not.toBe(first.clip.id)
+    expect(await ask(video, one)).toMatchObject({ ok: true, value: { clip: { range: video.range, joined: null } } })
+  })
+
   it('is not taken when the disk is full', async () => {
     const viewer = await bench.viewer()
     const files = { ...bench.files, freeBytes: async () => 1000 }

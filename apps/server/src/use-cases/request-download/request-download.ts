@@ -16,6 +16,7 @@ import type {
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { type AskedRange, decideSpan, type WishedSpan } from './decide-span.ts'
 import { refusedWhenFull } from './disk-room.ts'
 
 const PRIORITY = { paying: 10, ordinary: 0 }
@@ -33,13 +34,13 @@ export interface DownloadWithClip {
 }
 
 /**
- * A viewer wishes for the current range of a video in one quality. Quota, download and job are taken in one transaction;
+ * A viewer wishes for the current range of a video, or for several joined, in one quality. Quota, download and job are taken in one transaction;
  * the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
 export function requestDownload(deps: RequestDownloadDeps) {
   return async (
     videoId: string,
-    asked: { quality: string; format?: string | undefined },
+    asked: { quality: string; format?: string | undefined; ranges?: readonly AskedRange[] | undefined },
     viewer: ViewerRecord,
   ): Promise<Outcome<DownloadWithClip>> => {
     const quality = parseQuality(asked.quality)
@@ -49,18 +50,20 @@ export function requestDownload(deps: RequestDownloadDeps) {
       return refused('invalid_request', { details: `${quality} is offered as ${format}.` })
     const video = await deps.database.records.videos.find(videoId, viewer.id)
     if (!video) return refused('not_found')
+    const span = decideSpan(video, asked.ranges, viewer)
+    if (!span.ok) return span
     const access = qualityAccess(viewer.kind, quality, deps.freeMaxQuality)
     if (!access.allowed) return refused(access.reason)
     if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
     const full = await refusedWhenFull(deps.files)
     if (full) return full
-    const wish = wishFor(video, quality, format)
+    const wish = wishFor(video, span.value, quality, format)
     return deps.database.transaction((records) => takeDownload(records, wish, video, viewer, deps.clock.now()))
   }
 }
 
-function wishFor(video: VideoRecord, quality: QualityId, format: ClipFormat): Wish {
-  return { source: video.source, reference: video.reference, range: video.range, joined: null, quality, format }
+function wishFor(video: VideoRecord, span: WishedSpan, quality: QualityId, format: ClipFormat): Wish {
+  return { source: video.source, reference: video.reference, ...span, quality, format }
 }
 
 async function takeDownload(

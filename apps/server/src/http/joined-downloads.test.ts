@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
+import { MAX_JOINED_RANGES } from '@kerf/domain/several'
+import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
+import { createSampleSource } from '../adapters/sample/sample-source.ts'
+import type { MediaEngine, VideoRecord, ViewerRecord } from '../ports.ts'
+import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
+import { describeDownload, findDownload } from '../use-cases/describe-download/describe-download.ts'
+import { newId } from '../use-cases/new-id.ts'
+import { requestDownload } from '../use-cases/request-download/request-download.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { downloadRoutes } from './download-routes.ts'
+
+const FRAMES_PER_SECOND = 30
+
+const sample = createSampleSource()
+let bench: Workbench
+let engine: MediaEngine
+let app: FastifyInstance
+/** Who calls. */
+let viewer: ViewerRecord
+beforeAll(async () => {
+  bench = await openWorkbench()
+  engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../scratch') })
+  app = fastify()
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    request.viewer = viewer
+  })
+  const find = findDownload(bench)
+  const useCases = {
+    requestDownload: requestDownload({ ...bench, freeMaxQuality: '360p' }),
+    describeDownload: describeDownload(bench),
+    findDownload: (id: string) => find(id, viewer),
+  }
+  // What these calls need of them.
+  downloadRoutes(app, useCases as unknown as UseCases)
+})
+afterAll(async () => {
+  await app.close()
+  await engine.close()
+  await bench.remove()
+})
+
+async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
+  viewer = { ...(await bench.viewer()), kind }
+  const resolution = await sample.resolve('sample', new AbortController().signal)
+  if (!resolution.ok) throw new Error(resolution.code)
+  const video: VideoRecord = {
+    ...(await bench.video(viewer)),
+    ...{ id: newId(), source: 'sample', reference: 'sample', link: 'kerf:sample', details: resolution.video },
+  }
+  await bench.database.records.videos.insert(video)
+  return video
+}
+
+type Spans = [number, number][]
+const rangesOf = (spans: Spans) => spans.map(([startTime, endTime]) => ({ startTime, endTime }))
+
+async function ask(video: VideoRecord, spans: Spans, quality = '360p') {
+  const payload = { quality, ranges: rangesOf(spans) }
+  const answer = await app.inject({ method: 'POST', url: `/api/video/${video.id}/download`, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** Cuts what was asked for, as the worker does, and answers the download and its file. */
+async function finished({ id }: Download): Promise<{ download: Download; path: string }> {
+  const stored = await bench.database.records.downloads.find(id, viewer.id)
+  const work = cutClip({ ...bench, engine, sources: { sample }, retentionHours: 24 })
+  await work(stored?.clipId ?? '', new AbortController().signal)
+  const clip = await bench.database.records.clips.find(stored?.clipId ?? '')
+  const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })
+  return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }
+}
+
+/** How bright each picture is at places all over it, and when it is shown. */
+async function looksOf(path: string): Promise<{ seconds: number; look: number[] }[]> {
+  const looks: { seconds: number; look: number[] }[] = []
+  await decodeMedia(path, {
+    ignoreEditLists: false,
+    onPicture: (frame, seconds) => {
+      const luma = frame.data?.[0] ?? Buffer.alloc(0)
+      const stride = frame.linesize[0] ?? 0
+      const look = Array.from({ length: 16 * 9 }, (_, place) => {
+        const at = (Math.floor(place / 16) * 40 + 20) * stride + (place % 16) * 40 + 20
+        return luma[at] ?? 0
+      })
+      looks.push({ seconds, look })
+    },
+    onSound: () => undefined,
+  })
+  return looks
+}
+
+/** What each range looks like in a clip of its own. */
+async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]> {
+  const { signal } = new AbortController()
+  const rendition = video.details.renditions.find(({ height }) => height === 360)
+  if (!rendition) throw new Error('The sample has no 360p.')
+  const bytes = await sample.openRendition(rendition, signal)
+  const looks: number[][] = []
+  for (const [startSeconds, endSeconds] of spans) {
+    const filePath = await bench.files.scratchPath('single.mp4')
+    const order = { parts: { video: bytes, audio: bytes }, wish: { kind: 'video', height: null } as const, filePath }
+    await engine.cut({ ...order, ranges: [{ startSeconds, endSeconds }] }, { signal, onProgress: () => undefined })
+    looks.push(...(await looksOf(filePath)).map(({ look }) => look))
+  }
+  return looks
+}
+
+const difference = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, place) => sum + Math.abs(value - (b[place] ?? 0)), 0) / a.length
+
+describe('several ranges asked for as one clip', () => {
+  it('are cut out of the sample and joined, for somebody who pays', async () => {
+    const video = await sampleOf('pro')
+    const spans: Spans = [
+      [41.2, 42.7],
+      [3.05, 4.5],
+      [41.2, 42.2],
+    ]
+    const asked = await ask(video, spans)
+    expect(asked).toMatchObject({
+      status: 202,
+      body: {
+        status: 'processing',
+        startTime: 3.05,
+        endTime: 42.7,
+        ranges: rangesOf(spans),
+        fileName: 'kerf_360p.mp4',
+      },
+    })
+
+    const { download, path } = await finished(asked.body)
+    expect(download).toMatchObject({
+      status: 'completed',
+      ranges: rangesOf(spans),
+      receipt: { frames: 45 + 43 + 30, way: 'smart' },
+    })
+    expect(Math.abs(download.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
+
+    const [clip, single] = [await looksOf(path), await looksOfEach(video, spans)]
+    expect(clip).toHaveLength(single.length)
+    const strange = clip.filter(({ seconds, look }, index) => {
+      const isOnTime = Math.abs(seconds - index / FRAMES_PER_SECOND) < 0.0005
+      return !isOnTime || difference(look, single[index] ?? []) > 4
+    })
+    expect(strange).toEqual([])
+    // The shots are so unlike each other that one in place of the other would have been seen.
+    expect(difference(single[0] ?? [], single[60] ?? [])).toBeGreaterThan(15)
+  })
+
+  it('are sound alone, if that is wished for', async () => {
+    const video = await sampleOf('lifetime')
+    const asked = await ask(
+      video,
+      [
+        [8, 9.5],
+        [2, 3.25],
+      ],
+      'audio',
+    )
+    const { download } = await finished(asked.body)
+    expect(download).toMatchObject({ status: 'completed', format: 'mp3', receipt: { way: 'mp3', frames: 0 } })
+    expect(download.receipt?.durationSeconds).toBeCloseTo(2.75, 3)
+  })
+
+  it.each(['anonymous', 'free'] as const)('are refused to %s viewers, and take no unit', async (kind) => {
+    const video = await sampleOf(kind)
+    const asked = await ask(video, [
+      [1, 3],
+      [5, 8],
+    ])
+    expect(asked).toMatchObject({ status: 403, body: { code: 'pro_feature' } })
+    expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
+    expect(await bench.database.records.quota.list(viewer.id)).toEqual([])
+  })
+
+  it('are refused as a whole, with the number of the one that cannot be cut', async () => {
+    const video = await sampleOf('pro')
+    for (const [impossible, why] of [
+      [[5, 5.4], 'too_short'],
+      [[9, 8], 'end_before_start'],
+      [[50, 61], 'outside_video'],
+      [[-1, 5], 'outside_video'],
+    ] as [[number, number], string][]) {
+      const asked = await ask(video, [[1, 3], impossible])
+      expect(asked).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${why}` } })
+    }
+  })
+
+  it('are two at least and twenty at most', async () => {
+    const video = await sampleOf('admin')
+    const many = (count: number): Spans => Array.from({ length: count }, (_, at) => [at, at + 2])
+    expect(await ask(video, many(1))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await ask(video, many(MAX_JOINED_RANGES + 1))).toMatchObject({ status: 400 })
+    expect(await ask(video, many(MAX_JOINED_RANGES))).toMatchObject({ status: 202 })
+  })
+
+  it('do not exist in a video of somebody else', async () => {
+    const video = await sampleOf('pro')
+    viewer = { ...(await bench.viewer()), kind: 'free' }
+    expect(
+      await ask(video, [
+        [1, 3],
+        [5, 8],
+      ]),
+    ).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+})

@@ -1,0 +1,20 @@
+import type { ClipPictures, ClipSound } from './cut-task.ts'
+
+/**
+ * How much later than the pictures the sound is, in seconds: at the joint where it is off most, be it to either side.
+ * Rounding to whole samples is all there is.
+ */
+export function worstSoundOffsetSeconds(video: ClipPictures, sound: ClipSound): number {
+  let picturesAt = 0
+  let soundAt = 0
+  let worst = 0
+  for (const [index, { window }] of video.parts.entries()) {
+    const { fromSample, toSample, sampleRate } = sound.parts[index]!
+    const { timescale, firstTick, endTick } = window
+    const offset = fromSample / sampleRate - soundAt - (firstTick / timescale - picturesAt)
+    worst = Math.abs(offset) > Math.abs(worst) ? offset : worst
+    picturesAt += (endTick - firstTick) / timescale
+    soundAt += (toSample - fromSample) / sampleRate
+  }
+  return worst
+}
