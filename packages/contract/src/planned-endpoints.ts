@@ -6,7 +6,6 @@ import * as batch from './batch.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as payment from './payment.ts'
-import * as plans from './plans.ts'
 import * as user from './user.ts'
 
 /**
@@ -21,7 +20,6 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   payment.capturePaymentOrder,
   payment.reportPayment,
   payment.receiveNotice,
-  plans.readPlans,
   batch.createBatch,
   batch.readBatch,
   batch.readBatchFile,

@@ -25,9 +25,9 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     afterAll(() => test?.remove())
 
     it('jobs are done by priority, then by age, and as many at a time as was said', async () => {
-      await queue.enqueue('first', 0)
-      await queue.enqueue('second', 0)
-      await queue.enqueue('paying', 10)
+      await queue.enqueue('first', 'ordinary')
+      await queue.enqueue('second', 'ordinary')
+      await queue.enqueue('paying', 'paid')
       const done: string[] = []
       let atOnce = 0
       await worker.start(1, async (clipId) => {
@@ -47,18 +47,18 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.push(clipId)
       })
       const undone = test.database.transaction(async (records) => {
-        await records.cutQueue.enqueue('undone', 10)
+        await records.cutQueue.enqueue('undone', 'paid')
         throw new Error('no')
       })
       await expect(undone).rejects.toThrow('no')
-      await test.database.transaction((records) => records.cutQueue.enqueue('done', 0))
+      await test.database.transaction((records) => records.cutQueue.enqueue('done', 'ordinary'))
       await isEmpty()
       expect(begun).toEqual(['done'])
     })
 
     it('a waiting job that is cancelled is never begun', async () => {
-      const cancelled = await queue.enqueue('cancelled', 10)
-      await queue.enqueue('other', 0)
+      const cancelled = await queue.enqueue('cancelled', 'paid')
+      await queue.enqueue('other', 'ordinary')
       await queue.cancel(cancelled)
       const begun: string[] = []
       await worker.start(1, async (clipId) => {
@@ -78,8 +78,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         aborted.resolve(signal.reason)
         throw signal.reason
       })
-      const cancelled = await queue.enqueue('cancelled', 0)
-      await queue.enqueue('other', 0)
+      const cancelled = await queue.enqueue('cancelled', 'ordinary')
+      await queue.enqueue('other', 'ordinary')
       await vi.waitFor(() => expect(begun).toEqual(['cancelled']), PATIENCE)
       await test.database.transaction((records) => records.cutQueue.cancel(cancelled))
       expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
@@ -94,7 +94,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.resolve(signal)
         await end.promise
       })
-      const jobId = await queue.enqueue('a clip', 0)
+      const jobId = await queue.enqueue('a clip', 'ordinary')
       const signal = await begun.promise
       const undone = test.database.transaction(async (records) => {
         await records.cutQueue.cancel(jobId)
@@ -113,7 +113,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         tries += 1
         throw new Error('the source is down')
       })
-      await queue.enqueue('a clip', 0)
+      await queue.enqueue('a clip', 'ordinary')
       await isEmpty()
       expect(tries).toBe(3)
     })
@@ -125,8 +125,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.push(clipId)
         await end.promise
       })
-      await queue.enqueue('running', 10)
-      await queue.enqueue('waiting', 0)
+      await queue.enqueue('running', 'paid')
+      await queue.enqueue('waiting', 'ordinary')
       await vi.waitFor(() => expect(begun).toEqual(['running']), PATIENCE)
       const stopped = worker.stop(60_000)
       end.resolve()
@@ -145,7 +145,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         reasons.push(signal.reason)
         throw signal.reason
       })
-      await queue.enqueue('a clip', 0)
+      await queue.enqueue('a clip', 'ordinary')
       await begun.promise
       await worker.stop(0)
       expect(reasons).toEqual([expect.any(WorkerStoppingError)])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { requestDownload } from './request-download.ts'
 
 let bench: Workbench
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
-  requestDownload({ ...bench, freeMaxQuality: '360p', ...deps })(video.id, { quality }, viewer)
+  requestDownload({ ...bench, ...deps })(video.id, { quality }, viewer, ADDRESS)
 
 describe('a wish', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {

@@ -1,5 +1,5 @@
 import { type ClipFormat, parseQuality, QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { type FreeMaxQuality, qualityAccess } from '@kerf/domain/quality-access'
+import { qualityAccess } from '@kerf/domain/quality-access'
 import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
 import { chooseRenditions } from '@kerf/domain/rendition-choice'
 import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
@@ -16,17 +16,18 @@ import type {
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { termsInForce } from '../plan-terms/terms-in-force.ts'
+import { usedUnits } from '../used-units.ts'
+import type { AddressCount } from './address-count.ts'
 
 /** Below this much free disk no new work is taken: running cuts still need room to finish. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024
-
-const PRIORITY = { paying: 10, ordinary: 0 }
 
 export interface RequestDownloadDeps {
   database: Database
   files: FileStore
   clock: Clock
-  freeMaxQuality: FreeMaxQuality
+  addressCount: AddressCount
 }
 
 export interface DownloadWithClip {
@@ -35,7 +36,7 @@ export interface DownloadWithClip {
 }
 
 /**
- * A viewer wishes for the current range of a video in one quality. Quota, download and job are taken in one transaction;
+ * A viewer at an address wishes for the current range of a video in one quality. Quota, download and job are taken in one transaction;
  * the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
 export function requestDownload(deps: RequestDownloadDeps) {
@@ -43,6 +44,7 @@ export function requestDownload(deps: RequestDownloadDeps) {
     videoId: string,
     asked: { quality: string; format?: string | undefined },
     viewer: ViewerRecord,
+    address: string,
   ): Promise<Outcome<DownloadWithClip>> => {
     const quality = parseQuality(asked.quality)
     if (!quality) return refused('unknown_quality')
@@ -51,13 +53,17 @@ export function requestDownload(deps: RequestDownloadDeps) {
       return refused('invalid_request', { details: `${quality} is offered as ${format}.` })
     const video = await deps.database.records.videos.find(videoId, viewer.id)
     if (!video) return refused('not_found')
-    const access = qualityAccess(viewer.kind, quality, deps.freeMaxQuality)
+    const { freeMaxQuality } = await termsInForce(deps.database.records)
+    const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
     if (!access.allowed) return refused(access.reason)
     if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
     const freeBytes = await deps.files.freeBytes()
     if (freeBytes !== null && freeBytes < MIN_FREE_BYTES) return refused('storage_full', { retryAfterSeconds: 600 })
     const wish = wishFor(video, quality, format)
-    return deps.database.transaction((records) => takeDownload(records, wish, video, viewer, deps.clock.now()))
+    const quotaAddress = deps.addressCount(viewer, address)
+    return deps.database.transaction((records) =>
+      takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
+    )
   }
 }
 
@@ -65,15 +71,21 @@ function wishFor(video: VideoRecord, quality: QualityId, format: ClipFormat): Wi
   return { source: video.source, reference: video.reference, range: video.range, joined: null, quality, format }
 }
 
+interface Taking {
+  wish: Wish
+  video: VideoRecord
+  viewer: ViewerRecord
+  quotaAddress: string | null
+  now: Date
+}
+
 async function takeDownload(
   records: Records,
-  wish: Wish,
-  video: VideoRecord,
-  viewer: ViewerRecord,
-  now: Date,
+  { wish, video, viewer, quotaAddress, now }: Taking,
 ): Promise<Outcome<DownloadWithClip>> {
-  // The lock comes first: a double click must find the download that the first click made.
-  await records.quota.lock(viewer.id)
+  const counted = quotaAddress === null ? [viewer.id] : [viewer.id, quotaAddress]
+  // The locks come first: a double click must find the download that the first click made. In one order for everybody.
+  for (const key of counted.toSorted()) await records.quota.lock(key)
   // While it was waited for, the viewer may have deleted their account, or have signed in to one.
   if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')
   const live = await records.clips.findLive(wish, now)
@@ -81,13 +93,17 @@ async function takeDownload(
   if (live && own) return done({ download: own, clip: live })
 
   const periods = quotaPeriods(now)
-  const decision = quotaDecision(quotaLimits(viewer.kind), await records.quota.used(viewer.id, periods), now)
+  const { freeDailyLimit } = await termsInForce(records)
+  const limits = quotaLimits(viewer.kind, freeDailyLimit)
+  const decision = quotaDecision(limits, await usedUnits(records, counted, periods), now)
   if (!decision.allowed)
     return refused(decision.reason, {
       details: `The count starts again at ${decision.resetsAt.toISOString()}.`,
       retryAfterSeconds: Math.ceil((decision.resetsAt.getTime() - now.getTime()) / 1000),
     })
 
+  if (live?.status === 'queued' && live.jobId !== null && isPaying(viewer.kind))
+    await records.cutQueue.hasten(live.jobId)
   const clip = live ?? (await createClip(records, wish, viewer.kind, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
   const download: DownloadRecord = {
@@ -99,14 +115,17 @@ async function takeDownload(
     format: wish.format,
     quotaDay: periods.day,
     quotaMonth: periods.month,
-    quotaAddress: null,
+    quotaAddress,
     batch: null,
     cancelledAt: null,
     deletedAt: null,
     createdAt: now,
   }
   await records.downloads.insert(download)
-  await records.quota.add(viewer.id, periods, 1)
+  await records.quota.addAll(
+    counted.map((key) => ({ counted: key, periods })),
+    1,
+  )
   return done({ download, clip })
 }
 
@@ -130,7 +149,7 @@ async function createClip(records: Records, wish: Wish, viewer: ViewerKind, now:
     expiresAt: null,
   }
   if (!(await records.clips.insert(clip))) return records.clips.findLive(wish, now)
-  const jobId = await records.cutQueue.enqueue(clip.id, isPaying(viewer) ? PRIORITY.paying : PRIORITY.ordinary)
+  const jobId = await records.cutQueue.enqueue(clip.id, isPaying(viewer) ? 'paid' : 'ordinary')
   await records.clips.update(clip.id, ['queued'], { jobId })
   return { ...clip, jobId }
 }

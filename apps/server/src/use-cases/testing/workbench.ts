@@ -5,6 +5,7 @@ import type { Receipt } from '@kerf/contract/download'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type {
   CutOrder,
   FileStore,
@@ -17,6 +18,10 @@ import type {
   ViewerRecord,
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
+import { type AddressCount, addressCount } from '../request-download/address-count.ts'
+
+/** Of a network of one's own: nobody is counted by it. */
+export const ADDRESS = '192.168.0.7'
 
 export const RECEIPT: Receipt = {
   frames: 300,
@@ -73,6 +78,7 @@ export interface Workbench {
   source: VideoSource & { answers: Resolution[]; asked: string[] }
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
   log: { info(): void; warn(): void }
+  addressCount: AddressCount
   viewer(): Promise<ViewerRecord>
   video(viewer: ViewerRecord, range?: { startSeconds: number; endSeconds: number }): Promise<VideoRecord>
   remove(): Promise<void>
@@ -130,6 +136,7 @@ export async function openWorkbench(): Promise<Workbench> {
     source,
     engine,
     log: { info: () => undefined, warn: () => undefined },
+    addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),
     async video(viewer, range = { startSeconds: 0, endSeconds: 10 }) {
       const video: VideoRecord = {
