@@ -294,7 +294,7 @@ export interface Records extends AccountRecords, PaymentRecords {
       change: Partial<Omit<ClipRecord, 'id' | keyof Wish>>,
     ): Promise<boolean>
     /** How many waiting jobs the queue will serve before this clip's. */
-    countAhead(clip: ClipRecord): Promise<number>
+    countAhead(clip: Pick<ClipRecord, 'jobId'>): Promise<number>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
     listExpired(now: Date): Promise<ClipRecord[]>
     /** File keys of all clips that may still have a file. */

@@ -24,7 +24,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
     afterAll(() => test?.remove())
 
-    it('jobs are done by priority, then by age, and as many at a time as was said', async () => {
+    it('jobs are done by turn, and as many at a time as was said', async () => {
       await queue.enqueue('first', 'ordinary')
       await queue.enqueue('second', 'ordinary')
       await queue.enqueue('paying', 'paid')
@@ -39,6 +39,79 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       })
       await vi.waitFor(() => expect(done).toEqual(['paying', 'first', 'second']), PATIENCE)
       await isEmpty()
+    })
+
+    it('twenty mixed jobs are taken in the order of their turns, which everybody was told before', async () => {
+      const arrivals = 'oopooppppppoopppppop'
+      const told = new Map<string, number>()
+      const ids = new Map<string, string>()
+      for (const [position, kind] of [...arrivals].entries()) {
+        const name = `${kind}${position}`
+        ids.set(name, await queue.enqueue(name, kind === 'p' ? 'paid' : 'ordinary'))
+      }
+      const { clips } = test.database.records
+      for (const [name, jobId] of ids) told.set(name, await clips.countAhead({ jobId }))
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done.map(([kind]) => kind).join('')).toBe('ppppoppppoppppopoooo')
+      expect(done).toEqual([...told].sort(([, a], [, b]) => a - b).map(([name]) => name))
+      expect([...told.values()].sort((a, b) => a - b)).toEqual(done.map((_, position) => position))
+      for (const kind of ['p', 'o']) {
+        const positions = done.filter((name) => name.startsWith(kind)).map((name) => Number(name.slice(1)))
+        expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+      }
+    })
+
+    it('paid jobs that come one by one let the ordinary one through after four', async () => {
+      await queue.enqueue('ordinary', 'ordinary')
+      for (let paid = 1; paid <= 2; paid++) await queue.enqueue(`paid ${paid}`, 'paid')
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        if (done.length < 6) await queue.enqueue(`paid ${done.length + 3}`, 'paid')
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done.indexOf('ordinary')).toBe(4)
+      expect(done).toHaveLength(9)
+    })
+
+    it('a job that somebody pays for moves forward, but not when it stands further in front already', async () => {
+      for (const name of ['first', 'second', 'third']) await queue.enqueue(name, 'ordinary')
+      const wanted = await queue.enqueue('wanted', 'ordinary')
+      await queue.enqueue('paid', 'paid')
+      await queue.hasten(wanted)
+      await queue.hasten(wanted)
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done).toEqual(['paid', 'wanted', 'first', 'second', 'third'])
+    })
+
+    it('a job that is tried again or was put back keeps its turn', async () => {
+      const tried: string[] = []
+      await queue.enqueue('ordinary', 'ordinary')
+      await queue.enqueue('paid', 'paid')
+      const turns = () =>
+        test.database.executor.select({ id: jobs.id, priority: jobs.priority }).from(jobs).orderBy(jobs.id)
+      const before = await turns()
+      await worker.start(1, async (clipId, signal) => {
+        tried.push(clipId)
+        await once(signal, 'abort')
+      })
+      await vi.waitFor(() => expect(tried).toEqual(['paid']), PATIENCE)
+      await worker.stop(0)
+      expect(await turns()).toEqual(before)
+      await queue.enqueue('late', 'paid')
+      await worker.start(1, async (clipId) => {
+        tried.push(clipId)
+      })
+      await isEmpty()
+      expect(tried).toEqual(['paid', 'paid', 'late', 'ordinary'])
     })
 
     it('a job is there for workers only once its transaction is through', async () => {

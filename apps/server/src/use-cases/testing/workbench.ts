@@ -84,10 +84,9 @@ export interface Workbench {
   remove(): Promise<void>
 }
 
-export async function openWorkbench(): Promise<Workbench> {
-  const embedded = DATABASE_KINDS[0]
-  if (!embedded) throw new Error('There is no database to test on.')
-  const { database, remove } = await embedded.open()
+export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench> {
+  if (!kind) throw new Error('There is no database to test on.')
+  const { database, remove } = await kind.open()
   const folder = await mkdtemp(join(tmpdir(), 'kerf-workbench-'))
   const filesPath = join(folder, 'files')
   const files = createDiskFileStore({ filesPath, scratchPath: join(folder, 'scratch') })
