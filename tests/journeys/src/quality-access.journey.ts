@@ -65,7 +65,7 @@ it('the plans say what this server gives for free', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
   await scriptCall(visit, readPlans, () => ({
     plans: PLAN_IDS.map((id) => PLANS[id]),
-    freeMaxQuality: '720p',
+    freeMaxQuality: '720p' as const,
     freeDailyLimit: 12,
     payments: false,
   }))
