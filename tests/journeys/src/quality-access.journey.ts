@@ -71,7 +71,7 @@ it('the plans say what this server gives for free', async () => {
   }))
   await visit.page.goto(new URL('/subscription', stage.kerf.url).href)
   const row = (name: string) => visit.page.getByRole('row', { name }).getByRole('cell').first()
-  await expect.poll(() => row('Video quality').innerText()).toBe('up to 720p')
+  await expect.poll(() => row('Video quality').textContent()).toBe('up to 720p')
   expect(await row('Downloads per day').innerText()).toBe('12')
   const free = visit.page.getByRole('region', { name: 'Free', exact: true })
   await free.getByText('720p and audio').waitFor()

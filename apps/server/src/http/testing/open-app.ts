@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { newId } from '../../use-cases/new-id.ts'
 import type { People } from '../../use-cases/testing/people.ts'
@@ -51,7 +50,6 @@ export async function openApp(
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
-    isPublicAddress,
     paymentsSetUp: true,
   })
   const app = await createApp({

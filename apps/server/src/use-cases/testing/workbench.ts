@@ -79,6 +79,7 @@ export interface Workbench {
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
   log: { info(): void; warn(): void }
   addressCount: AddressCount
+  isPublicAddress: (address: string) => boolean
   viewer(): Promise<ViewerRecord>
   video(viewer: ViewerRecord, range?: { startSeconds: number; endSeconds: number }): Promise<VideoRecord>
   remove(): Promise<void>
@@ -135,6 +136,7 @@ export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench
     source,
     engine,
     log: { info: () => undefined, warn: () => undefined },
+    isPublicAddress,
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),
     async video(viewer, range = { startSeconds: 0, endSeconds: 10 }) {
