@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
+import { sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { requestDownload } from './request-download.ts'
 
@@ -61,6 +62,20 @@ describe('a wish', () => {
     const ahead = (id: string) => clips.find(id).then((clip) => (clip ? clips.countAhead(clip) : -1))
     expect(await ahead(second.value.clip.id)).toBeLessThan(await ahead(first.value.clip.id))
     for (let i = 0; i < 12; i += 1) expect(await ask(await bench.video(pro), pro)).toMatchObject({ ok: true })
+  })
+
+  it('of a paying viewer for what a free one waits for moves that forward, for both', async () => {
+    const [first, second, stranger] = [await bench.viewer(), await bench.viewer(), await bench.viewer()]
+    const before = await ask(await bench.video(first), first)
+    const video = await bench.video(second)
+    const wanted = await ask(video, second)
+    if (!before.ok || !wanted.ok) throw new Error('refused')
+    const { clips } = bench.database.records
+    expect(await clips.countAhead(wanted.value.clip)).toBeGreaterThan(await clips.countAhead(before.value.clip))
+    const pro: ViewerRecord = { ...stranger, kind: 'pro' }
+    const same = await ask(await sameVideo(bench, video, pro), pro)
+    expect(same).toMatchObject({ ok: true, value: { clip: { id: wanted.value.clip.id } } })
+    expect(await clips.countAhead(wanted.value.clip)).toBeLessThan(await clips.countAhead(before.value.clip))
   })
 
   it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
