@@ -8,6 +8,7 @@ import type { Waveform } from '@kerf/contract/video'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SourceId } from '@kerf/domain/link'
 import type { ClipFormat, QualityId } from '@kerf/domain/quality'
+import type { QueueClass } from '@kerf/domain/queue-turns'
 import type { Rendition } from '@kerf/domain/rendition-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
@@ -294,8 +295,8 @@ export interface Records extends AccountRecords, PaymentRecords {
       from: readonly ClipStatus[],
       change: Partial<Omit<ClipRecord, 'id' | keyof Wish>>,
     ): Promise<boolean>
-    /** How many queued clips come before this one, by priority and age. */
-    countAhead(clip: ClipRecord): Promise<number>
+    /** How many waiting jobs the queue will serve before this clip's. */
+    countAhead(clip: Pick<ClipRecord, 'jobId'>): Promise<number>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
     listExpired(now: Date): Promise<ClipRecord[]>
     /** File keys of all clips that may still have a file. */
@@ -328,13 +329,19 @@ export interface Records extends AccountRecords, PaymentRecords {
     /** Those that their viewer has not deleted, in the order of the batch. */
     listDownloads(id: string): Promise<DownloadRecord[]>
   }
+  /** Units by whom they are counted for: a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
   quota: {
-    used(viewerId: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
+    used(counted: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
     /** Every day and month that is counted, oldest first. */
     list(viewerId: string): Promise<{ period: string; used: number }[]>
-    /** Locks this viewer's count until the transaction ends, so that check and take cannot be raced. */
-    lock(viewerId: string): Promise<void>
-    add(viewerId: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
+    /** Locks this count until the transaction ends, so that check and take cannot be raced. */
+    lock(counted: string): Promise<void>
+    add(counted: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
+    /** The same for many at once, in one order for everybody: whoever changes several counts waits for, and never on, others. */
+    addAll(
+      changes: readonly { counted: string; periods: { day: string; month: string } }[],
+      units: 1 | -1,
+    ): Promise<void>
   }
   /** What the operator has set while running. */
   settings: {
@@ -342,8 +349,10 @@ export interface Records extends AccountRecords, PaymentRecords {
     write(change: Partial<SiteSettings>): Promise<void>
   }
   cutQueue: {
-    /** Enqueues within this transaction; answers the job's id. Higher priority first, then older first. */
-    enqueue(clipId: string, priority: number): Promise<string>
+    /** Enqueues within this transaction; answers the job's id. The order is domain/queue-turns.ts. */
+    enqueue(clipId: string, kind: QueueClass): Promise<string>
+    /** A waiting job goes where a paid one that came now would stand, unless it is further in front already. */
+    hasten(jobId: string): Promise<void>
     /** Removes a waiting job, or aborts a running one. */
     cancel(jobId: string): Promise<void>
   }
@@ -374,6 +383,9 @@ export interface CutWorker {
 
 /** Keys of files that are known by their age only: what was read from media for those who look at them. */
 export const FILM_KEY_PREFIX = 'film/'
+
+/** Counts of addresses stand among those of viewers, whose ids have no colon. */
+export const ADDRESS_COUNT_PREFIX = 'address:'
 
 // --- Files ------------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import {
 } from './download.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health.ts'
+import { readPlans } from './plans.ts'
 import * as user from './user.ts'
 import {
   processVideo,
@@ -62,6 +63,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   user.startSecondFactor,
   user.confirmSecondFactor,
   user.removeSecondFactor,
+  readPlans,
   readQuota,
   user.listOwnDownloads,
   user.exportData,

@@ -5,7 +5,6 @@ import * as settings from './admin-settings.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as payment from './payment.ts'
-import * as plans from './plans.ts'
 import * as user from './user.ts'
 
 /**
@@ -20,7 +19,6 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   payment.capturePaymentOrder,
   payment.reportPayment,
   payment.receiveNotice,
-  plans.readPlans,
   admin.readAdminStats,
   admin.listUsers,
   admin.exportUsers,

@@ -9,8 +9,10 @@ describe('the place on the network that an address belongs to', () => {
 
   it('is the network of an IPv6 address, however that is spelt', () => {
     for (const spelling of ['2001:db8::1', '2001:0db8:0:0:aaaa::2', '2001:DB8:0000::ffff:1', '2001:db8::%eth0'])
-      expect(addressBlock(spelling)).toBe('2001:db8:0:0::/64')
-    expect(addressBlock('2001:db8:0:1::1')).toBe('2001:db8:0:1::/64')
-    expect(addressBlock('::1')).toBe('0:0:0:0::/64')
+      expect(addressBlock(spelling)).toBe('2001:db8:0:0::/56')
+    for (const same of ['2001:db8:0:100::1', '2001:db8:0:1ff::1'])
+      expect(addressBlock(same)).toBe('2001:db8:0:100::/56')
+    expect(addressBlock('2001:db8:0:200::1')).toBe('2001:db8:0:200::/56')
+    expect(addressBlock('::1')).toBe('0:0:0:0::/56')
   })
 })

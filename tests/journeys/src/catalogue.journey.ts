@@ -168,7 +168,7 @@ describe('the download options of a video in 4K', () => {
     await upgrade.click({ force: true })
     await visit.seeToast(
       'Premium Feature',
-      'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+      'High-quality downloads are available with Pro subscription. Free users can download up to 1080p and audio only.',
     )
     for (const label of labels.slice(1)) {
       await visit.option(label).getByText('FREE', { exact: true }).waitFor()

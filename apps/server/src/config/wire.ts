@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
 import pino, { type Logger } from 'pino'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
+import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import { createApp } from '../http/create-app.ts'
 import { createMetrics } from '../http/metrics.ts'
@@ -112,7 +112,8 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
       version,
       resolverHealth,
       lastSweepAt: sweeping.lastSweepAt,
-      freeMaxQuality: DEFAULT_FREE_MAX_QUALITY,
+      isPublicAddress,
+      paymentsSetUp: settings.paypalClientId !== null,
     }),
     metrics: createMetrics(worker),
     logger: log,

@@ -19,9 +19,9 @@ export function downloadRoutes(app: FastifyInstance, useCases: UseCases): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>
     outcome.ok ? done(await useCases.describeDownload(outcome.value)) : outcome
 
-  route(app, requestDownload, async ({ params, body, viewer }) => {
+  route(app, requestDownload, async ({ params, body, viewer, request }) => {
     if (!viewer) return refused('not_found')
-    return describe(await useCases.requestDownload(params.id, body, viewer))
+    return describe(await useCases.requestDownload(params.id, body, viewer, request.ip))
   })
 
   route(app, readDownload, async ({ params, viewer }) => describe(await useCases.findDownload(params.id, viewer)))

@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   const find = findDownload(bench)
   const useCases = {
-    requestDownload: requestDownload({ ...bench, freeMaxQuality: '360p' }),
+    requestDownload: requestDownload(bench),
     describeDownload: describeDownload(bench),
     findDownload: (id: string) => find(id, viewer),
   }

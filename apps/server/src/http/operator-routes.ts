@@ -1,5 +1,6 @@
 import { readHealth } from '@kerf/contract/health'
 import { openapiDocument } from '@kerf/contract/openapi'
+import { readPlans } from '@kerf/contract/plans'
 import { readQuota } from '@kerf/contract/viewer'
 import type { FastifyInstance } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
@@ -9,7 +10,9 @@ import { route } from './route.ts'
 
 /** Calls about the viewer and the server itself. */
 export function operatorRoutes(app: FastifyInstance, useCases: UseCases, metrics: Metrics, version: string): void {
-  route(app, readQuota, async ({ viewer }) => done(await useCases.readQuota(viewer)))
+  route(app, readQuota, async ({ viewer, request }) => done(await useCases.readQuota(viewer, request.ip)))
+
+  route(app, readPlans, async () => done(await useCases.readPlans()))
 
   route(app, readHealth, async ({ reply }) => {
     const health = await useCases.reportHealth()

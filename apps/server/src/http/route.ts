@@ -1,5 +1,4 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/endpoint'
-import type { ViewerKind } from '@kerf/domain/viewer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FoundSession } from '../account-ports.ts'
@@ -109,5 +108,3 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   })
   return controller.signal
 }
-
-export const viewerKindOf = (viewer: ViewerRecord | null): ViewerKind => viewer?.kind ?? 'anonymous'

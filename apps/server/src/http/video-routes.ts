@@ -11,11 +11,10 @@ import {
 } from '@kerf/contract/video'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ByteSource, FetchedImage, VideoRecord, ViewerRecord } from '../ports.ts'
-import { describeVideo } from '../use-cases/describe-video/describe-video.ts'
-import { type Outcome, refused } from '../use-cases/outcome.ts'
+import { done, type Outcome, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { processNews } from './process-news.ts'
-import { ANSWERED, route, viewerKindOf } from './route.ts'
+import { ANSWERED, route } from './route.ts'
 import { sendFile } from './send-file.ts'
 
 /** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
@@ -25,10 +24,8 @@ const PREVIEW_CHUNK_BYTES = 512 * 1024
 const PICTURE_CACHE = 'private, max-age=86400'
 
 export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
-  const describe = (outcome: Outcome<VideoRecord>, viewer: ViewerRecord | null) =>
-    outcome.ok
-      ? { ok: true as const, value: describeVideo(outcome.value, viewerKindOf(viewer), useCases.freeMaxQuality) }
-      : outcome
+  const describe = async (outcome: Outcome<VideoRecord>, viewer: ViewerRecord | null) =>
+    outcome.ok ? done(await useCases.describeVideo(outcome.value, viewer)) : outcome
 
   route(
     app,

@@ -1,8 +1,13 @@
 import type { DownloadRecord, Records } from '../ports.ts'
 
-/** Gives a download's unit back, once: the row forgets that it took one in the same transaction. */
-export async function returnQuota(records: Records, download: DownloadRecord): Promise<void> {
-  if (download.quotaDay === null || download.quotaMonth === null) return
-  const periods = { day: download.quotaDay, month: download.quotaMonth }
-  if (await records.downloads.releaseUnit(download.id)) await records.quota.add(download.viewerId, periods, -1)
+/** Gives these downloads' units back, each once: the row forgets that it took one in the same transaction. */
+export async function returnQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
+  const changes: Parameters<Records['quota']['addAll']>[0][number][] = []
+  for (const { id, viewerId, quotaDay, quotaMonth, quotaAddress } of downloads) {
+    if (quotaDay === null || quotaMonth === null || !(await records.downloads.releaseUnit(id))) continue
+    const periods = { day: quotaDay, month: quotaMonth }
+    changes.push({ counted: viewerId, periods })
+    if (quotaAddress !== null) changes.push({ counted: quotaAddress, periods })
+  }
+  await records.quota.addAll(changes, -1)
 }

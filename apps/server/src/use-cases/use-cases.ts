@@ -1,4 +1,3 @@
-import type { FreeMaxQuality } from '@kerf/domain/quality-access'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
@@ -6,12 +5,16 @@ import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-
 import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
+import { describeVideo } from './describe-video/describe-video.ts'
 import { limitAttempts } from './limit-attempts/limit-attempts.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
+import { readPlans } from './plan-terms/read-plans.ts'
+import { termsInForce } from './plan-terms/terms-in-force.ts'
 import { processLink } from './process-link/process-link.ts'
 import { readQuota } from './read-quota/read-quota.ts'
 import { type HealthDeps, reportHealth } from './report-health/report-health.ts'
+import { addressCount } from './request-download/address-count.ts'
 import { type DownloadWithClip, requestDownload } from './request-download/request-download.ts'
 import { setTrim } from './set-trim/set-trim.ts'
 import { showVideo } from './show-video/show-video.ts'
@@ -21,21 +24,27 @@ export interface UseCaseDeps
     Omit<AccountUseCaseDeps, 'limits'>,
     Omit<BelongingUseCaseDeps, 'limits'>,
     BatchUseCaseDeps {
-  /** Whether those who try over and over are slowed. */
+  /** Whether those who try over and over are slowed, and strangers counted by address. */
   attemptLimits: boolean
   database: Database
   sources: VideoSources
   files: FileStore
   worker: CutWorker
   clock: Clock
-  freeMaxQuality: FreeMaxQuality
+  /** Whether an address belongs to one place on the internet, and so says something about who comes from it. */
+  isPublicAddress: (address: string) => boolean
+  paymentsSetUp: boolean
 }
 
 export type UseCases = ReturnType<typeof createUseCases>
 
 /** Everything the HTTP side may ask for. What only the worker does is put together in config/wire.ts. */
 export function createUseCases(given: UseCaseDeps) {
-  const deps = { ...given, limits: limitAttempts({ ...given, enabled: given.attemptLimits }) }
+  const deps = {
+    ...given,
+    limits: limitAttempts({ ...given, enabled: given.attemptLimits }),
+    addressCount: addressCount({ ...given, enabled: given.attemptLimits }),
+  }
   const { videos, downloads, clips } = deps.database.records
   const find = findDownload(deps)
 
@@ -55,12 +64,14 @@ export function createUseCases(given: UseCaseDeps) {
   }
 
   return {
-    freeMaxQuality: deps.freeMaxQuality,
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
     ...createBatchUseCases(deps),
     processLink: processLink(deps),
     findVideo,
+    /** As this viewer sees it; null for a stranger. */
+    describeVideo: async (video: VideoRecord, viewer: ViewerRecord | null) =>
+      describeVideo(video, viewer?.kind ?? 'anonymous', await termsInForce(deps.database.records)),
     showVideo: showVideo(deps),
     setTrim: setTrim(deps),
     requestDownload: requestDownload(deps),
@@ -71,6 +82,7 @@ export function createUseCases(given: UseCaseDeps) {
     cancelDownload: cancelDownload(deps),
     deleteDownload: deleteDownload(deps),
     readQuota: readQuota(deps),
+    readPlans: readPlans(deps),
     reportHealth: reportHealth(deps),
   }
 }

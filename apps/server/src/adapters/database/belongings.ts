@@ -1,5 +1,7 @@
-import { type AnyColumn, and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNotNull, like, lt, ne, not, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AccountRecords } from '../../account-ports.ts'
+import { ADDRESS_COUNT_PREFIX } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 import { LOCK_PERIOD } from './quota.ts'
 import { batches, downloads, quotaUsage, users, videos, viewers } from './schema.ts'
@@ -46,8 +48,18 @@ export function createBelongingRecords(executor: Executor): AccountRecords['belo
           )
       // Days and months are spelt so that they sort; the row that is only locked sorts behind them all.
       await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
-      for (const table of [downloads, videos, quotaUsage] as const)
+      for (const table of [downloads, videos] as const)
         await executor.delete(table).where(and(isNobodys(table.viewerId), table === videos ? isUnused : undefined))
+      const isAddress = like(quotaUsage.viewerId, `${ADDRESS_COUNT_PREFIX}%`)
+      await executor.delete(quotaUsage).where(and(isNobodys(quotaUsage.viewerId), not(isAddress)))
+      const counted = alias(quotaUsage, 'counted')
+      const stillCounts = executor
+        .select({ period: counted.period })
+        .from(counted)
+        .where(and(eq(counted.viewerId, quotaUsage.viewerId), ne(counted.period, LOCK_PERIOD)))
+      await executor
+        .delete(quotaUsage)
+        .where(and(isAddress, eq(quotaUsage.period, LOCK_PERIOD), notExists(stillCounts)))
       // What was deleted from a batch is in it no more, and a batch with nothing in it is none.
       await executor
         .update(downloads)

@@ -139,12 +139,12 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       expect(await wished).toBeNull()
     })
 
-    it('higher priority goes first, then age', async () => {
-      const early = await queued({ createdAt: minutesAfterNoon(0) }, 0)
-      const late = await queued({ createdAt: minutesAfterNoon(1) }, 0)
-      const paying = await queued({ createdAt: minutesAfterNoon(2) }, 10)
-      const latest = await queued({ createdAt: minutesAfterNoon(3) }, 0)
-      await clips.update(late.id, ['queued'], { status: 'processing' })
+    it('paid jobs go first, then those that came first', async () => {
+      const early = await queued({ createdAt: minutesAfterNoon(0) }, 'ordinary')
+      const late = await queued({ createdAt: minutesAfterNoon(1) }, 'ordinary')
+      const paying = await queued({ createdAt: minutesAfterNoon(2) }, 'paid')
+      const latest = await queued({ createdAt: minutesAfterNoon(3) }, 'ordinary')
+      await database.records.cutQueue.cancel(late.jobId ?? '')
       expect(await clips.countAhead(paying)).toBe(0)
       expect(await clips.countAhead(early)).toBe(1)
       expect(await clips.countAhead(latest)).toBe(2)
@@ -167,11 +167,11 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       expect(await clips.listExpired(minutesAfterNoon(60))).toEqual([done])
     })
 
-    async function queued(change: Partial<ClipRecord>, priority: number): Promise<ClipRecord> {
+    async function queued(change: Partial<ClipRecord>, kind: 'paid' | 'ordinary'): Promise<ClipRecord> {
       const clip = sampleClip(change)
       return await database.transaction(async (inside) => {
         await inside.clips.insert(clip)
-        const jobId = await inside.cutQueue.enqueue(clip.id, priority)
+        const jobId = await inside.cutQueue.enqueue(clip.id, kind)
         await inside.clips.update(clip.id, ['queued'], { jobId })
         return { ...clip, jobId }
       })

@@ -71,7 +71,7 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
     async releaseUnit(id) {
       const released = await executor
         .update(downloads)
-        .set({ quotaDay: null, quotaMonth: null })
+        .set({ quotaDay: null, quotaMonth: null, quotaAddress: null })
         .where(and(eq(downloads.id, id), isNotNull(downloads.quotaDay)))
         .returning({ id: downloads.id })
       return released.length > 0

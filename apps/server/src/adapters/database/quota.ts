@@ -26,22 +26,40 @@ export function createQuotaRecords(executor: Executor): Records['quota'] {
     },
 
     async lock(viewerId) {
-      await executor.insert(quotaUsage).values({ viewerId, period: LOCK_PERIOD, used: 0 }).onConflictDoNothing()
-      await executor
-        .select({ period: quotaUsage.period })
-        .from(quotaUsage)
-        .where(and(eq(quotaUsage.viewerId, viewerId), eq(quotaUsage.period, LOCK_PERIOD)))
-        .for('update')
+      // While it was waited for, the row may have been deleted: then there is nothing locked yet.
+      let locked: unknown[] = []
+      while (locked.length === 0) {
+        await executor.insert(quotaUsage).values({ viewerId, period: LOCK_PERIOD, used: 0 }).onConflictDoNothing()
+        locked = await executor
+          .select({ period: quotaUsage.period })
+          .from(quotaUsage)
+          .where(and(eq(quotaUsage.viewerId, viewerId), eq(quotaUsage.period, LOCK_PERIOD)))
+          .for('update')
+      }
     },
 
-    async add(viewerId, { day, month }, units) {
+    add: (counted, periods, units) => addAll([{ counted, periods }], units),
+    addAll,
+  }
+
+  async function addAll(changes: Parameters<Records['quota']['addAll']>[0], units: 1 | -1): Promise<void> {
+    const rows = new Map<string, { viewerId: string; period: string; times: number }>()
+    for (const { counted, periods } of changes)
+      for (const period of [periods.month, periods.day]) {
+        const key = `${counted} ${period}`
+        rows.set(key, { viewerId: counted, period, times: (rows.get(key)?.times ?? 0) + 1 })
+      }
+    for (const key of [...rows.keys()].sort()) {
+      const row = rows.get(key)
+      if (!row) continue
+      const { viewerId, period, times } = row
       await executor
         .insert(quotaUsage)
-        .values([day, month].map((period) => ({ viewerId, period, used: Math.max(0, units) })))
+        .values({ viewerId, period, used: Math.max(0, units * times) })
         .onConflictDoUpdate({
           target: [quotaUsage.viewerId, quotaUsage.period],
-          set: { used: sql`greatest(0, ${quotaUsage.used} + ${units})` },
+          set: { used: sql`greatest(0, ${quotaUsage.used} + ${units * times})` },
         })
-    },
+    }
   }
 }

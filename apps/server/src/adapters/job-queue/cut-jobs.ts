@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import { integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const CUT_QUEUE = 'cut-clip'
@@ -11,9 +12,14 @@ export const jobs = pgSchema('pgboss').table('job', {
   id: uuid('id').notNull(),
   name: text('name').notNull(),
   state: text('state').$type<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>().notNull(),
+  /** The turn, negative: pg-boss takes the highest first. */
   priority: integer('priority').notNull(),
   retryCount: integer('retry_count').notNull(),
   retryLimit: integer('retry_limit').notNull(),
+  startedOn: timestamp('started_on', { withTimezone: true }),
   startAfter: timestamp('start_after', { withTimezone: true }).notNull(),
   heartbeatOn: timestamp('heartbeat_on', { withTimezone: true }),
 })
+
+/** Nobody has taken it yet, or it was put back, or will be tried again. */
+export const isWaiting = inArray(jobs.state, ['created', 'retry'])

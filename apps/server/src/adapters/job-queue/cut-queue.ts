@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { nextTurn } from '@kerf/domain/queue-turns'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Records } from '../../ports.ts'
 import type { Executor } from '../database/executor.ts'
-import { CUT_QUEUE, type CutJobData } from './cut-jobs.ts'
+import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
+import { lockLine } from './queue-line.ts'
 
 /** Carries the ids of cancelled jobs to whichever worker is running them; PostgreSQL delivers it with the commit. */
 export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
@@ -11,11 +13,20 @@ export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
 export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records['cutQueue'] {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {
-    async enqueue(clipId, priority) {
+    async enqueue(clipId, kind) {
       const data: CutJobData = { clipId }
+      const priority = -nextTurn(kind, await lockLine(executor))
       const jobId = await boss.send(CUT_QUEUE, data, { priority, db })
       if (jobId === null) throw new Error(`The queue took no job for clip ${clipId}.`)
       return jobId
+    },
+
+    async hasten(jobId) {
+      const priority = -nextTurn('paid', await lockLine(executor))
+      await executor
+        .update(jobs)
+        .set({ priority })
+        .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId), isWaiting, lt(jobs.priority, priority)))
     },
 
     async cancel(jobId) {

@@ -24,10 +24,10 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
     afterAll(() => test?.remove())
 
-    it('jobs are done by priority, then by age, and as many at a time as was said', async () => {
-      await queue.enqueue('first', 0)
-      await queue.enqueue('second', 0)
-      await queue.enqueue('paying', 10)
+    it('jobs are done by turn, and as many at a time as was said', async () => {
+      await queue.enqueue('first', 'ordinary')
+      await queue.enqueue('second', 'ordinary')
+      await queue.enqueue('paying', 'paid')
       const done: string[] = []
       let atOnce = 0
       await worker.start(1, async (clipId) => {
@@ -41,24 +41,97 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await isEmpty()
     })
 
+    it('twenty mixed jobs are taken in the order of their turns, which everybody was told before', async () => {
+      const arrivals = 'oopooppppppoopppppop'
+      const told = new Map<string, number>()
+      const ids = new Map<string, string>()
+      for (const [position, kind] of [...arrivals].entries()) {
+        const name = `${kind}${position}`
+        ids.set(name, await queue.enqueue(name, kind === 'p' ? 'paid' : 'ordinary'))
+      }
+      const { clips } = test.database.records
+      for (const [name, jobId] of ids) told.set(name, await clips.countAhead({ jobId }))
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done.map(([kind]) => kind).join('')).toBe('ppppoppppoppppopoooo')
+      expect(done).toEqual([...told].sort(([, a], [, b]) => a - b).map(([name]) => name))
+      expect([...told.values()].sort((a, b) => a - b)).toEqual(done.map((_, position) => position))
+      for (const kind of ['p', 'o']) {
+        const positions = done.filter((name) => name.startsWith(kind)).map((name) => Number(name.slice(1)))
+        expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+      }
+    })
+
+    it('paid jobs that come one by one let the ordinary one through after four', async () => {
+      await queue.enqueue('ordinary', 'ordinary')
+      for (let paid = 1; paid <= 2; paid++) await queue.enqueue(`paid ${paid}`, 'paid')
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        if (done.length < 6) await queue.enqueue(`paid ${done.length + 3}`, 'paid')
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done.indexOf('ordinary')).toBe(4)
+      expect(done).toHaveLength(9)
+    })
+
+    it('a job that somebody pays for moves forward, but not when it stands further in front already', async () => {
+      for (const name of ['first', 'second', 'third']) await queue.enqueue(name, 'ordinary')
+      const wanted = await queue.enqueue('wanted', 'ordinary')
+      await queue.enqueue('paid', 'paid')
+      await queue.hasten(wanted)
+      await queue.hasten(wanted)
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done).toEqual(['paid', 'wanted', 'first', 'second', 'third'])
+    })
+
+    it('a job that is tried again or was put back keeps its turn', async () => {
+      const tried: string[] = []
+      await queue.enqueue('ordinary', 'ordinary')
+      await queue.enqueue('paid', 'paid')
+      const turns = () =>
+        test.database.executor.select({ id: jobs.id, priority: jobs.priority }).from(jobs).orderBy(jobs.id)
+      const before = await turns()
+      await worker.start(1, async (clipId, signal) => {
+        tried.push(clipId)
+        await once(signal, 'abort')
+      })
+      await vi.waitFor(() => expect(tried).toEqual(['paid']), PATIENCE)
+      await worker.stop(0)
+      expect(await turns()).toEqual(before)
+      await queue.enqueue('late', 'paid')
+      await worker.start(1, async (clipId) => {
+        tried.push(clipId)
+      })
+      await isEmpty()
+      expect(tried).toEqual(['paid', 'paid', 'late', 'ordinary'])
+    })
+
     it('a job is there for workers only once its transaction is through', async () => {
       const begun: string[] = []
       await worker.start(2, async (clipId) => {
         begun.push(clipId)
       })
       const undone = test.database.transaction(async (records) => {
-        await records.cutQueue.enqueue('undone', 10)
+        await records.cutQueue.enqueue('undone', 'paid')
         throw new Error('no')
       })
       await expect(undone).rejects.toThrow('no')
-      await test.database.transaction((records) => records.cutQueue.enqueue('done', 0))
+      await test.database.transaction((records) => records.cutQueue.enqueue('done', 'ordinary'))
       await isEmpty()
       expect(begun).toEqual(['done'])
     })
 
     it('a waiting job that is cancelled is never begun', async () => {
-      const cancelled = await queue.enqueue('cancelled', 10)
-      await queue.enqueue('other', 0)
+      const cancelled = await queue.enqueue('cancelled', 'paid')
+      await queue.enqueue('other', 'ordinary')
       await queue.cancel(cancelled)
       const begun: string[] = []
       await worker.start(1, async (clipId) => {
@@ -78,8 +151,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         aborted.resolve(signal.reason)
         throw signal.reason
       })
-      const cancelled = await queue.enqueue('cancelled', 0)
-      await queue.enqueue('other', 0)
+      const cancelled = await queue.enqueue('cancelled', 'ordinary')
+      await queue.enqueue('other', 'ordinary')
       await vi.waitFor(() => expect(begun).toEqual(['cancelled']), PATIENCE)
       await test.database.transaction((records) => records.cutQueue.cancel(cancelled))
       expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
@@ -94,7 +167,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.resolve(signal)
         await end.promise
       })
-      const jobId = await queue.enqueue('a clip', 0)
+      const jobId = await queue.enqueue('a clip', 'ordinary')
       const signal = await begun.promise
       const undone = test.database.transaction(async (records) => {
         await records.cutQueue.cancel(jobId)
@@ -113,7 +186,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         tries += 1
         throw new Error('the source is down')
       })
-      await queue.enqueue('a clip', 0)
+      await queue.enqueue('a clip', 'ordinary')
       await isEmpty()
       expect(tries).toBe(3)
     })
@@ -125,8 +198,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.push(clipId)
         await end.promise
       })
-      await queue.enqueue('running', 10)
-      await queue.enqueue('waiting', 0)
+      await queue.enqueue('running', 'paid')
+      await queue.enqueue('waiting', 'ordinary')
       await vi.waitFor(() => expect(begun).toEqual(['running']), PATIENCE)
       const stopped = worker.stop(60_000)
       end.resolve()
@@ -145,7 +218,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         reasons.push(signal.reason)
         throw signal.reason
       })
-      await queue.enqueue('a clip', 0)
+      await queue.enqueue('a clip', 'ordinary')
       await begun.promise
       await worker.stop(0)
       expect(reasons).toEqual([expect.any(WorkerStoppingError)])

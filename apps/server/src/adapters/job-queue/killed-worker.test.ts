@@ -14,7 +14,7 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
   it('is taken again as soon as the embedded database is opened, as often as that happens', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
     const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
-    await first.records.cutQueue.enqueue('a clip', 0)
+    await first.records.cutQueue.enqueue('a clip', 'ordinary')
     await first.records.mailQueue.enqueue(LETTER)
     await first.close()
     // More often than a job may fail: being killed is not its fault.
@@ -38,7 +38,7 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     'is taken by another process on real PostgreSQL (KERF_TEST_DATABASE_URL)',
     async () => {
       const test = await real!.open()
-      await test.database.records.cutQueue.enqueue('a clip', 0)
+      await test.database.records.cutQueue.enqueue('a clip', 'ordinary')
       const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
       await worker.line('began a clip')
       await worker.kill()

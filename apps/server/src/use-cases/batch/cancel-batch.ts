@@ -1,4 +1,4 @@
-import type { Clock, Database, ViewerRecord } from '../../ports.ts'
+import type { Clock, Database, DownloadRecord, ViewerRecord } from '../../ports.ts'
 import { stopUnwantedWork } from '../cancel-download/cancel-download.ts'
 import { lockClips } from '../lock-clips.ts'
 import { type Outcome, refused } from '../outcome.ts'
@@ -20,13 +20,15 @@ export function cancelBatch(deps: { database: Database; clock: Clock }) {
         records,
         wanted.map(({ clipId }) => clipId),
       )
+      const cancelled: DownloadRecord[] = []
       for (const download of wanted) {
         const clip = clipOf.get(download.clipId)
         if (!clip || (clip.status !== 'queued' && clip.status !== 'processing')) continue
         await records.downloads.update(download.id, { cancelledAt: deps.clock.now() })
-        await returnQuota(records, download)
+        cancelled.push(download)
         await stopUnwantedWork(records, clip.id, clip.jobId)
       }
+      await returnQuota(records, cancelled)
     })
     return find(id, viewer)
   }

@@ -19,7 +19,7 @@ export function cancelDownload(deps: { database: Database; clock: Clock }) {
         return done({ download, clip })
       const cancelledAt = deps.clock.now()
       await records.downloads.update(download.id, { cancelledAt })
-      await returnQuota(records, download)
+      await returnQuota(records, [download])
       await stopUnwantedWork(records, clip.id, clip.jobId)
       return done({ download: { ...download, cancelledAt }, clip })
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MediaWorkError, SourceReadError } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
-import { openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 
 const DAY = { day: '2026-11-20', month: '2026-11' }
@@ -25,7 +25,7 @@ beforeEach(() => {
 async function wished(): Promise<DownloadWithClip> {
   const viewer = await bench.viewer()
   const video = await bench.video(viewer)
-  const outcome = await requestDownload({ ...bench, freeMaxQuality: '360p' })(video.id, { quality: '360p' }, viewer)
+  const outcome = await requestDownload(bench)(video.id, { quality: '360p' }, viewer, ADDRESS)
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome.value
 }

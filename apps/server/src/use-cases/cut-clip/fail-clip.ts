@@ -13,6 +13,6 @@ export function failClip(database: Database, clipId: string, errorCode: ErrorCod
       fileKey: null,
     })
     if (!failed) return
-    for (const download of await records.downloads.listForClip(clipId)) await returnQuota(records, download)
+    await returnQuota(records, await records.downloads.listForClip(clipId))
   })
 }

@@ -5,7 +5,7 @@ import { openClip } from '../open-clip/open-clip.ts'
 import { requestDownload } from '../request-download/request-download.ts'
 import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { deleteAccount } from './delete-account.ts'
 
 const HOUR = 3600
@@ -186,7 +186,6 @@ describe('somebody who leaves', () => {
     // The call has found the video already, and waits for the account's count.
     const asked = requestDownload({
       ...bench,
-      freeMaxQuality: '360p',
       files: {
         ...bench.files,
         freeBytes: async () => {
@@ -195,7 +194,7 @@ describe('somebody who leaves', () => {
         },
       },
     })
-    expect(await asked(video.id, { quality: '360p' }, person.viewer)).toEqual({ ok: false, code: 'not_found' })
+    expect(await asked(video.id, { quality: '360p' }, person.viewer, ADDRESS)).toEqual({ ok: false, code: 'not_found' })
   })
 })
 

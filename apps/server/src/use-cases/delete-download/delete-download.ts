@@ -12,7 +12,7 @@ export function deleteDownload(deps: { database: Database; files: FileStore; clo
       const clip = download && (await records.clips.lock(download.clipId))
       if (!download || !clip) return undefined
       await records.downloads.update(download.id, { deletedAt: deps.clock.now() })
-      if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, download)
+      if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, [download])
       return dropUnwantedClip(records, clip)
     })
     if (fileKey === undefined) return refused('not_found')

@@ -10,12 +10,13 @@ import {
 } from '@kerf/contract/video'
 import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { type FreeMaxQuality, isProOnly, qualityAccess } from '@kerf/domain/quality-access'
+import { isProOnly, qualityAccess } from '@kerf/domain/quality-access'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import type { VideoRecord } from '../../ports.ts'
+import type { FreeTerms } from '../plan-terms/terms-in-force.ts'
 
 /** The video as this viewer sees it: what the source said, the current range, and what may be downloaded. */
-export function describeVideo(video: VideoRecord, viewer: ViewerKind, freeMaxQuality: FreeMaxQuality): Video {
+export function describeVideo(video: VideoRecord, viewer: ViewerKind, terms: FreeTerms): Video {
   const { details, range } = video
   return {
     id: video.id,
@@ -34,7 +35,7 @@ export function describeVideo(video: VideoRecord, viewer: ViewerKind, freeMaxQua
     preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video),
     waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
-    options: QUALITY_IDS.map((quality) => describeOption(video, quality, viewer, freeMaxQuality)),
+    options: QUALITY_IDS.map((quality) => describeOption(video, quality, viewer, terms)),
   }
 }
 
@@ -42,7 +43,7 @@ function describeOption(
   video: VideoRecord,
   quality: QualityId,
   viewer: ViewerKind,
-  freeMaxQuality: FreeMaxQuality,
+  { freeMaxQuality }: FreeTerms,
 ): DownloadOption {
   const { details, range } = video
   const { label, format, codec } = QUALITIES[quality]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cutClip } from '../cut-clip/cut-clip.ts'
 import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { expireClips } from './expire-clips.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
@@ -32,11 +32,7 @@ async function finishedClip(): Promise<DownloadWithClip> {
 
 async function wished(): Promise<DownloadWithClip> {
   const viewer = await bench.viewer()
-  const outcome = await requestDownload({ ...bench, freeMaxQuality: '360p' })(
-    (await bench.video(viewer)).id,
-    { quality: '360p' },
-    viewer,
-  )
+  const outcome = await requestDownload(bench)((await bench.video(viewer)).id, { quality: '360p' }, viewer, ADDRESS)
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome.value
 }

@@ -1,19 +1,23 @@
 import type { Quota } from '@kerf/contract/viewer'
 import { dailyReset, monthlyReset, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
 import type { Clock, Database, ViewerRecord } from '../../ports.ts'
+import { termsInForce } from '../plan-terms/terms-in-force.ts'
+import type { AddressCount } from '../request-download/address-count.ts'
+import { usedUnits } from '../used-units.ts'
 
-/** How much of their quota a viewer has used. A stranger has used none. */
-export function readQuota(deps: { database: Database; clock: Clock }) {
-  return async (viewer: ViewerRecord | null): Promise<Quota> => {
+/** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
+export function readQuota(deps: { database: Database; clock: Clock; addressCount: AddressCount }) {
+  return async (viewer: ViewerRecord | null, address: string): Promise<Quota> => {
+    const { records } = deps.database
     const now = deps.clock.now()
     const kind = viewer?.kind ?? 'anonymous'
-    const used = viewer
-      ? await deps.database.records.quota.used(viewer.id, quotaPeriods(now))
-      : { today: 0, thisMonth: 0 }
+    const counted = [viewer?.id ?? null, deps.addressCount(viewer, address)].filter((key) => key !== null)
+    const used = await usedUnits(records, counted, quotaPeriods(now))
+    const { freeDailyLimit } = await termsInForce(records)
     return {
       viewer: kind,
       quota: { dailyDownloads: used.today, monthlyDownloads: used.thisMonth },
-      limits: quotaLimits(kind),
+      limits: quotaLimits(kind, freeDailyLimit),
       resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
     }
   }

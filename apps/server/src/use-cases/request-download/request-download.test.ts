@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { sameVideo } from '../testing/downloads.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { requestDownload } from './request-download.ts'
 
 let bench: Workbench
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
-  requestDownload({ ...bench, freeMaxQuality: '360p', ...deps })(video.id, { quality }, viewer)
+  requestDownload({ ...bench, ...deps })(video.id, { quality }, viewer, ADDRESS)
 
 describe('a wish', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
@@ -63,6 +64,20 @@ describe('a wish', () => {
     for (let i = 0; i < 12; i += 1) expect(await ask(await bench.video(pro), pro)).toMatchObject({ ok: true })
   })
 
+  it('of a paying viewer for what a free one waits for moves that forward, for both', async () => {
+    const [first, second, stranger] = [await bench.viewer(), await bench.viewer(), await bench.viewer()]
+    const before = await ask(await bench.video(first), first)
+    const video = await bench.video(second)
+    const wanted = await ask(video, second)
+    if (!before.ok || !wanted.ok) throw new Error('refused')
+    const { clips } = bench.database.records
+    expect(await clips.countAhead(wanted.value.clip)).toBeGreaterThan(await clips.countAhead(before.value.clip))
+    const pro: ViewerRecord = { ...stranger, kind: 'pro' }
+    const same = await ask(await sameVideo(bench, video, pro), pro)
+    expect(same).toMatchObject({ ok: true, value: { clip: { id: wanted.value.clip.id } } })
+    expect(await clips.countAhead(wanted.value.clip)).toBeLessThan(await clips.countAhead(before.value.clip))
+  })
+
   it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
     bench.clock.set(new Date('2026-11-12T08:00:00Z'))
     const [one, two] = [await bench.viewer(), await bench.viewer()]
@@ -94,8 +109,7 @@ describe('a wish', () => {
       viewer: ViewerRecord,
       ranges: { startTime: number; endTime: number }[],
     ) => {
-      const deps = { ...bench, freeMaxQuality: '360p' as const }
-      const outcome = await requestDownload(deps)(wanted.id, { quality: '360p', ranges }, viewer)
+      const outcome = await requestDownload(bench)(wanted.id, { quality: '360p', ranges }, viewer, ADDRESS)
       if (!outcome.ok) throw new Error(outcome.code)
       return outcome.value
     }

@@ -1,5 +1,5 @@
 import { type ClipFormat, parseQuality, QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { type FreeMaxQuality, qualityAccess } from '@kerf/domain/quality-access'
+import { qualityAccess } from '@kerf/domain/quality-access'
 import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
 import { chooseRenditions } from '@kerf/domain/rendition-choice'
 import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
@@ -16,16 +16,17 @@ import type {
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { termsInForce } from '../plan-terms/terms-in-force.ts'
+import { usedUnits } from '../used-units.ts'
+import type { AddressCount } from './address-count.ts'
 import { type AskedRange, decideSpan, type WishedSpan } from './decide-span.ts'
 import { refusedWhenFull } from './disk-room.ts'
-
-const PRIORITY = { paying: 10, ordinary: 0 }
 
 export interface RequestDownloadDeps {
   database: Database
   files: FileStore
   clock: Clock
-  freeMaxQuality: FreeMaxQuality
+  addressCount: AddressCount
 }
 
 export interface DownloadWithClip {
@@ -34,7 +35,8 @@ export interface DownloadWithClip {
 }
 
 /**
- * A viewer wishes for the current range of a video, or for several joined, in one quality. Quota, download and job are taken in one transaction;
+ * A viewer at an address wishes for the current range of a video, or for several joined, in one quality. Quota, download and job are
+ * taken in one transaction;
  * the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
 export function requestDownload(deps: RequestDownloadDeps) {
@@ -42,6 +44,7 @@ export function requestDownload(deps: RequestDownloadDeps) {
     videoId: string,
     asked: { quality: string; format?: string | undefined; ranges?: readonly AskedRange[] | undefined },
     viewer: ViewerRecord,
+    address: string,
   ): Promise<Outcome<DownloadWithClip>> => {
     const quality = parseQuality(asked.quality)
     if (!quality) return refused('unknown_quality')
@@ -52,13 +55,17 @@ export function requestDownload(deps: RequestDownloadDeps) {
     if (!video) return refused('not_found')
     const span = decideSpan(video, asked.ranges, viewer)
     if (!span.ok) return span
-    const access = qualityAccess(viewer.kind, quality, deps.freeMaxQuality)
+    const { freeMaxQuality } = await termsInForce(deps.database.records)
+    const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
     if (!access.allowed) return refused(access.reason)
     if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
     const full = await refusedWhenFull(deps.files)
     if (full) return full
     const wish = wishFor(video, span.value, quality, format)
-    return deps.database.transaction((records) => takeDownload(records, wish, video, viewer, deps.clock.now()))
+    const quotaAddress = deps.addressCount(viewer, address)
+    return deps.database.transaction((records) =>
+      takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
+    )
   }
 }
 
@@ -66,15 +73,21 @@ function wishFor(video: VideoRecord, span: WishedSpan, quality: QualityId, forma
   return { source: video.source, reference: video.reference, ...span, quality, format }
 }
 
+interface Taking {
+  wish: Wish
+  video: VideoRecord
+  viewer: ViewerRecord
+  quotaAddress: string | null
+  now: Date
+}
+
 async function takeDownload(
   records: Records,
-  wish: Wish,
-  video: VideoRecord,
-  viewer: ViewerRecord,
-  now: Date,
+  { wish, video, viewer, quotaAddress, now }: Taking,
 ): Promise<Outcome<DownloadWithClip>> {
-  // The lock comes first: a double click must find the download that the first click made.
-  await records.quota.lock(viewer.id)
+  const counted = quotaAddress === null ? [viewer.id] : [viewer.id, quotaAddress]
+  // The locks come first: a double click must find the download that the first click made. In one order for everybody.
+  for (const key of counted.toSorted()) await records.quota.lock(key)
   // While it was waited for, the viewer may have deleted their account, or have signed in to one.
   if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')
   const live = await records.clips.findLive(wish, now)
@@ -82,7 +95,9 @@ async function takeDownload(
   if (live && own) return done({ download: own, clip: live })
 
   const periods = quotaPeriods(now)
-  const decision = quotaDecision(quotaLimits(viewer.kind), await records.quota.used(viewer.id, periods), now)
+  const { freeDailyLimit } = await termsInForce(records)
+  const limits = quotaLimits(viewer.kind, freeDailyLimit)
+  const decision = quotaDecision(limits, await usedUnits(records, counted, periods), now)
   if (!decision.allowed)
     return refused(decision.reason, {
       details: `The count starts again at ${decision.resetsAt.toISOString()}.`,
@@ -92,7 +107,7 @@ async function takeDownload(
   const clip = live ?? (await insertClip(records, wish, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
   const queued = await enqueueCut(records, clip, viewer.kind)
-  const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress: null, batch: null })
+  const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress, batch: null })
   return done({ download, clip: queued })
 }
 
@@ -122,7 +137,11 @@ export async function insertDownload(
     createdAt: now,
   }
   await records.downloads.insert(download)
-  await records.quota.add(viewer.id, periods, 1)
+  const counted = quotaAddress === null ? [viewer.id] : [viewer.id, quotaAddress]
+  await records.quota.addAll(
+    counted.map((key) => ({ counted: key, periods })),
+    1,
+  )
   return download
 }
 
@@ -148,10 +167,14 @@ export async function insertClip(records: Records, wish: Wish, now: Date): Promi
   return (await records.clips.insert(clip)) ? clip : records.clips.findLive(wish, now)
 }
 
-/** Puts a new clip into the queue; one that others have asked for has been there already. */
+/** Puts a new clip into the queue; one that others have asked for has been there already, and whoever pays moves it forward. */
 export async function enqueueCut(records: Records, clip: ClipRecord, viewer: ViewerKind): Promise<ClipRecord> {
-  if (clip.status !== 'queued' || clip.jobId !== null) return clip
-  const jobId = await records.cutQueue.enqueue(clip.id, isPaying(viewer) ? PRIORITY.paying : PRIORITY.ordinary)
+  if (clip.status !== 'queued') return clip
+  if (clip.jobId !== null) {
+    if (isPaying(viewer)) await records.cutQueue.hasten(clip.jobId)
+    return clip
+  }
+  const jobId = await records.cutQueue.enqueue(clip.id, isPaying(viewer) ? 'paid' : 'ordinary')
   await records.clips.update(clip.id, ['queued'], { jobId })
   return { ...clip, jobId }
 }

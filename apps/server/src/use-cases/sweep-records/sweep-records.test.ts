@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ADDRESS_COUNT_PREFIX } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { wishedDownload } from '../testing/downloads.ts'
 import { openPeople, type People } from '../testing/people.ts'
@@ -72,6 +73,18 @@ it('counts are kept for this month and the ones just before', async () => {
   expect(await quota.used(viewer.id, november)).toEqual({ today: 1, thisMonth: 1 })
   await sweep(new Date('2027-04-20T12:00:00Z'))
   expect(await quota.used(viewer.id, november)).toEqual({ today: 0, thisMonth: 0 })
+})
+
+it('counts of addresses stay for as long as those of accounts, and leave nothing behind', async () => {
+  const key = `${ADDRESS_COUNT_PREFIX}abc`
+  const { quota } = bench.database.records
+  const november = { day: '2026-11-20', month: '2026-11' }
+  await quota.lock(key)
+  await quota.add(key, november, 1)
+  await sweep(new Date('2026-11-30T23:59:00Z'))
+  expect(await quota.used(key, november)).toEqual({ today: 1, thisMonth: 1 })
+  await sweep(new Date('2027-04-20T12:00:00Z'))
+  expect(await isStored(key)).toBe(false)
 })
 
 it('sessions, tokens and tries go when their time is over', async () => {

@@ -2,7 +2,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { cutClip } from '../cut-clip/cut-clip.ts'
 import { newId } from '../new-id.ts'
 import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
-import type { Workbench } from './workbench.ts'
+import { ADDRESS, type Workbench } from './workbench.ts'
 
 /** A download that waits, of a new video or of this one. */
 export async function wishedDownload(
@@ -11,7 +11,7 @@ export async function wishedDownload(
   video?: VideoRecord,
 ): Promise<DownloadWithClip & { video: VideoRecord }> {
   const wanted = video ?? (await bench.video(viewer))
-  const outcome = await requestDownload({ ...bench, freeMaxQuality: '360p' })(wanted.id, { quality: '360p' }, viewer)
+  const outcome = await requestDownload(bench)(wanted.id, { quality: '360p' }, viewer, ADDRESS)
   if (!outcome.ok) throw new Error(outcome.code)
   return { ...outcome.value, video: wanted }
 }

@@ -5,6 +5,7 @@ import type { Receipt } from '@kerf/contract/download'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import { storedZips } from '../../adapters/zip/stored-zips.ts'
 import type {
   CutOrder,
@@ -19,6 +20,10 @@ import type {
   Zips,
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
+import { type AddressCount, addressCount } from '../request-download/address-count.ts'
+
+/** Of a network of one's own: nobody is counted by it. */
+export const ADDRESS = '192.168.0.7'
 
 export const RECEIPT: Receipt = {
   frames: 300,
@@ -76,15 +81,16 @@ export interface Workbench {
   source: VideoSource & { answers: Resolution[]; asked: string[] }
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
   log: { info(): void; warn(): void }
+  addressCount: AddressCount
+  isPublicAddress: (address: string) => boolean
   viewer(): Promise<ViewerRecord>
   video(viewer: ViewerRecord, range?: { startSeconds: number; endSeconds: number }): Promise<VideoRecord>
   remove(): Promise<void>
 }
 
-export async function openWorkbench(): Promise<Workbench> {
-  const embedded = DATABASE_KINDS[0]
-  if (!embedded) throw new Error('There is no database to test on.')
-  const { database, remove } = await embedded.open()
+export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench> {
+  if (!kind) throw new Error('There is no database to test on.')
+  const { database, remove } = await kind.open()
   const folder = await mkdtemp(join(tmpdir(), 'kerf-workbench-'))
   const filesPath = join(folder, 'files')
   const files = createDiskFileStore({ filesPath, scratchPath: join(folder, 'scratch') })
@@ -134,6 +140,8 @@ export async function openWorkbench(): Promise<Workbench> {
     source,
     engine,
     log: { info: () => undefined, warn: () => undefined },
+    isPublicAddress,
+    addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),
     async video(viewer, range = { startSeconds: 0, endSeconds: 10 }) {
       const video: VideoRecord = {

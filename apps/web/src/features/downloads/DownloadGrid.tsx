@@ -70,6 +70,7 @@ export function DownloadGrid(props: DownloadGridProps) {
       {option && row && (
         <NextStepBar
           option={option}
+          options={video.options}
           action={row.action}
           downloads={downloads}
           isNext={option.quality === nextQuality}

@@ -9,6 +9,7 @@ import type { Downloads } from './use-downloads.ts'
 
 interface NextStepBarProps {
   option: DownloadOption
+  options: readonly DownloadOption[]
   action: RowAction
   downloads: Downloads
   isNext: boolean

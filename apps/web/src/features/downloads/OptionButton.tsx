@@ -5,6 +5,7 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'
 import { megabytes } from '../../formatting/size.ts'
+import { freeBest } from './free-best.ts'
 import type { LimitInForce } from './limit-in-force.ts'
 import { needsNewCut, type RowAction } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
@@ -12,6 +13,8 @@ import { WhyNotButton } from './WhyNotButton.tsx'
 
 interface OptionButtonProps {
   option: DownloadOption
+  /** The whole grid. */
+  options: readonly DownloadOption[]
   action: RowAction
   downloads: Downloads
   isNext: boolean
@@ -21,7 +24,7 @@ interface OptionButtonProps {
 
 const words = toolWords.downloads
 
-export function OptionButton({ option, action, downloads, isNext, limit }: OptionButtonProps) {
+export function OptionButton({ option, options, action, downloads, isNext, limit }: OptionButtonProps) {
   const variant = isNext ? 'blade' : 'ink'
   const request = (): void => downloads.request(option)
   if (limit && needsNewCut(action))
@@ -35,9 +38,9 @@ export function OptionButton({ option, action, downloads, isNext, limit }: Optio
       return <Button disabled>{words.unavailable}</Button>
     case 'locked':
       return action.needs === 'account' ? (
-        <WhyNotButton refusal={{ code: 'needs_account' }}>{words.signUp}</WhyNotButton>
+        <WhyNotButton refusal={{ code: 'needs_account', freeBest: freeBest(options) }}>{words.signUp}</WhyNotButton>
       ) : (
-        <WhyNotButton refusal={{ code: 'needs_pro' }}>{words.upgrade}</WhyNotButton>
+        <WhyNotButton refusal={{ code: 'needs_pro', freeBest: freeBest(options) }}>{words.upgrade}</WhyNotButton>
       )
     case 'requesting':
       return <Button aria-disabled>{words.requesting}</Button>

@@ -72,7 +72,14 @@ export function OptionRow(props: OptionRowProps) {
             />
           </div>
           <div ref={refuge}>
-            <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} limit={limit} />
+            <OptionButton
+              option={option}
+              options={options}
+              action={action}
+              downloads={downloads}
+              isNext={isNext}
+              limit={limit}
+            />
           </div>
         </div>
         {clip && <Receipt label={option.label} download={clip} />}

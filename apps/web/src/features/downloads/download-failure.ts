@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import { DEFAULT_FREE_MAX_QUALITY, type FreeMaxQuality } from '@kerf/domain/quality-access'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { toolWords } from '#messages/tool.ts'
@@ -8,6 +9,8 @@ export interface DownloadRefusal {
   code?: ErrorCode | null | undefined
   details?: string | null | undefined
   sentence?: string | null | undefined
+  /** What Free gives here, of a quality that needs more. */
+  freeBest?: FreeMaxQuality | undefined
 }
 
 const words = toolWords.downloadToasts
@@ -39,7 +42,7 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
   switch (refusal.code) {
     case 'needs_account':
     case 'needs_pro':
-      return { title: words.premium, text: words.premiumText }
+      return { title: words.premium, text: words.premiumText(refusal.freeBest ?? DEFAULT_FREE_MAX_QUALITY) }
     case 'daily_limit':
       return { title: toolWords.limit.daily, text: resets ?? undefined, tone: 'fault' }
     case 'monthly_limit':

@@ -1,3 +1,4 @@
+import type { Video } from '@kerf/contract/video'
 import type { Quota } from '@kerf/contract/viewer'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { type DownloadRefusal, downloadFailureToast, saidBy } from './download-failure.ts'
+import { freeBest } from './free-best.ts'
 import { resetWords } from './quota-reading.ts'
 
 /** These say that the page's idea of what this viewer may take, or what the video offers, is out of date. */
@@ -27,9 +29,18 @@ export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, tit
       const resetsAt = queryClient.getQueryData<Quota>(queryKeys.quota)?.resetsAt
       const reset = refusal.code === 'monthly_limit' ? resetsAt?.monthly : resetsAt?.daily
       const resets = reset ? resetWords(new Date(reset), new Date(), LOCALE) : null
-      toasts.show(downloadFailureToast(refusal, resets, title))
       queryClient.invalidateQueries({ queryKey: queryKeys.quota })
-      if (STALE_OPTIONS.includes(refusal.code)) queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
+      if (!STALE_OPTIONS.includes(refusal.code)) {
+        toasts.show(downloadFailureToast(refusal, resets, title))
+        return
+      }
+      // What Free gives is said as it is by now, not as this page believed.
+      const videoKey = queryKeys.video(videoId)
+      void queryClient.invalidateQueries({ queryKey: videoKey }).finally(() => {
+        const options = queryClient.getQueryData<Video>(videoKey)?.options
+        const known = options ? { ...refusal, freeBest: freeBest(options) } : refusal
+        toasts.show(downloadFailureToast(known, resets, title))
+      })
     },
     [queryClient, videoId],
   )

@@ -5,7 +5,7 @@ import { ANONYMOUS_LIMITS } from '@kerf/domain/quota'
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/retention'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
 import { dayWords } from '../../formatting/calendar-day.ts'
-import { FREE_PLAN_TERMS } from '../pricing/free-plan-terms.ts'
+import type { FreePlanTerms } from '../pricing/free-plan-terms.ts'
 import { priceOf } from '../pricing/plan-prices.ts'
 
 /** When the wording of either document last changed. */
@@ -20,14 +20,14 @@ const TRIES_FORGOTTEN_AFTER_SECONDS = Math.max(
 )
 
 /** What the documents say about the product, from where it is decided. */
-export function legalFacts(locale: string): Readonly<Record<string, string>> {
+export function legalFacts(locale: string, free: FreePlanTerms): Readonly<Record<string, string>> {
   return {
     changed: dayWords(LEGAL_CHANGED_ON, locale, 'UTC'),
     anonymousDaily: String(ANONYMOUS_LIMITS.dailyLimit),
     anonymousMonthly: String(ANONYMOUS_LIMITS.monthlyLimit),
     passwordMinimum: String(PASSWORD_MIN_LENGTH),
-    freeQuality: FREE_PLAN_TERMS.maxQuality,
-    freeDaily: String(FREE_PLAN_TERMS.dailyLimit),
+    freeQuality: free.maxQuality,
+    freeDaily: String(free.dailyLimit),
     proMonthly: priceOf(PLANS['pro-monthly'].priceCents),
     proYearly: priceOf(PLANS['pro-yearly'].priceCents),
     lifetime: priceOf(PLANS.lifetime.priceCents),

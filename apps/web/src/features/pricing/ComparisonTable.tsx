@@ -1,11 +1,12 @@
 import { PLANS } from '@kerf/domain/plans'
 import { pricingWords } from '#messages/pricing.ts'
 import { comparisonRows } from './comparison-rows.ts'
-import { FREE_PLAN_TERMS } from './free-plan-terms.ts'
+import { useFreeTerms } from './use-free-terms.ts'
 
 const words = pricingWords.compare
 
 export function ComparisonTable() {
+  const terms = useFreeTerms()
   return (
     <section className="home-section page compare" aria-labelledby="compare-title">
       <h2 id="compare-title">{words.title}</h2>
@@ -20,7 +21,7 @@ export function ComparisonTable() {
           </tr>
         </thead>
         <tbody>
-          {comparisonRows(FREE_PLAN_TERMS).map(([feature, free, pro]) => (
+          {comparisonRows(terms).map(([feature, free, pro]) => (
             <tr key={feature}>
               <th scope="row">{feature}</th>
               <td>{free}</td>

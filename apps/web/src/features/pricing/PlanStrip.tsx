@@ -5,11 +5,11 @@ import { Joined } from '@kerf/ui/Joined'
 import { useState } from 'react'
 import { planWords as words } from '#messages/plans.ts'
 import { useSession } from '../../session/session.ts'
-import { FREE_PLAN_TERMS } from './free-plan-terms.ts'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { isOpen, planOffer } from './plan-offer.ts'
 import { priceOf, yearlySaving } from './plan-prices.ts'
+import { useFreeTerms } from './use-free-terms.ts'
 
 interface PlanStripProps {
   heading: 'h2' | 'h3'
@@ -22,12 +22,12 @@ interface PlanStripProps {
 }
 
 const saving = yearlySaving()
-const freeLines = QUALITIES[FREE_PLAN_TERMS.maxQuality].height ?? 0
 const allLines = QUALITIES['2160p'].height ?? 0
 
 /** The three plans: one strip with two cuts. */
 export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: PlanStripProps) {
   const session = useSession()
+  const { maxQuality, dailyLimit } = useFreeTerms()
   const [wanted, setWanted] = useState<'pro-monthly' | 'pro-yearly' | null>(null)
   // Whoever has the month, or is about to buy it, sees the month first.
   const known = chosen ?? (session.state === 'signed_in' ? session.user.subscription : null)
@@ -43,8 +43,8 @@ export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: P
         name={PLANS.free.name}
         price={priceOf(PLANS.free.priceCents)}
         note={words.free.note}
-        upToLines={freeLines}
-        list={words.free.list(FREE_PLAN_TERMS.maxQuality, FREE_PLAN_TERMS.dailyLimit)}
+        upToLines={QUALITIES[maxQuality].height ?? 0}
+        list={words.free.list(maxQuality, dailyLimit)}
         action={<PlanAction plan="free" label={words.free.choose} />}
       />
       <PlanCard

@@ -145,8 +145,8 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
     empty: 'Die heruntergeladene Datei ist leer',
     fileRefused: (status, body) => `Fehler ${status}: ${body}`,
     premium: 'Nur mit Pro',
-    premiumText:
-      'Downloads in hoher Qualität gibt es mit einem Pro-Tarif. Ohne ihn kannst du 360p und nur den Ton herunterladen.',
+    premiumText: (best) =>
+      `Downloads in hoher Qualität gibt es mit einem Pro-Tarif. Ohne ihn kannst du ${best === '360p' ? best : `bis zu ${best}`} und nur den Ton herunterladen.`,
     noWayToSave: 'Dieser Browser speichert keine Dateien. Bitte öffne die Seite in einem anderen.',
     linkCopied: 'Download-Link kopiert',
     linkCopiedText: 'Füg ihn in einem neuen Tab ein, um den Clip zu speichern.',

@@ -148,8 +148,8 @@ export const toolWords = {
     empty: 'Downloaded file is empty',
     fileRefused: (status: number, body: string) => `Error ${status}: ${body}`,
     premium: 'Premium Feature',
-    premiumText:
-      'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+    premiumText: (best: string) =>
+      `High-quality downloads are available with Pro subscription. Free users can download ${best === '360p' ? best : `up to ${best}`} and audio only.`,
     noWayToSave: 'This browser saves no files. Please open the page in another one.',
     linkCopied: 'Download Link Copied',
     linkCopiedText: 'Paste it into a new tab to save the clip.',

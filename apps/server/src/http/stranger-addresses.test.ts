@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MediaWorkError } from '../ports.ts'
+import { adoptVisitor } from '../use-cases/adopt-visitor/adopt-visitor.ts'
+import { cancelDownload } from '../use-cases/cancel-download/cancel-download.ts'
+import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
+import { openPeople, type People } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type AppAnswer, type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+
+let bench: Workbench
+let people: People
+let server: OpenApp
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+  server = await openApp(bench, people)
+})
+afterAll(async () => {
+  await server.app.close()
+  await bench.remove()
+})
+
+/** A stranger whom nobody has seen wishes for a video that nobody has wished for. */
+async function wishOfNobody(address: string, at = server): Promise<AppAnswer> {
+  const { viewer, visitor } = await at.stranger(address)
+  const video = await bench.video(viewer)
+  return at.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+}
+
+const statuses = async (addresses: readonly string[], at = server) => {
+  const answers = []
+  for (const address of addresses) answers.push((await wishOfNobody(address, at)).status)
+  return answers
+}
+
+describe('strangers who throw their cookie away', () => {
+  it('are counted by their address, and told when it starts again', async () => {
+    bench.clock.set(new Date('2026-11-20T22:00:00Z'))
+    const address = '198.41.0.4'
+    expect(await statuses([address, address, address])).toEqual([202, 202, 202])
+    const refused = await wishOfNobody(address)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit', details: 'The count starts again at 2026-11-21T00:00:00.000Z.' },
+      headers: { 'retry-after': '7200' },
+    })
+    expect(await statuses(['198.41.0.5'])).toEqual([202])
+    const { body } = await server.call('GET', '/api/user/quota', { forwardedFor: address })
+    expect(body).toMatchObject({ viewer: 'anonymous', quota: { dailyDownloads: 3, monthlyDownloads: 3 } })
+    bench.clock.set(new Date('2026-11-21T00:00:00Z'))
+    expect(await statuses([address])).toEqual([202])
+  })
+
+  it('have ten a month from one address, which begin again on the first', async () => {
+    const address = '199.9.14.201'
+    for (const day of [2, 3, 4, 5]) {
+      bench.clock.set(new Date(Date.UTC(2027, 0, day, 12)))
+      expect(await statuses(day < 5 ? [address, address, address] : [address])).not.toContain(429)
+    }
+    expect(await wishOfNobody(address)).toMatchObject({ status: 429, body: { code: 'monthly_limit' } })
+    bench.clock.set(new Date('2027-01-31T23:59:59Z'))
+    expect(await statuses([address])).toEqual([429])
+    bench.clock.set(new Date('2027-02-01T00:00:00Z'))
+    expect(await statuses([address])).toEqual([202])
+  })
+
+  it('are one household by the first 56 bits of IPv6, and another one beyond', async () => {
+    const same = ['2001:503:ba3e:4400::30', '2001:503:ba3e:44ff:1:2:3:4', '2001:0503:BA3E:4407::']
+    expect(await statuses([...same, '2001:503:ba3e:4410::1'])).toEqual([202, 202, 202, 429])
+    expect(await statuses(['2001:503:ba3e:4500::30', '2001:503:ba3e:4300::30'])).toEqual([202, 202])
+  })
+
+  it('gain nothing by writing addresses into the header themselves', async () => {
+    const through = (invented: string) => `${invented}, 192.33.4.12`
+    expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(through))).toEqual([202, 202, 202, 429])
+  })
+
+  it('are counted by their cookie as well, wherever they go', async () => {
+    const { viewer, visitor } = await server.stranger()
+    const ask = async (forwardedFor: string) => {
+      const video = await bench.video(viewer)
+      const answer = await server.call(
+        'POST',
+        `/api/video/${video.id}/download`,
+        { ...visitor, forwardedFor },
+        { quality: '360p' },
+      )
+      return answer.status
+    }
+    for (const host of [1, 2, 3]) expect(await ask(`199.7.83.${host}`)).toBe(202)
+    expect(await ask('199.7.83.4')).toBe(429)
+    const told = await server.call('GET', '/api/user/quota', { ...visitor, forwardedFor: '199.7.83.1' })
+    expect(told.body.quota.dailyDownloads).toBe(3)
+  })
+})
+
+describe('nobody is counted by an address', () => {
+  it('that a whole network shares, as behind a proxy that nobody named', async () => {
+    for (const address of ['10.1.2.3', '127.0.0.1', 'fd00::7', 'fe80::1', '100.64.1.1'])
+      expect(await statuses([address, address, address, address])).toEqual([202, 202, 202, 202])
+  })
+
+  it('where limits are switched off', async () => {
+    const open = await openApp(bench, people, { rateLimits: false })
+    const address = '202.12.27.33'
+    expect(await statuses([address, address, address, address], open)).toEqual([202, 202, 202, 202])
+    await open.app.close()
+  })
+
+  it('who is signed in', async () => {
+    const address = '193.0.14.129'
+    expect(await statuses([address, address, address])).toEqual([202, 202, 202])
+    const { session, viewer } = await people.signUp()
+    const visitor = { cookie: `${SESSION_COOKIE}=${session.ticket}`, forwardedFor: address }
+    const video = await bench.video(viewer)
+    const answer = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+    expect(answer.status).toBe(202)
+    expect((await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads).toBe(1)
+  })
+})
+
+describe('the unit of an address', () => {
+  const used = async (forwardedFor: string) =>
+    (await server.call('GET', '/api/user/quota', { forwardedFor })).body.quota.dailyDownloads
+
+  it('comes back once when a download is cancelled or comes out empty', async () => {
+    const address = '192.36.148.17'
+    const { viewer, visitor } = await server.stranger(address)
+    const [first, second] = [await bench.video(viewer), await bench.video(viewer)]
+    const ask = (id: string) => server.call('POST', `/api/video/${id}/download`, visitor, { quality: '360p' })
+    const cancelled = (await ask(first.id)).body.id
+    const empty = (await ask(second.id)).body.id
+    expect((await wishOfNobody(address)).status).toBe(202)
+    expect(await used(address)).toBe(3)
+    await Promise.all([1, 2, 3].map(() => server.call('POST', `/api/download/${cancelled}/cancel`, visitor)))
+    expect(await used(address)).toBe(2)
+    const { downloads } = bench.database.records
+    const clipId = (await downloads.find(empty, viewer.id))?.clipId ?? ''
+    bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
+    await cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })(
+      clipId,
+      new AbortController().signal,
+    )
+    expect(await used(address)).toBe(1)
+    expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaAddress: null })
+  })
+
+  it('stays when the stranger signs in, and comes back when what they took is cancelled then', async () => {
+    const address = '192.5.5.241'
+    const { viewer, visitor } = await server.stranger(address)
+    const video = await bench.video(viewer)
+    const { body } = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+    const { viewer: account } = await people.signUp()
+    await adoptVisitor(bench)(viewer, account.id)
+    expect(await used(address)).toBe(1)
+    await cancelDownload(bench)(body.id, account)
+    expect(await used(address)).toBe(0)
+  })
+
+  it('is kept under a key that tells nobody the address', async () => {
+    const address = '193.108.91.97'
+    await wishOfNobody(address)
+    const stored = await people.everythingStored()
+    expect(stored).toContain('address:')
+    expect(stored).not.toContain(address)
+  })
+})

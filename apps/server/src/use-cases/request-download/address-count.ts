@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+import { addressBlock } from '@kerf/domain/address-block'
+import type { ViewerRecord } from '../../ports.ts'
+import { ADDRESS_COUNT_PREFIX } from '../../ports.ts'
+
+/** The key under which a stranger's address is counted, beside their cookie; null for whoever is counted by account alone. */
+export type AddressCount = (viewer: ViewerRecord | null, address: string) => string | null
+
+export interface AddressCountDeps {
+  enabled: boolean
+  /** Without it nobody can tell from the table who was here, not even by trying out all addresses there are. */
+  secret: string
+  /** Behind a proxy that nobody named, or within a network, everybody has the same one: it says nothing about who they are. */
+  isPublicAddress: (address: string) => boolean
+}
+
+/** Whoever throws their cookie away is a stranger anew, but hardly ever has a new address. */
+export function addressCount({ enabled, secret, isPublicAddress }: AddressCountDeps): AddressCount {
+  return (viewer, address) => {
+    const isStranger = viewer === null || viewer.kind === 'anonymous'
+    if (!enabled || !isStranger || !isPublicAddress(address)) return null
+    const hash = createHmac('sha256', secret)
+      .update(`quota ${addressBlock(address)}`)
+      .digest('base64url')
+    return `${ADDRESS_COUNT_PREFIX}${hash}`
+  }
+}
