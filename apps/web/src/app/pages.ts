@@ -39,7 +39,8 @@ export const PAGES = {
 
 export type PageId = keyof typeof PAGES
 
-export const receiptPath = (orderId: string): string => PAGES.receipt.path.replace(':order', encodeURIComponent(orderId))
+export const receiptPath = (orderId: string): string =>
+  PAGES.receipt.path.replace(':order', encodeURIComponent(orderId))
 
 /** Addresses that were in use for the same pages. The server sends them on, and so does the app. */
 export const FORMER_PATHS: Readonly<Record<string, string>> = {

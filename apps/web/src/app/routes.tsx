@@ -15,7 +15,7 @@ const Guard = later(() => import('./Guard.tsx'), 'Guard')
 
 const ProfilePage = later(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage')
 const BillingPage = later(() => import('../features/dashboard/BillingPage.tsx'), 'BillingPage')
-const ReceiptPage = later(() => import('../features/receipt/ReceiptPage.tsx'), 'ReceiptPage')
+const ReceiptPage = later(() => import('../features/dashboard/ReceiptPage.tsx'), 'ReceiptPage')
 const JobsPage = later(() => import('../features/dashboard/JobsPage.tsx'), 'JobsPage')
 const SettingsPage = later(() => import('../features/dashboard/SettingsPage.tsx'), 'SettingsPage')
 const AdminPage = later(() => import('../features/admin/AdminPage.tsx'), 'AdminPage')

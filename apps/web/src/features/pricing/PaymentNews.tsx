@@ -23,7 +23,11 @@ export function PaymentNews({ end }: { end: PaymentEnd | null }) {
   if (!news) return null
   return (
     <div className="payment-news">
-      <Band icon={news.icon} action={news.billing && <Link href={PAGES.billing.path}>{words.billing}</Link>}>
+      <Band
+        role="alert"
+        icon={news.icon}
+        action={news.billing && <Link href={PAGES.billing.path}>{words.billing}</Link>}
+      >
         {news.title && <b>{news.title}.</b>} {news.text}
       </Band>
     </div>

@@ -13,19 +13,6 @@ export const dashboardWords = {
   profileLink: 'Back to your profile',
   plansLink: 'See all plans',
 
-  billing: {
-    plan: 'Your plan',
-    receipts: 'Receipts',
-    date: 'Date',
-    planColumn: 'Plan',
-    amount: 'Amount',
-    status: 'Status',
-    number: 'Receipt',
-    statuses: { paid: 'Paid', pending: 'Pending', failed: 'Failed', refunded: 'Refunded' },
-    none: 'No receipts yet.',
-    noneMore: 'They appear here after the first payment.',
-  },
-
   jobs: {
     filter: 'Show',
     filters: { all: 'All', running: 'Running', finished: 'Finished' },
