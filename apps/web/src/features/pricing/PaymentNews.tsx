@@ -17,10 +17,16 @@ const NEWS: Partial<Record<PaymentEnd, { icon: ReactNode; title?: string; text: 
   declined: { icon: <CircleAlertIcon />, title: words.declinedTitle, text: words.declinedText },
 }
 
+interface PaymentNewsProps {
+  end: PaymentEnd | null
+  /** Said in its place when there is no news. */
+  otherwise: ReactNode
+}
+
 /** What has become of a payment, for as long as somebody needs to read it: the toast is gone after five seconds. */
-export function PaymentNews({ end }: { end: PaymentEnd | null }) {
+export function PaymentNews({ end, otherwise }: PaymentNewsProps) {
   const news = end && NEWS[end]
-  if (!news) return null
+  if (!news) return otherwise
   return (
     <div className="payment-news">
       <Band

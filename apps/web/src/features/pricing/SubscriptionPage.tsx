@@ -33,8 +33,7 @@ export function SubscriptionPage() {
           {planWords.title}
         </h1>
         <p className="home-lead">{planWords.lead}</p>
-        {end === null && <BuyingNote />}
-        <PaymentNews end={end} />
+        <PaymentNews end={end} otherwise={<BuyingNote />} />
         <PlanStrip
           heading="h2"
           blade={selection.plan === null}

@@ -178,7 +178,10 @@ export const dashboardWords: Wording<typeof english> = {
         'Der Rest eines laufenden Tarifs',
       ],
       stays: 'Behalten',
-      staysList: ['Belege über Zahlungen, solange das Gesetz es verlangt', 'Dateien, die du selbst gespeichert hast'],
+      staysList: [
+        'Zahlungen und ihre Quittungen, solange das Gesetz es verlangt',
+        'Dateien, die du selbst gespeichert hast',
+      ],
       password: 'Passwort',
       missing: 'Bitte gib dein Passwort ein.',
       confirm: 'Konto löschen',

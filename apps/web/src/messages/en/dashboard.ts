@@ -177,7 +177,7 @@ export const dashboardWords = {
         'What is left of a running plan',
       ],
       stays: 'Kept',
-      staysList: ['Records of payments, for as long as the law asks', 'Files that you have saved yourself'],
+      staysList: ['Payments and their receipts, for as long as the law asks', 'Files that you have saved yourself'],
       password: 'Password',
       missing: 'Please enter your password.',
       confirm: 'Delete account',
