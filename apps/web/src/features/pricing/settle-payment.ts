@@ -29,7 +29,7 @@ export async function settlePayment(report: PaymentReport, calls: SettlingCalls)
 }
 
 /** What has become of a payment that was made: asked of the server, which asks the provider. */
-export async function reportedEnd(report: () => Promise<unknown>): Promise<PaymentEnd> {
+async function reportedEnd(report: () => Promise<unknown>): Promise<PaymentEnd> {
   try {
     await report()
     return 'paid'
