@@ -45,6 +45,10 @@ describe('a payment that its payer has approved', () => {
     expect(await settleWith({ capture: refusal('payment_pending') })).toEqual({ end: 'pending', asked: 1, reports: 0 })
   })
 
+  it('is not taken from somebody who got everything meanwhile', async () => {
+    expect(await settleWith({ capture: refusal('plan_owned') })).toEqual({ end: 'owned', asked: 1, reports: 0 })
+  })
+
   it.each([
     ['the connection broke', new OfflineError('gone')],
     ['a proxy answered', new ApiError(502, 'Bad Gateway', null)],

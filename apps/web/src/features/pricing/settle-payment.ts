@@ -21,11 +21,17 @@ export async function settlePayment(report: PaymentReport, calls: SettlingCalls)
     status = await capture().catch((error) => (saysNothing(error) ? capture() : Promise.reject(error)))
   } catch (error) {
     if (saysNothing(error)) return 'unclear'
-    return error instanceof ApiError && error.code === 'payment_pending' ? 'pending' : 'failed'
+    return refusedEnd(error instanceof ApiError ? error.code : null)
   }
   if (status === 'PENDING') return 'pending'
   if (status !== 'COMPLETED') return 'declined'
   return reportedEnd(() => calls.reportPayment(report))
+}
+
+/** What the server says instead of taking the money. */
+function refusedEnd(code: string | null): PaymentEnd {
+  if (code === 'plan_owned') return 'owned'
+  return code === 'payment_pending' ? 'pending' : 'failed'
 }
 
 /** What has become of a payment that was made: asked of the server, which asks the provider. */

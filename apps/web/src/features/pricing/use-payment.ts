@@ -2,6 +2,7 @@ import type { User } from '@kerf/contract/account'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { useRef, useState } from 'react'
 import { pricingWords } from '#messages/pricing.ts'
+import { codeSentence } from '../../api/code-sentence.ts'
 import { captureOrder, createOrder, reportPayment } from '../../api/payment-calls.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useLatest } from '../../browser/use-latest.ts'
@@ -82,7 +83,7 @@ function announce(end: PaymentEnd, plan: string, sentence: string | undefined): 
   if (end === 'paid') toasts.show({ title: words.paidTitle, text: words.paidText(plan) })
   if (end === 'cancelled') toasts.show({ title: words.cancelledTitle, text: words.cancelledText })
   if (end === 'failed') toasts.show({ title: words.failedTitle, text: sentence ?? words.failedText, tone: 'fault' })
-  if (end === 'owned') toasts.show({ title: words.ownedTitle, ...(sentence ? { text: sentence } : {}), tone: 'fault' })
+  if (end === 'owned') toasts.show({ title: words.ownedTitle, text: codeSentence('plan_owned', null) })
   if (end === 'declined') toasts.show({ title: words.declinedTitle, text: words.declinedText, tone: 'fault' })
   if (end === 'pending') toasts.show({ title: words.pendingTitle, text: words.pendingText })
   if (end === 'unconfirmed') toasts.show({ title: words.unconfirmedTitle, text: words.unconfirmedText })
