@@ -1,18 +1,14 @@
-import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans'
+import { PLANS, type PlanId } from '@kerf/domain/plans'
 import { QUALITIES } from '@kerf/domain/quality'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
+import { useState } from 'react'
 import { planWords as words } from '#messages/plans.ts'
-import { dayWords } from '../../formatting/calendar-day.ts'
-import { LOCALE } from '../../formatting/interface-locale.ts'
 import { useSession } from '../../session/session.ts'
-import type { Session } from '../../session/session-store.ts'
 import { FREE_PLAN_TERMS } from './free-plan-terms.ts'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCard } from './PlanCard.tsx'
-import { paymentPath } from './payment-path.ts'
+import { PlanNote } from './PlanNote.tsx'
 import { isOpen, planOffer } from './plan-offer.ts'
 import { priceOf, yearlySaving } from './plan-prices.ts'
 
@@ -28,7 +24,6 @@ interface PlanStripProps {
 
 const saving = yearlySaving()
 const freeLines = QUALITIES[FREE_PLAN_TERMS.maxQuality].height ?? 0
-const yearlyNote = words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
 const allLines = QUALITIES['2160p'].height ?? 0
 
 /** The three plans: one strip with two cuts. */
@@ -59,7 +54,13 @@ export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: P
         name={pro.name}
         price={priceOf(pro.priceCents)}
         per={yearly ? words.aYear : words.aMonth}
-        note={heldNote(session, proId) ?? (yearly ? yearlyNote : words.pro.monthlyNote)}
+        note={
+          <PlanNote plan={proId}>
+            {yearly
+              ? words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
+              : words.pro.monthlyNote}
+          </PlanNote>
+        }
         upToLines={allLines}
         list={words.pro.list}
         action={<PlanAction plan={proId} label={words.pro.choose} blade={blade} open={chosen === proId} {...action} />}
@@ -93,17 +94,5 @@ export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: P
         }
       />
     </div>
-  )
-}
-
-/** The period that somebody has is not sold by its button, which says that they have it; more of it is added from here. */
-function heldNote(session: Session, plan: PaidPlanId): ReactNode {
-  if (session.state !== 'signed_in' || session.user.subscription !== plan) return null
-  const endsAt = session.user.subscriptionExpiresAt
-  if (endsAt === null) return null
-  return (
-    <>
-      {words.yoursUntil(dayWords(endsAt, LOCALE))} <Link href={paymentPath(plan)}>{words.extend}</Link>
-    </>
   )
 }
