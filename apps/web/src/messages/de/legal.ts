@@ -71,7 +71,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'Ohne Konto',
         text: [
           'Mit deinem ersten Link wird ein Cookie namens kerf_viewer gesetzt, für {cookieDays} Tage. Darin steht eine Zufallszahl, und der Server behält nur einen Hash davon: genug, um dich wiederzuerkennen, zu wenig, um zu wissen, wer du bist.',
-          'Unter dieser Zahl speichert der Server die Links, die du verarbeitest, mit dem, was ihre Quelle über das Video sagt, etwa Titel, Kanal und Länge; den Ausschnitt, den du wählst; deine Downloads mit Zeit, Qualität und Ergebnis; und wie viele es am Tag und im Monat waren. Diese Einträge werden nach {strangerDays} Tagen gelöscht. Weder dein Name noch deine Netzadresse steht darin.',
+          'Unter dieser Zahl speichert der Server die Links, die du verarbeitest, mit dem, was ihre Quelle über das Video sagt, etwa Titel, Kanal und Länge; den Ausschnitt, den du wählst; deine Downloads mit Zeit, Qualität und Ergebnis; und wie viele es am Tag und im Monat waren. Diese Einträge werden nach {strangerDays} Tagen gelöscht. Weder dein Name noch deine Netzadresse steht darin. Damit ein neues Cookie kein neuer Anfang ist, werden Downloads ohne Konto auch je Netzadresse gezählt, unter einem verschlüsselten Hash an ihrer Stelle, bis der Monat vorbei ist.',
         ],
       },
       {

@@ -73,7 +73,7 @@ export const legalWords = {
         title: 'Without an account',
         text: [
           'When you process your first link, a cookie named kerf_viewer is set, for {cookieDays} days. It holds a random number, and the server keeps only a hash of it: enough to know you again, not enough to know who you are.',
-          'Under that number the server stores the links you process with what their source says about the video, such as title, channel and length; the range you choose; your downloads with time, quality and result; and how many you had per day and month. These entries are deleted after {strangerDays} days. They hold neither your name nor your network address.',
+          'Under that number the server stores the links you process with what their source says about the video, such as title, channel and length; the range you choose; your downloads with time, quality and result; and how many you had per day and month. These entries are deleted after {strangerDays} days. They hold neither your name nor your network address. So that a new cookie is no new start, downloads without an account are also counted by network address, under a keyed hash in its place, until the month is over.',
         ],
       },
       {
