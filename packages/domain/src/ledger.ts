@@ -48,7 +48,8 @@ function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
   return returned
 }
 
-function extended(current: Entitlement, plan: PaidPlanId, at: Date): Entitlement {
+/** What somebody is entitled to once they have bought a plan on top of what they have. */
+export function extended(current: Entitlement, plan: PaidPlanId, at: Date): Entitlement {
   if (current.subscription === 'lifetime' || plan === 'lifetime') return { subscription: 'lifetime', expiresAt: null }
   const runsUntil = current.subscription === 'free' ? null : current.expiresAt
   // Pro without an end was given by an admin: there is nothing to add to it.

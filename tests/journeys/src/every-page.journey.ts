@@ -1,6 +1,6 @@
 import { readDownload } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
-import { PAGES, type PageId } from '../../../apps/web/src/app/pages.ts'
+import { PAGES, type PageId, receiptPath } from '../../../apps/web/src/app/pages.ts'
 import * as examples from './harness/admin-examples.ts'
 import { BEFORE_THE_APP, goTo, openPanel, scriptPanel } from './harness/admin-panel.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>>
   subscription: ['Pricing | Kerf', 'Every plan cuts exactly'],
   profile: ['Profile | Kerf', 'Profile'],
   billing: ['Billing | Kerf', 'Billing'],
+  receipt: ['Receipt KERF-2026-000042 | Kerf', 'Receipt KERF-2026-000042'],
   jobs: ['Downloads | Kerf', 'Downloads'],
   settings: ['Settings | Kerf', 'Settings'],
   admin: ['Admin | Kerf', 'Admin Panel'],
@@ -38,8 +39,10 @@ const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>>
   dmca: ['DMCA | Kerf', 'DMCA notice'],
 }
 
+const pathOf = (id: PageId): string => (id === 'receipt' ? receiptPath('8XK21573GH0918423') : PAGES[id].path)
+
 const EVERY_PAGE = Object.entries(NAMES).map(([id, [title, heading]]) => {
-  return { id: id as PageId, path: PAGES[id as PageId].path as string, title, heading }
+  return { id: id as PageId, title, heading, path: pathOf(id as PageId) }
 })
 
 /** Journeys of their own walk through these. */
@@ -48,7 +51,7 @@ const WALKED_ELSEWHERE: readonly PageId[] = ['home', 'resetPassword', 'contact',
 /** By this one sees that what the page had to ask for is there. */
 const SIGNS: Partial<Record<PageId, RegExp>> = {
   profile: /^Starts again /,
-  billing: /^8XK21573GH0918423$/,
+  billing: /^KERF-2026-000042$/,
   jobs: /^5 downloads$/,
   settings: /Safari on iPhone/,
   admin: /^tomasz@post\.example$/,
@@ -57,7 +60,7 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
 
 /** Somebody for whom the page is. */
 async function arriveAt(id: PageId, options: VisitOptions = {}): Promise<Visit> {
-  const { path } = PAGES[id]
+  const path = pathOf(id)
   const forAdmins = id === 'admin' || id === 'adminTest'
   const forEverybody = !forAdmins && !('needs' in PAGES[id])
   const visit = await stage.visit({ reducedMotion: true, ...options, path: forEverybody ? path : BEFORE_THE_APP })

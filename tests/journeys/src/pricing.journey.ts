@@ -11,6 +11,7 @@ import { fakePaypalScript, PAYPAL_SCRIPT } from '@kerf/standins/paypal/fake-payp
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { scriptPlans } from './harness/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -32,19 +33,21 @@ const ORDER_ID = '5O190127TN364715T'
 const path = (visit: Visit) => new URL(visit.page.url()).pathname
 const plan = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
 const area = (visit: Visit) => plan(visit, 'Ready to Upgrade')
+/** PayPal's own hosts, the calls that lead there, and the code that talks with it. */
+const askedOfPaypal = (visit: Visit) => visit.requestedUrls.filter((url) => /paypal/i.test(url))
 const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
 
 /** Somebody with this plan, on the pricing page; null for a stranger. */
 async function onPricing(subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
   const { path: page = '/subscription', ...looks } = options
-  if (subscription === null) return stage.visit({ path: page, ...looks })
-  return arriveAs(exampleUser({ subscription }), page, looks)
+  return arriveAs(subscription === null ? null : exampleUser({ subscription }), page, looks)
 }
 
-/** Signed in before the page is opened for the first time. */
-async function arriveAs(user: User, page = '/subscription', looks: VisitOptions = {}): Promise<Visit> {
+/** Signed in, if at all, before the page is opened for the first time. */
+async function arriveAs(user: User | null, page = '/subscription', looks: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ ...looks, path: '/favicon.svg' })
-  await signedInAs(visit, user)
+  if (user) await signedInAs(visit, user)
+  await scriptPlans(visit)
   await visit.page.goto(new URL(page, stage.kerf.url).href)
   return visit
 }
@@ -57,10 +60,15 @@ async function aboutToPay(options: VisitOptions = {}): Promise<Visit> {
   await visit.context.route(PAYPAL_SCRIPT, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: fakePaypalScript }),
   )
+  await visit.button('Choose Pro').waitFor()
+  expect(askedOfPaypal(visit)).toEqual([])
   await visit.button('Choose Pro').click()
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
   return visit
 }
+
+/** What the page says of a payment for as long as somebody needs to read it. */
+const news = (visit: Visit, text: string) => visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
 
 async function approve(visit: Visit, button = 'Pay with PayPal'): Promise<void> {
   await area(visit).getByRole('button', { name: button }).click()
@@ -82,7 +90,7 @@ describe('the plans', () => {
     expect(await pro.getByRole('button', { name: 'Monthly' }).getAttribute('aria-pressed')).toBe('true')
     await plan(visit, 'Lifetime Access').getByText('$199', { exact: false }).waitFor()
     await plan(visit, 'Lifetime Access').getByText('Commercial usage rights').waitFor()
-    expect(visit.requestedUrls.filter((url) => url.includes('paypal'))).toEqual([])
+    expect(askedOfPaypal(visit)).toEqual([])
   })
 
   it.each([PHONE, DESKTOP])('are compared in a table that can be read on $width pixels', async (screen) => {
@@ -152,16 +160,27 @@ describe('the plans', () => {
     expect(await visit.page.getByText(label, { exact: true }).count()).toBe(0)
   })
 
-  it('let somebody with a month of Pro choose the year, and tell them how Free comes back', async () => {
+  it('let somebody with a month of Pro choose the year or add another month, and tell them how Free comes back', async () => {
     const expiry = '2026-12-03T10:00:00.000Z'
     const visit = await arriveAs(exampleUser({ subscription: 'pro-monthly', subscriptionExpiresAt: expiry }))
-    await plan(visit, 'Free').getByText('Yours again on 3 December 2026.').waitFor()
-    await plan(visit, 'Pro').getByText('$4.99', { exact: false }).waitFor()
-    await visit.button('Yearly').click()
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
     visit.expectComplaint(/501.*\/paypal\/setup/)
+    await plan(visit, 'Free').getByText('Yours again on 3 December 2026.').waitFor()
+    await plan(visit, 'Pro').getByText('$4.99', { exact: false }).waitFor()
+    await plan(visit, 'Pro').getByText('Yours until 3 December 2026.').waitFor()
+    await plan(visit, 'Pro').getByRole('link', { name: 'Extend' }).click()
+    const extending = plan(visit, 'Ready to Extend')
+    await extending.getByText('3 January 2027').waitFor()
+    await extending.getByText(/^Added to the end of your Pro on 3 December 2026\./).waitFor()
+    expect(await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true)
+    await visit.button('Cancel Selection').click()
+
+    await visit.button('Yearly').click()
     await visit.button('Choose Pro').click()
     await area(visit).getByText('$49.99').waitFor()
+    await area(visit).getByText('3 December 2027').waitFor()
+    await visit.button('Choose Lifetime').click()
+    await area(visit).getByText('What is left of that until 3 December 2026 is not paid back.').waitFor()
   })
 
   it('on the home page lead somebody who is signed in to the payment', async () => {
@@ -191,13 +210,15 @@ describe('choosing a paid plan', () => {
     await area(visit).waitFor({ state: 'detached' })
   })
 
-  it('is told quietly where payments are not set up', async () => {
-    const visit = await onPricing('free')
-    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
-    visit.expectComplaint(/501.*\/paypal\/setup/)
+  it('is told where payments are not set up, before and after, and PayPal is left alone', async () => {
+    const visit = await onPricing('free', { path: '/terms' })
+    await scriptPlans(visit, { payments: false })
+    await visit.page.goto(new URL('/subscription', stage.kerf.url).href)
+    await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
     await visit.button('Choose Pro').click()
     await area(visit).getByText('Payments are not set up on this server.').waitFor()
     expect(await area(visit).getByRole('alert').count()).toBe(0)
+    expect(askedOfPaypal(visit)).toEqual([])
   })
 
   it('can be tried again when the server did not answer', async () => {
@@ -251,7 +272,7 @@ describe('paying', () => {
 
     await approve(visit, button)
     await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
-    await visit.seeText('Payment successful! Your subscription has been activated.')
+    await news(visit, 'Payment successful! Your subscription has been activated.').waitFor()
     await area(visit).waitFor({ state: 'detached' })
     await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan' }).waitFor()
 
@@ -282,17 +303,25 @@ describe('paying', () => {
     await area(visit).waitFor({ state: 'detached' })
   })
 
-  it.each(['Pay with PayPal', 'Debit or Credit Card'])(
-    'by "%s" has failed when no order can be made',
-    async (button) => {
-      const visit = await aboutToPay()
-      await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'payment_failed' }))
-      visit.expectComplaint(/402.*(\/paypal\/order|payment_failed)/)
-      await area(visit).getByRole('button', { name: button }).click()
-      await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
-      await area(visit).waitFor({ state: 'detached' })
-    },
-  )
+  it('by card has failed when no order can be made', async () => {
+    const visit = await aboutToPay()
+    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'payment_failed' }))
+    visit.expectComplaint(/402.*(\/paypal\/order|payment_failed)/)
+    await area(visit).getByRole('button', { name: 'Debit or Credit Card' }).click()
+    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+    await area(visit).waitFor({ state: 'detached' })
+  })
+
+  it('is not needed by somebody who got Lifetime meanwhile: nothing is left to buy', async () => {
+    const visit = await aboutToPay()
+    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'plan_owned' }))
+    await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
+    visit.expectComplaint(/409.*(\/paypal\/order|plan_owned)/)
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await visit.seeToast('Nothing to Buy', 'This account has Lifetime Access already: there is nothing left to buy.')
+    await area(visit).waitFor({ state: 'detached' })
+    await visit.page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.').waitFor()
+  })
 
   it.each([
     ['PENDING', 'Payment Pending', 'Your plan starts when it does.'],
@@ -304,7 +333,7 @@ describe('paying', () => {
     await approve(visit)
     await visit.seeToast(title)
     await area(visit).waitFor({ state: 'detached' })
-    await visit.page.getByRole('status').filter({ hasText: sentence }).first().waitFor()
+    await news(visit, sentence).waitFor()
     await plan(visit, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor()
     expect(reports).toEqual([])
   })
@@ -315,19 +344,25 @@ describe('paying', () => {
     visit.expectComplaint(/ERR_FAILED.*capture/)
     await approve(visit)
     await visit.seeToast('Payment not confirmed')
-    await visit.page
-      .getByText(/Look into Billing before you try again/)
-      .first()
-      .waitFor()
+    await news(visit, 'Look into Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
     expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
   })
 
-  it('is under way only once: while it is confirmed there is nothing to press', async () => {
+  it('is under way only once, however often it is asked for: while it is confirmed there is nothing to press', async () => {
     const visit = await aboutToPay()
     const captured = Promise.withResolvers<{ status: string }>()
     const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)
     await scriptCall(visit, reportPayment, () => ({ subscription: 'pro-yearly' as const, expiresAt: null }))
-    await approve(visit)
+    const created = Promise.withResolvers<{ id: string }>()
+    const orders = await scriptCall(visit, createPaymentOrder, () => created.promise)
+    const button = area(visit).getByRole('button', { name: 'Pay with PayPal' })
+    await button.click()
+    await button.click()
+    created.resolve({ id: ORDER_ID })
+    // PayPal's window opens twice then, for one order: what is pressed in the other one counts no more.
+    await sheet(visit).nth(1).getByRole('button', { name: 'Approve' }).click()
+    await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+    expect(orders.length).toBe(1)
     await area(visit).getByText('Confirming your payment').waitFor()
     expect(await area(visit).getByRole('button', { name: 'Pay with PayPal' }).isVisible()).toBe(false)
     expect(await visit.button('Cancel Selection').isDisabled()).toBe(true)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readCurrentUser, sendVerification, signIn, signOut, verifyEmail } from '@kerf/contract/account'
 import { cancelDownload, deleteDownload, readDownload, readDownloadFile } from '@kerf/contract/download'
+import { reportPayment } from '@kerf/contract/payment'
 import * as userCalls from '@kerf/contract/user'
 import { readQuota } from '@kerf/contract/viewer'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import {
   type AccountScript,
+  EXAMPLE_PAYMENTS,
   exampleOwnDownload,
   exampleOwnDownloads,
   exampleQuota,
@@ -24,6 +26,16 @@ const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
 /** An answer that says no more than that it was done. */
 const PAGE_TWO = 'page-two'.padEnd(22, 'A')
+const IN_A_YEAR = '2027-11-20T10:00:00.000Z'
+/** A receipt of which a part has gone back. */
+const PART: userCalls.Payment = {
+  ...EXAMPLE_PAYMENTS[0]!,
+  id: '3YE92441NB661842L',
+  receiptNumber: 'KERF-2026-000043',
+  refundedCents: 1000,
+  createdAt: '2026-03-13T10:00:00.000Z',
+  paidAt: '2026-03-13T10:01:00.000Z',
+}
 const NOTHING: Record<string, never> = {}
 const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
 
@@ -94,7 +106,9 @@ describe('the profile', () => {
       },
       quota: exampleQuota({ viewer: 'admin', limits: { dailyLimit: null, monthlyLimit: null } }),
     })
-    await region(visit, 'Subscription').getByText('Expires 12 Mar 2027').waitFor()
+    await region(visit, 'Subscription')
+      .getByText(/^Expires 12 Mar 2027, in \d+ /)
+      .waitFor()
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
     expect(await fact(visit, 'Email').innerText()).toMatch(/\nUNVERIFIED\n/)
     expect(await fact(visit, 'Account type').innerText()).toMatch(/^PRO\s+ADMIN$/)
@@ -204,66 +218,130 @@ describe('somebody who is out', () => {
 })
 
 describe('billing', () => {
-  it('has the plan, its end, and every receipt', async () => {
+  it('has the plan, what comes after it, and every receipt, each with a page to print', async () => {
     const visit = await arrive('/dashboard/billing', {
       user: { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-03-12T10:00:00.000Z' },
+      payments: [PART, ...EXAMPLE_PAYMENTS],
     })
     await heading(visit, 'Billing').waitFor()
-    await region(visit, 'Your plan').getByText('Expires 12 Mar 2027').waitFor()
+    await region(visit, 'Your plan')
+      .getByText(/^Expires 12 Mar 2027, in \d+ /)
+      .waitFor()
+    const next = region(visit, 'What comes next')
+    await next.getByText(/^On 12 March 2027 Pro ends and you are on Free again\. Nothing renews by itself\./).waitFor()
+    expect(await link(visit, 'Extend by a month').getAttribute('href')).toBe('/subscription?plan=pro-monthly')
+    expect(await link(visit, 'Extend by a year').getAttribute('href')).toBe('/subscription?plan=pro-yearly')
     const receipts = region(visit, 'Receipts').getByRole('listitem')
     await receipts.first().waitFor()
-    expect(await receipts.allInnerTexts().then((texts) => texts.map((text) => text.split(/\s*\n\s*/)))).toEqual([
-      [
-        'Date',
-        '12 Mar 2026',
-        'Plan',
-        'Pro, paid yearly',
-        'Amount',
-        '$49.99',
-        'Status',
-        'PAID',
-        'Receipt',
-        '8XK21573GH0918423',
-      ],
-      [
-        'Date',
-        '11 Feb 2026',
-        'Plan',
-        'Pro, paid monthly',
-        'Amount',
-        '$4.99',
-        'Status',
-        'REFUNDED',
-        'Receipt',
-        '2TP77120PB442190K',
-      ],
-      [
-        'Date',
-        '10 Feb 2026',
-        'Plan',
-        'Pro, paid monthly',
-        'Amount',
-        '$4.99',
-        'Status',
-        'FAILED',
-        'Receipt',
-        '5RF30982XD671235M',
-      ],
+    const told = await receipts.evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('dd, p')].map((entry) => (entry as HTMLElement).innerText.trim())),
+    )
+    expect(told).toEqual([
+      ['13 Mar 2026', 'Pro, by the year', '$49.99\n$10.00 refunded', 'PARTLY REFUNDED', 'KERF-2026-000043'],
+      ['12 Mar 2026', 'Pro, by the year', '$49.99', 'PAID', 'KERF-2026-000042'],
+      ['11 Feb 2026', 'Pro, by the month', '$4.99', 'REFUNDED', 'KERF-2026-000041'],
+      ['10 Feb 2026', 'Pro, by the month', '$4.99', 'DECLINED', 'Order 5RF30982XD671235M', 'No charges were made.'],
     ])
+
+    await link(visit, 'Open receipt KERF-2026-000043').click()
+    await heading(visit, 'Receipt KERF-2026-000043').waitFor()
+    expect(await fact(visit, 'Seller').innerText()).toBe(`Kerf, ${new URL(stage.kerf.url).host}`)
+    expect(await fact(visit, 'Buyer').innerText()).toBe('Anna Example\nanna@example.org')
+    expect(await fact(visit, 'Paid on').innerText()).toBe('13 March 2026')
+    expect(await fact(visit, 'Plan').innerText()).toBe('Pro')
+    expect(await fact(visit, 'Period').innerText()).toBe('One year')
+    expect(await fact(visit, 'Order at PayPal').innerText()).toBe(PART.id)
+    expect(await fact(visit, 'Amount').innerText()).toBe('$49.99 USD')
+    expect(await fact(visit, 'Remains').innerText()).toBe('$39.99 USD')
+    await visit.page.evaluate('window.print = () => { document.title = "printed" }')
+    await visit.button('Print').click()
+    expect(await visit.page.title()).toBe('printed')
+    // In the dark, to be sure that paper is white all the same.
+    await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const other of ['banner', 'contentinfo'] as const)
+      expect(await visit.page.getByRole(other).isVisible()).toBe(false)
+    expect(await visit.button('Print').isVisible()).toBe(false)
+    const colours = await visit.page
+      .getByRole('article')
+      .evaluate((sheet) => [getComputedStyle(sheet).color, getComputedStyle(sheet).backgroundColor])
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    const pdf = (await visit.page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+
+    await visit.page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    for (const [id, sentence] of [
+      ['nobodys', 'There is no such receipt.'],
+      ['5RF30982XD671235M', 'There is no receipt for this order.'],
+    ] as const) {
+      await open(visit, `/dashboard/billing/${id}`)
+      await visit.page.getByText(sentence).waitFor()
+    }
+    await link(visit, 'All receipts').click()
     await link(visit, 'See all plans').click()
     await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/subscription')
   })
 
+  it('has a payment that is not decided yet looked at again, and shows what became of it', async () => {
+    const pending = {
+      ...PART,
+      id: '9PEND',
+      status: 'pending',
+      receiptNumber: null,
+      paidAt: null,
+      refundedCents: 0,
+    } as const
+    const visit = await arrive('/dashboard/billing', { payments: [pending] })
+    await region(visit, 'Receipts').getByText('PENDING').waitFor()
+    await region(visit, 'Receipts')
+      .getByText(/You need not pay again\.$/)
+      .waitFor()
+    const reports = await scriptCall(visit, reportPayment, (_call, nth) =>
+      nth === 1 ? { refuse: 'payment_pending' } : { subscription: 'pro-yearly' as const, expiresAt: IN_A_YEAR },
+    )
+    visit.expectComplaint(/402.*\/api\/payment\/success/)
+    await visit.button('Check again: order 9PEND').click()
+    await visit.seeToast('Payment Pending')
+    const held = { subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
+    await scriptCall(visit, readCurrentUser, () => exampleUser(held))
+    await scriptCall(visit, userCalls.readSubscription, () => ({
+      subscription: 'pro-yearly' as const,
+      expiresAt: IN_A_YEAR,
+    }))
+    await scriptCall(visit, userCalls.listPayments, () => ({ payments: [PART] }))
+    await visit.button('Check again: order 9PEND').click()
+    await visit.seeToast('Payment Successful!', 'Payment successful! Your subscription has been activated.')
+    await link(visit, 'Open receipt KERF-2026-000043').waitFor()
+    await region(visit, 'Your plan').getByText('Pro', { exact: true }).waitFor()
+    expect(reports.map(({ body }) => body)).toMatchObject([
+      { orderId: '9PEND', planId: 'pro-yearly', userId: exampleUser().id },
+      { orderId: '9PEND', planId: 'pro-yearly', userId: exampleUser().id },
+    ])
+  })
+
+  it('falls back to Free when the plan ends while the page is open', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    const noon = Date.UTC(2026, 10, 20, 12)
+    await visit.page.clock.install({ time: noon })
+    const endsAt = new Date(noon + 3_600_000).toISOString()
+    await scriptAccount(visit, { user: { subscription: 'pro-monthly', subscriptionExpiresAt: endsAt } })
+    await open(visit, '/dashboard/billing')
+    await region(visit, 'Your plan').getByText('Pro', { exact: true }).waitFor()
+    await scriptCall(visit, readCurrentUser, () => exampleUser())
+    await scriptCall(visit, userCalls.readSubscription, () => ({ subscription: 'free' as const, expiresAt: null }))
+    await visit.page.clock.fastForward(3_600_000 + 1000)
+    await region(visit, 'Your plan').getByText('Free', { exact: true }).waitFor()
+    await visit.seeText('Free costs nothing and does not end.')
+  })
+
   it('keeps its shape while it loads, says why it could not, and is told plainly that there is nothing', async () => {
-    const visit = await arrive('/dashboard/billing', { payments: { refuse: 'busy' } })
+    const visit = await arrive('/dashboard/billing', {
+      user: { subscription: 'lifetime' },
+      payments: { refuse: 'busy' },
+    })
     visit.expectComplaint(/503.*\/api\/user\/payments/)
     const receipts = region(visit, 'Receipts')
     await receipts.getByText('This server is busy. Please try again in a moment.').waitFor()
-    // Where no payments are taken there is nothing to say but that.
-    visit.expectComplaint(/501.*\/api\/user\/payments/)
-    await scriptCall(visit, userCalls.listPayments, () => NOT_SET_UP)
-    await open(visit, '/dashboard/billing')
-    await receipts.getByText('No receipts yet.').waitFor()
+    await visit.seeText('Lifetime Access has everything and does not end: nothing is left to buy.')
     const answer = Promise.withResolvers<{ payments: userCalls.Payment[] }>()
     await scriptCall(visit, userCalls.listPayments, () => answer.promise)
     await open(visit, '/dashboard/billing')
@@ -568,7 +646,7 @@ describe('the settings', () => {
     const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
     await dialog.getByText('This cannot be undone.').waitFor()
     await dialog.getByText('Your videos, downloads and clips').waitFor()
-    await dialog.getByText('Records of payments, for as long as the law asks').waitFor()
+    await dialog.getByText('Payments and their receipts, for as long as the law asks').waitFor()
     await visit.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
@@ -609,11 +687,20 @@ describe.each([
   { name: 'a desktop', screen: DESKTOP },
 ])('on $name', ({ screen }) => {
   it('every page of the account has no fault, in light and in dark, and fits', async () => {
-    const visit = await arrive('/profile', { user: { role: 'admin' } }, screen)
+    const user = { role: 'admin', subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
+    const undecided = {
+      ...PART,
+      id: '9PEND',
+      status: 'pending',
+      receiptNumber: null,
+      paidAt: null,
+      refundedCents: 0,
+    } as const
+    const visit = await arrive('/profile', { user, payments: [undecided, PART, ...EXAMPLE_PAYMENTS] }, screen)
     await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)
     const ready = {
       Profile: () => region(visit, 'Download usage').getByRole('meter').first().waitFor({ state: 'attached' }),
-      Billing: () => visit.seeText('8XK21573GH0918423'),
+      Billing: () => visit.seeText('KERF-2026-000042'),
       Downloads: () => job(visit, NORTH_COAST, '720p').getByRole('button', { name: 'How exact is this?' }).click(),
       Settings: async () => {
         await visit.page.getByText('Safari on iPhone').waitFor()
@@ -635,6 +722,9 @@ describe.each([
     }
     await visit.button('Delete account...').click()
     await visit.page.getByRole('dialog').waitFor()
+    await look()
+    await open(visit, `/dashboard/billing/${PART.id}`)
+    await heading(visit, 'Receipt KERF-2026-000043').waitFor()
     await look()
   })
 })

@@ -18,13 +18,14 @@ async function build(folder: string): Promise<void> {
     pages: [
       { path: '/', id: 'home', listed: true },
       { path: '/profile', id: 'profile', listed: false },
+      { path: '/receipts/:order', id: 'receipt', listed: false },
     ],
     formerPaths: { '/auth/signin': '/signin' },
   }
   for (const language of index.languages) {
     await mkdir(join(folder, 'pages', language), { recursive: true })
     await mkdir(join(folder, language, 'assets'), { recursive: true })
-    for (const id of ['home', 'profile', 'notFound', 'app'])
+    for (const id of ['home', 'profile', 'receipt', 'notFound', 'app'])
       await writeFile(join(folder, 'pages', language, `${id}.html`), `${language} ${id} at https://origin.invalid/`)
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js`), 'plain')
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js.gz`), 'zipped')
@@ -86,6 +87,15 @@ describe('the pages of the web app', () => {
       expect([odd, statusCode, headers.location]).toEqual([odd, 404, undefined])
     }
     expect((await get('//evil.example/')).body).toMatch(/^en notFound/)
+  })
+
+  it('may have a part in their address that names what they show', async () => {
+    for (const path of ['/receipts/8XK21573GH0918423', '/receipts/8XK21573GH0918423/', '/Receipts/a%20b']) {
+      const { statusCode, body } = await get(path)
+      expect([path, statusCode, body.slice(0, 10)]).toEqual([path, 200, 'en receipt'])
+    }
+    for (const path of ['/receipts/', '/receipts/a/b', '/receipts/:order/more', '/my/receipts/a'])
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404])
   })
 
   it('are there for whoever asks only whether they are', async () => {

@@ -34,7 +34,7 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
     const path = pathOf(request)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const wantsPage = !path.startsWith('/api/') && (request.headers.accept?.includes('text/html') ?? false)
-    const isPage = documents?.index.pages.some((page) => page.path === path) ?? false
+    const isPage = documents?.index.pages.some((page) => isAt(page.path, path)) ?? false
     if (!isReading || !(wantsPage || isPage)) return sendRefusal(reply, refused('not_found'))
     return sendPage(request, reply)
   })
@@ -53,7 +53,7 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
     const language = pageLanguage({ asked, chosen, accepted: request.headers['accept-language'] }, index.languages)
     if (asked === language && chosen !== language) rememberLanguage(request, reply, language)
 
-    const page = index.pages.find((candidate) => candidate.path === path)
+    const page = index.pages.find((candidate) => isAt(candidate.path, path))
     const meant = page ? undefined : index.pages.find((candidate) => candidate.path === plainSpelling(path))
     if (meant) return reply.redirect(meant.path + request.url.slice(path.length), 302)
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
@@ -74,6 +74,15 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(document.bytes)
   }
+}
+
+/**
+ * Whether a page is at this address. `:order` in a page's path stands for any one part; such an address is taken as it is,
+ * however the rest of it is spelt, as the page's own router takes it.
+ */
+function isAt(pagePath: string, path: string): boolean {
+  if (!pagePath.includes(':')) return pagePath === path
+  return new RegExp(`^${pagePath.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path)
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'

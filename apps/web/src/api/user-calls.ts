@@ -2,7 +2,6 @@ import { sendVerification as sendVerificationCall } from '@kerf/contract/account
 import type { BodyInput } from '@kerf/contract/endpoint'
 import * as userCalls from '@kerf/contract/user'
 import { callApi } from './as-person.ts'
-import { ApiError } from './calls.ts'
 
 export const loadProfile = (signal: AbortSignal) => callApi(userCalls.readProfile, { signal })
 
@@ -11,15 +10,7 @@ export const updateProfile = (change: BodyInput<typeof userCalls.updateProfile>)
 
 export const loadSubscription = (signal: AbortSignal) => callApi(userCalls.readSubscription, { signal })
 
-/** A server that takes no payments has no receipts. */
-export async function loadPayments(signal: AbortSignal): Promise<userCalls.Payment[]> {
-  try {
-    return (await callApi(userCalls.listPayments, { signal })).payments
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_set_up') return []
-    throw error
-  }
-}
+export const loadPayments = async (signal: AbortSignal) => (await callApi(userCalls.listPayments, { signal })).payments
 
 export const loadOwnDownloads = (before: string | undefined, signal: AbortSignal) =>
   callApi(userCalls.listOwnDownloads, { query: { before }, signal })

@@ -6,7 +6,8 @@ import { useArrival } from '../browser/use-arrival.ts'
 import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
 import { SiteFooter } from '../features/layout/SiteFooter.tsx'
 import { SiteHeader } from '../features/layout/SiteHeader.tsx'
-import { followOtherTabs } from '../session/session.ts'
+import { followPlanEnd } from '../session/plan-end.ts'
+import { followOtherTabs, session } from '../session/session.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PageFailed } from './PageFailed.tsx'
 import { FORMER_PATHS, PAGES, type PageId } from './pages.ts'
@@ -22,6 +23,7 @@ export function App() {
   useArrival(path, MAIN)
   usePageTitle(path)
   useEffect(followOtherTabs, [])
+  useEffect(() => followPlanEnd(session), [])
   return (
     <>
       <a className="skip-link" href={`#${MAIN}`}>

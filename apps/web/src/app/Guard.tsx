@@ -12,7 +12,7 @@ import { toasts } from './toasts.ts'
 
 export interface GuardProps {
   /** The page that lies behind. */
-  area: 'profile' | 'billing' | 'jobs' | 'settings' | 'admin'
+  area: 'profile' | 'billing' | 'receipt' | 'jobs' | 'settings' | 'admin'
   children: ReactNode
 }
 

@@ -1,5 +1,6 @@
 /** Every page of the web app: where it is, and who may be told about it. Its components are in routes.tsx. */
 export interface Page {
+  /** A part that begins with a colon stands for any one part. */
   path: string
   /** Built as HTML beforehand, so that search engines and slow phones see it at once. */
   prerendered?: true
@@ -25,6 +26,7 @@ export const PAGES = {
   subscription: { path: '/subscription', prerendered: true, listed: true },
   profile: { path: '/profile', needs: 'account' },
   billing: { path: '/dashboard/billing', needs: 'account' },
+  receipt: { path: '/dashboard/billing/:order', needs: 'account' },
   jobs: { path: '/dashboard/jobs', needs: 'account' },
   settings: { path: '/dashboard/settings', needs: 'account' },
   admin: { path: '/admin', needs: 'admin' },
@@ -36,6 +38,9 @@ export const PAGES = {
 } as const satisfies Record<string, Page>
 
 export type PageId = keyof typeof PAGES
+
+export const receiptPath = (orderId: string): string =>
+  PAGES.receipt.path.replace(':order', encodeURIComponent(orderId))
 
 /** Addresses that were in use for the same pages. The server sends them on, and so does the app. */
 export const FORMER_PATHS: Readonly<Record<string, string>> = {

@@ -15,6 +15,7 @@ const Guard = later(() => import('./Guard.tsx'), 'Guard')
 
 const ProfilePage = later(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage')
 const BillingPage = later(() => import('../features/dashboard/BillingPage.tsx'), 'BillingPage')
+const ReceiptPage = later(() => import('../features/dashboard/ReceiptPage.tsx'), 'ReceiptPage')
 const JobsPage = later(() => import('../features/dashboard/JobsPage.tsx'), 'JobsPage')
 const SettingsPage = later(() => import('../features/dashboard/SettingsPage.tsx'), 'SettingsPage')
 const AdminPage = later(() => import('../features/admin/AdminPage.tsx'), 'AdminPage')
@@ -45,6 +46,7 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   subscription: later(() => import('../features/pricing/SubscriptionPage.tsx'), 'SubscriptionPage'),
   profile: guarded(ProfilePage, 'profile'),
   billing: guarded(BillingPage, 'billing'),
+  receipt: guarded(ReceiptPage, 'receipt'),
   jobs: guarded(JobsPage, 'jobs'),
   settings: guarded(SettingsPage, 'settings'),
   admin: guarded(AdminPage, 'admin'),

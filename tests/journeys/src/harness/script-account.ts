@@ -1,7 +1,11 @@
 import type { User } from '@kerf/contract/account'
 import type { AnswerOf } from '@kerf/contract/endpoint'
+import { readPlans } from '@kerf/contract/plans'
 import * as userCalls from '@kerf/contract/user'
 import { type Quota, readQuota } from '@kerf/contract/viewer'
+import { PLANS } from '@kerf/domain/plans'
+import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
+import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/quota'
 import { exampleUser, type Refusal, scriptCall, signedInAs } from './script-calls.ts'
 import type { Visit } from './visit.ts'
 
@@ -94,7 +98,7 @@ export function exampleOwnDownloads(): userCalls.OwnDownload[] {
   ]
 }
 
-const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
+export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
   {
     id: '8XK21573GH0918423',
     plan: 'pro-yearly',
@@ -169,6 +173,12 @@ export interface AccountScript {
   sessions?: userCalls.SessionInfo[] | Refusal
 }
 
+/** The plans as they are where nothing else was set. */
+export async function scriptPlans(visit: Visit, { payments = true } = {}): Promise<void> {
+  const terms = { freeMaxQuality: DEFAULT_FREE_MAX_QUALITY, freeDailyLimit: DEFAULT_FREE_DAILY_LIMIT, payments }
+  await scriptCall(visit, readPlans, () => ({ plans: Object.values(PLANS), ...terms }))
+}
+
 const isList = <T>(answer: T[] | Refusal): answer is T[] => Array.isArray(answer)
 
 /** Somebody with an account, and all that the server tells their four pages. Effective from the next page load on. */
@@ -178,6 +188,7 @@ export async function scriptAccount(visit: Visit, script: AccountScript = {}): P
   const { payments = EXAMPLE_PAYMENTS, downloads = exampleOwnDownloads(), sessions = exampleSessions() } = script
   await signedInAs(visit, user)
   await scriptCall(visit, userCalls.readProfile, () => script.profile ?? user)
+  await scriptPlans(visit)
   await scriptCall(visit, readQuota, () => script.quota ?? exampleQuota())
   await scriptCall(visit, userCalls.readSubscription, () => script.subscription ?? { subscription, expiresAt })
   await scriptCall(visit, userCalls.listPayments, () => (isList(payments) ? { payments } : payments))

@@ -1,9 +1,11 @@
 import { Link } from 'wouter'
+import { billingWords } from '#messages/billing.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../app/pages.ts'
 import { PlanPiece } from '../profile/PlanPiece.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { PaymentList } from './PaymentList.tsx'
+import { PlanOutlook } from './PlanOutlook.tsx'
 
 export function BillingPage() {
   return (
@@ -15,12 +17,13 @@ export function BillingPage() {
         </Link>
       }
     >
-      {() => (
+      {(user) => (
         <>
           <div className="mt-10">
-            <PlanPiece title={dashboardWords.billing.plan} wide />
+            <PlanPiece title={billingWords.plan} wide />
+            <PlanOutlook />
           </div>
-          <PaymentList />
+          <PaymentList user={user} />
         </>
       )}
     </AccountPage>

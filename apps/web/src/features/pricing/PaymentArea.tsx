@@ -1,12 +1,15 @@
 import type { User } from '@kerf/contract/account'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { Button } from '@kerf/ui/Button'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { planWords } from '#messages/plans.ts'
 import { pricingWords } from '#messages/pricing.ts'
 import { toasts } from '../../app/toasts.ts'
+import { dayWords } from '../../formatting/calendar-day.ts'
+import { LOCALE } from '../../formatting/interface-locale.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
 import { priceOf } from './plan-prices.ts'
+import { purchaseEffect } from './purchase-effect.ts'
 import type { PaymentEnd } from './settle-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -20,23 +23,28 @@ interface PaymentAreaProps {
 const words = pricingWords.payment
 const PER = { month: planWords.aMonth, year: planWords.aYear, forever: planWords.once }
 
+const day = (moment: Date): string => dayWords(moment.toISOString(), LOCALE)
+
 /** The chosen plan, what it costs, and the ways to pay for it: in place, under the plans. */
 export function PaymentArea({ plan, user, onCancel, onEnd }: PaymentAreaProps) {
   const { name, priceCents, period } = PLANS[plan]
   const payment = usePayment({ plan, user, onEnd })
+  const effect = purchaseEffect(user, plan, new Date())
+  // What it was opened for: once it is paid, the plan is theirs in any case.
+  const [title] = useState(user.subscription === plan ? words.extendTitle : words.title)
   const area = useRef<HTMLElement>(null)
   const price = priceOf(priceCents)
   const paidPeriod = period === 'none' ? 'forever' : period
 
   useEffect(() => {
-    toasts.show({ title: words.title, text: words.chosen(name, price, PER[paidPeriod]) })
+    toasts.show({ title, text: words.chosen(name, price, PER[paidPeriod]) })
     area.current?.focus({ preventScroll: true })
     area.current?.scrollIntoView({ block: 'nearest' })
-  }, [name, price, paidPeriod])
+  }, [title, name, price, paidPeriod])
 
   return (
     <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">
-      <h2 id="payment-title">{words.title}</h2>
+      <h2 id="payment-title">{title}</h2>
       <dl className="payment-facts">
         <div>
           <dt>{words.plan}</dt>
@@ -50,8 +58,17 @@ export function PaymentArea({ plan, user, onCancel, onEnd }: PaymentAreaProps) {
           <dt>{words.period}</dt>
           <dd>{words.periods[paidPeriod]}</dd>
         </div>
+        {effect.until && (
+          <div>
+            <dt>{words.until}</dt>
+            <dd>{day(effect.until)}</dd>
+          </div>
+        )}
       </dl>
-      <p className="payment-note">{words.ends}</p>
+      <p className="payment-note">
+        {effect.kind !== 'begins' && `${words[effect.kind](PLANS[user.subscription].name, day(effect.heldUntil))} `}
+        {words.ends}
+      </p>
       <div className="payment-methods">
         <PaymentMethods payment={payment} />
       </div>

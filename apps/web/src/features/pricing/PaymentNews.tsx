@@ -17,13 +17,23 @@ const NEWS: Partial<Record<PaymentEnd, { icon: ReactNode; title?: string; text: 
   declined: { icon: <CircleAlertIcon />, title: words.declinedTitle, text: words.declinedText },
 }
 
+interface PaymentNewsProps {
+  end: PaymentEnd | null
+  /** Said in its place when there is no news. */
+  otherwise: ReactNode
+}
+
 /** What has become of a payment, for as long as somebody needs to read it: the toast is gone after five seconds. */
-export function PaymentNews({ end }: { end: PaymentEnd | null }) {
+export function PaymentNews({ end, otherwise }: PaymentNewsProps) {
   const news = end && NEWS[end]
-  if (!news) return null
+  if (!news) return otherwise
   return (
     <div className="payment-news">
-      <Band icon={news.icon} action={news.billing && <Link href={PAGES.billing.path}>{words.billing}</Link>}>
+      <Band
+        role="alert"
+        icon={news.icon}
+        action={news.billing && <Link href={PAGES.billing.path}>{words.billing}</Link>}
+      >
         {news.title && <b>{news.title}.</b>} {news.text}
       </Band>
     </div>

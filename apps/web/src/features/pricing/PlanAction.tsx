@@ -6,6 +6,7 @@ import { PAGES } from '../../app/pages.ts'
 import { dayWords } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { useSession } from '../../session/session.ts'
+import { paymentPath } from './payment-path.ts'
 import { isOpen, planOffer } from './plan-offer.ts'
 
 interface PlanActionProps {
@@ -25,7 +26,8 @@ export function PlanAction({ plan, label, blade = false, onChoose, open = false 
   const offer = planOffer(session, plan)
   const look = { variant: blade && isOpen(offer) ? 'blade' : 'paper' } as const
   if (offer === 'current' || offer === 'included') {
-    return <Button disabled>{offer === 'current' ? planWords.current : planWords.included(PLANS.lifetime.name)}</Button>
+    const held = session.state === 'signed_in' ? session.user.subscription : plan
+    return <Button disabled>{offer === 'current' ? planWords.current : planWords.included(PLANS[held].name)}</Button>
   }
   if (offer === 'free_again') {
     const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
@@ -52,5 +54,5 @@ export function PlanAction({ plan, label, blade = false, onChoose, open = false 
 
 function targetOf(offer: string, plan: PlanId): string {
   if (offer === 'sign_up') return PAGES.signUp.path
-  return offer === 'sign_in' ? PAGES.signIn.path : `${PAGES.subscription.path}?plan=${plan}`
+  return offer === 'sign_in' ? PAGES.signIn.path : paymentPath(plan)
 }

@@ -8,7 +8,7 @@ interface PlanCardProps {
   name: string
   price: string
   per?: string
-  note: string
+  note: ReactNode
   upToLines: number
   list: readonly string[]
   action: ReactNode

@@ -7,6 +7,7 @@ import { planWords as words } from '#messages/plans.ts'
 import { useSession } from '../../session/session.ts'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCard } from './PlanCard.tsx'
+import { PlanNote } from './PlanNote.tsx'
 import { isOpen, planOffer } from './plan-offer.ts'
 import { priceOf, yearlySaving } from './plan-prices.ts'
 import { useFreeTerms } from './use-free-terms.ts'
@@ -54,9 +55,11 @@ export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: P
         price={priceOf(pro.priceCents)}
         per={yearly ? words.aYear : words.aMonth}
         note={
-          yearly
-            ? words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
-            : words.pro.monthlyNote
+          <PlanNote plan={proId}>
+            {yearly
+              ? words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
+              : words.pro.monthlyNote}
+          </PlanNote>
         }
         upToLines={allLines}
         list={words.pro.list}

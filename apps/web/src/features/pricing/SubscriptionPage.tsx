@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { planWords } from '#messages/plans.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { useSession } from '../../session/session.ts'
+import { BuyingNote } from './BuyingNote.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { FaqSection } from './FaqSection.tsx'
 import { PaymentArea } from './PaymentArea.tsx'
@@ -32,7 +33,7 @@ export function SubscriptionPage() {
           {planWords.title}
         </h1>
         <p className="home-lead">{planWords.lead}</p>
-        <PaymentNews end={end} />
+        <PaymentNews end={end} otherwise={<BuyingNote />} />
         <PlanStrip
           heading="h2"
           blade={selection.plan === null}

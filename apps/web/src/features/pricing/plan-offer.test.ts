@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '../../session/session-store.ts'
 import { planOffer } from './plan-offer.ts'
 
-const on = (subscription: PlanId): Session => ({ state: 'signed_in', user: { subscription } as User })
+const on = (subscription: PlanId, subscriptionExpiresAt: string | null = null): Session => ({
+  state: 'signed_in',
+  user: { subscription, subscriptionExpiresAt } as User,
+})
+const END = '2027-03-12T10:00:00.000Z'
 const offers = (session: Session) => PLAN_IDS.map((plan) => planOffer(session, plan))
 
 describe('what a plan offers', () => {
@@ -17,8 +21,12 @@ describe('what a plan offers', () => {
   })
 
   it('tells the month of Pro from the year, and comes back to Free by itself', () => {
-    expect(offers(on('pro-monthly'))).toEqual(['free_again', 'current', 'choose', 'choose'])
-    expect(offers(on('pro-yearly'))).toEqual(['free_again', 'choose', 'current', 'choose'])
+    expect(offers(on('pro-monthly', END))).toEqual(['free_again', 'current', 'choose', 'choose'])
+    expect(offers(on('pro-yearly', END))).toEqual(['free_again', 'choose', 'current', 'choose'])
+  })
+
+  it('sells no more of Pro to somebody who was given it without an end', () => {
+    expect(offers(on('pro-monthly'))).toEqual(['included', 'current', 'included', 'choose'])
   })
 
   it('sells nothing to somebody who has everything', () => {

@@ -7,24 +7,28 @@ const REPORT = { orderId: '5O190127TN364715T', planId: 'pro-yearly', userId: 'an
 
 const refusal = (code: ErrorCode) => new ApiError(402, JSON.stringify({ error: 'Not now.', code }), null)
 
-async function settleWith(answers: { capture: string | Error; report?: Error }) {
+/** Answers of the capture one after the other, the last one again and again. */
+async function settleWith(answers: { capture: string | Error | (string | Error)[]; report?: Error }) {
+  const captures = [answers.capture].flat()
+  let asked = 0
   let reports = 0
   const end = await settlePayment(REPORT, {
     captureOrder: async () => {
-      if (typeof answers.capture !== 'string') throw answers.capture
-      return answers.capture
+      const answer = captures[Math.min(asked++, captures.length - 1)]!
+      if (typeof answer !== 'string') throw answer
+      return answer
     },
     reportPayment: async () => {
       reports += 1
       if (answers.report) throw answers.report
     },
   })
-  return { end, reports }
+  return { end, asked, reports }
 }
 
 describe('a payment that its payer has approved', () => {
   it('is paid once it is captured and reported', async () => {
-    expect(await settleWith({ capture: 'COMPLETED' })).toEqual({ end: 'paid', reports: 1 })
+    expect(await settleWith({ capture: 'COMPLETED' })).toEqual({ end: 'paid', asked: 1, reports: 1 })
   })
 
   it.each([
@@ -33,22 +37,38 @@ describe('a payment that its payer has approved', () => {
     ['FAILED', 'declined'],
     ['VOIDED', 'declined'],
   ])('that the provider calls %s is %s, and no success is reported', async (capture, end) => {
-    expect(await settleWith({ capture })).toEqual({ end, reports: 0 })
+    expect(await settleWith({ capture })).toEqual({ end, asked: 1, reports: 0 })
   })
 
   it('has failed when the server says so, and is pending when it says that', async () => {
-    expect(await settleWith({ capture: refusal('payment_failed') })).toEqual({ end: 'failed', reports: 0 })
-    expect(await settleWith({ capture: refusal('payment_pending') })).toEqual({ end: 'pending', reports: 0 })
+    expect(await settleWith({ capture: refusal('payment_failed') })).toEqual({ end: 'failed', asked: 1, reports: 0 })
+    expect(await settleWith({ capture: refusal('payment_pending') })).toEqual({ end: 'pending', asked: 1, reports: 0 })
   })
 
-  it('is unclear, not failed, when nobody answers: the money may have been taken', async () => {
-    expect(await settleWith({ capture: new OfflineError('gone') })).toEqual({ end: 'unclear', reports: 0 })
-    const proxyPage = new ApiError(502, 'Bad Gateway', null)
-    expect(await settleWith({ capture: proxyPage })).toEqual({ end: 'unclear', reports: 0 })
+  it('is not taken from somebody who got everything meanwhile', async () => {
+    expect(await settleWith({ capture: refusal('plan_owned') })).toEqual({ end: 'owned', asked: 1, reports: 0 })
   })
+
+  it.each([
+    ['the connection broke', new OfflineError('gone')],
+    ['a proxy answered', new ApiError(502, 'Bad Gateway', null)],
+    ['the server broke over it', refusal('internal')],
+  ])(
+    'is asked about once more when %s, and then is unclear, not failed: the money may have been taken',
+    async (_, lost) => {
+      expect(await settleWith({ capture: lost })).toEqual({ end: 'unclear', asked: 2, reports: 0 })
+      expect(await settleWith({ capture: [lost, 'COMPLETED'] })).toEqual({ end: 'paid', asked: 2, reports: 1 })
+      expect(await settleWith({ capture: [lost, refusal('payment_failed')] })).toMatchObject({
+        end: 'failed',
+        asked: 2,
+      })
+    },
+  )
 
   it('is never called failed once the money was taken', async () => {
     const end = await settleWith({ capture: 'COMPLETED', report: new OfflineError('gone') })
-    expect(end).toEqual({ end: 'unconfirmed', reports: 1 })
+    expect(end).toMatchObject({ end: 'unconfirmed', reports: 1 })
+    const pending = await settleWith({ capture: 'COMPLETED', report: refusal('payment_pending') })
+    expect(pending).toMatchObject({ end: 'pending', reports: 1 })
   })
 })

@@ -2,10 +2,12 @@ import type { User } from '@kerf/contract/account'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { useRef, useState } from 'react'
 import { pricingWords } from '#messages/pricing.ts'
+import { codeSentence } from '../../api/code-sentence.ts'
 import { captureOrder, createOrder, reportPayment } from '../../api/payment-calls.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useLatest } from '../../browser/use-latest.ts'
-import { session } from '../../session/session.ts'
+import { accountChanged } from '../../session/session.ts'
+import { orderRefusal } from './order-refusal.ts'
 import { type PaymentEnd, settlePayment } from './settle-payment.ts'
 
 const words = pricingWords.ends
@@ -30,26 +32,33 @@ interface PaymentOptions {
 export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
   const [confirming, setConfirming] = useState(false)
   const latestOnEnd = useLatest(onEnd)
-  const progress = useRef({ ended: false, approved: false })
+  const progress = useRef<Progress>({ ended: false, approved: false, order: null })
 
-  async function end(how: PaymentEnd): Promise<void> {
+  async function end(how: PaymentEnd, sentence?: string): Promise<void> {
     if (progress.current.ended) return
     progress.current.ended = true
-    // Also after a failure: whatever the server has granted, or ended, is to be seen.
-    if (how !== 'cancelled') await session.refresh()
-    announce(how, PLANS[plan].name)
+    // Also after a failure: whatever the server has granted, or ended, is to be seen, in every tab.
+    if (how !== 'cancelled') await accountChanged()
+    announce(how, PLANS[plan].name, sentence)
     latestOnEnd.current(how)
+  }
+
+  async function beginOrder(): Promise<{ orderId: string }> {
+    try {
+      return { orderId: await createOrder(plan) }
+    } catch (error) {
+      const refusal = orderRefusal(error)
+      void end(refusal.end, refusal.sentence)
+      throw error
+    }
   }
 
   return {
     confirming,
-    async createOrder() {
-      try {
-        return { orderId: await createOrder(plan) }
-      } catch (error) {
-        void end('failed')
-        throw error
-      }
+    createOrder() {
+      // Pressed twice, or both buttons, is one order all the same.
+      progress.current.order ??= beginOrder()
+      return progress.current.order
     },
     async onApprove(approval) {
       if (progress.current.approved) return
@@ -64,10 +73,17 @@ export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
   }
 }
 
-function announce(end: PaymentEnd, plan: string): void {
+interface Progress {
+  ended: boolean
+  approved: boolean
+  order: Promise<{ orderId: string }> | null
+}
+
+function announce(end: PaymentEnd, plan: string, sentence: string | undefined): void {
   if (end === 'paid') toasts.show({ title: words.paidTitle, text: words.paidText(plan) })
   if (end === 'cancelled') toasts.show({ title: words.cancelledTitle, text: words.cancelledText })
-  if (end === 'failed') toasts.show({ title: words.failedTitle, text: words.failedText, tone: 'fault' })
+  if (end === 'failed') toasts.show({ title: words.failedTitle, text: sentence ?? words.failedText, tone: 'fault' })
+  if (end === 'owned') toasts.show({ title: words.ownedTitle, text: codeSentence('plan_owned', null) })
   if (end === 'declined') toasts.show({ title: words.declinedTitle, text: words.declinedText, tone: 'fault' })
   if (end === 'pending') toasts.show({ title: words.pendingTitle, text: words.pendingText })
   if (end === 'unconfirmed') toasts.show({ title: words.unconfirmedTitle, text: words.unconfirmedText })

@@ -1,9 +1,11 @@
-import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PAGES } from '../../app/pages.ts'
 import { session, useSession } from '../../session/session.ts'
+import { paymentPath } from './payment-path.ts'
 import { planOffer } from './plan-offer.ts'
+import { canExtend } from './purchase-effect.ts'
 
 /**
  * The plan that somebody is about to buy. It is part of the address, so that a reload keeps it, the way back undoes it and
@@ -14,13 +16,15 @@ export function useSelection() {
   const [, navigate] = useLocation()
   const visitor = useSession()
   const offer = wanted && planOffer(visitor, wanted)
+  // The button of the plan that somebody has sells nothing; other links lead here to add to its end.
+  const mayPay = offer === 'choose' || (offer === 'current' && visitor.state === 'signed_in' && canExtend(visitor.user))
   useEffect(() => {
     // A page that was built beforehand shows everybody as a stranger at first: what counts is who they are.
     if (offer === 'sign_in' && session.current().state === 'signed_out') navigate(PAGES.signIn.path, { replace: true })
   }, [offer, navigate])
   return {
-    plan: visitor.state === 'signed_in' && offer === 'choose' ? wanted : null,
-    choose: (plan: string) => navigate(`${PAGES.subscription.path}?plan=${plan}`),
+    plan: visitor.state === 'signed_in' && mayPay ? wanted : null,
+    choose: (plan: PlanId) => navigate(paymentPath(plan)),
     close: () => navigate(PAGES.subscription.path, { replace: true }),
   }
 }

@@ -9,6 +9,7 @@ import { subscriptionQuery } from '../../api/user-queries.ts'
 import { PAGES } from '../../app/pages.ts'
 import { calendarDay } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
+import { timeLeftWords } from '../../formatting/time-left.ts'
 import { ReadFailed } from '../dashboard/ReadFailed.tsx'
 import { useToldFailure } from '../dashboard/tell-failure.ts'
 import { planEnd } from './plan-end.ts'
@@ -58,9 +59,16 @@ function endWords(info: SubscriptionInfo): ReactNode {
   const end = planEnd(info, new Date())
   if (end.kind === 'never') return words.neverExpires
   if (end.kind === 'open') return words.noEnd
+  const day = <time dateTime={end.at}>{calendarDay(end.at, LOCALE)}</time>
+  if (end.kind === 'ended')
+    return (
+      <>
+        {words.expired} {day}
+      </>
+    )
   return (
     <>
-      {end.kind === 'ends' ? words.expires : words.expired} <time dateTime={end.at}>{calendarDay(end.at, LOCALE)}</time>
+      {words.expires} {day}, {timeLeftWords(new Date(end.at), new Date(), LOCALE)}
     </>
   )
 }

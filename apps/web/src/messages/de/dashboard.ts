@@ -15,19 +15,6 @@ export const dashboardWords: Wording<typeof english> = {
   profileLink: 'Zurück zum Profil',
   plansLink: 'Alle Tarife',
 
-  billing: {
-    plan: 'Dein Tarif',
-    receipts: 'Rechnungen',
-    date: 'Datum',
-    planColumn: 'Tarif',
-    amount: 'Betrag',
-    status: 'Stand',
-    number: 'Nummer',
-    statuses: { paid: 'Bezahlt', pending: 'In Arbeit', failed: 'Gescheitert', refunded: 'Erstattet' },
-    none: 'Noch keine Rechnungen.',
-    noneMore: 'Nach der ersten Zahlung stehen sie hier.',
-  },
-
   jobs: {
     filter: 'Zeigen',
     filters: { all: 'Alle', running: 'Laufende', finished: 'Fertige' },
@@ -191,7 +178,10 @@ export const dashboardWords: Wording<typeof english> = {
         'Der Rest eines laufenden Tarifs',
       ],
       stays: 'Behalten',
-      staysList: ['Belege über Zahlungen, solange das Gesetz es verlangt', 'Dateien, die du selbst gespeichert hast'],
+      staysList: [
+        'Zahlungen und ihre Quittungen, solange das Gesetz es verlangt',
+        'Dateien, die du selbst gespeichert hast',
+      ],
       password: 'Passwort',
       missing: 'Bitte gib dein Passwort ein.',
       confirm: 'Konto löschen',

@@ -8,6 +8,7 @@ export const guardWords: Wording<typeof import('../en/guard.ts').guardWords> = {
   areas: {
     profile: 'dein Profil',
     billing: 'deine Abrechnung',
+    receipt: 'deine Quittungen',
     jobs: 'deine Downloads',
     settings: 'deine Einstellungen',
   },

@@ -30,15 +30,15 @@ export const legalWords: Wording<typeof en.legalWords> = {
         text: [
           'Zum Schneiden brauchst du kein Konto. Ohne eines hast du {anonymousDaily} Downloads am Tag und {anonymousMonthly} im Monat, in 360p oder als Ton.',
           'Mit einem Konto: Gib eine E-Mail-Adresse an, die dich erreicht, behalte dein Passwort für dich und sag uns, wenn es jemand anderes hat. Ein Passwort hat mindestens {passwordMinimum} Zeichen. Ein Konto ist für eine Person. Du stehst für das ein, was damit geschieht.',
-          'Du kannst dein Konto jederzeit in den Einstellungen löschen. Wir dürfen ein Konto sperren, das gegen diese Bedingungen benutzt wird, und sagen, warum.',
+          'Du kannst dein Konto jederzeit in den Einstellungen löschen. Der Rest eines Tarifs endet damit. Wir dürfen ein Konto sperren, das gegen diese Bedingungen benutzt wird, und sagen, warum.',
         ],
       },
       {
         title: 'Tarife und Bezahlung',
         text: [
           'Free kostet nichts: Video bis {freeQuality} und Ton, {freeDaily} Downloads am Tag. Pro kostet {proMonthly} für einen Monat oder {proYearly} für ein Jahr. Lifetime Access kostet einmal {lifetime} und gilt, solange es diesen Dienst gibt. Alle Preise sind in US-Dollar.',
-          'Du bezahlst einmal, im Voraus, über PayPal, mit Konto oder Karte. Nichts verlängert sich von selbst: Ist die bezahlte Zeit vorbei, bist du wieder bei Free. Ein Tarif beginnt, wenn PayPal bestätigt, dass die Zahlung abgeschlossen ist; mit einer offenen Zahlung beginnt nichts.',
-          'Eine Zahlung, die wir oder PayPal erstatten, beendet den Tarif, den sie bezahlt hat. Gesetzliche Widerrufsrechte bleiben davon unberührt.',
+          'Du bezahlst einmal, im Voraus, über PayPal, mit Konto oder Karte. Nichts verlängert sich von selbst: Ist die bezahlte Zeit vorbei, bist du wieder bei Free. Ein Tarif beginnt, wenn PayPal bestätigt, dass die Zahlung abgeschlossen ist; mit einer offenen oder abgelehnten Zahlung beginnt nichts. Eine Mail sagt dir eine Woche und einen Tag vorher, dass ein Tarif endet.',
+          'Was du kaufst, bevor Pro endet, kommt an sein Ende. Lifetime Access beginnt sofort, anstelle von dem, was von Pro übrig ist; das wird nicht erstattet. Eine Zahlung, die ganz zurückgeht, durch Erstattung oder Käuferschutz, beendet den Tarif, den sie bezahlt hat; ein erstatteter Teil beendet nichts. Gesetzliche Widerrufsrechte bleiben davon unberührt.',
         ],
       },
       {
@@ -71,7 +71,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'Ohne Konto',
         text: [
           'Mit deinem ersten Link wird ein Cookie namens kerf_viewer gesetzt, für {cookieDays} Tage. Darin steht eine Zufallszahl, und der Server behält nur einen Hash davon: genug, um dich wiederzuerkennen, zu wenig, um zu wissen, wer du bist.',
-          'Unter dieser Zahl speichert der Server die Links, die du verarbeitest, mit dem, was ihre Quelle über das Video sagt, etwa Titel, Kanal und Länge; den Ausschnitt, den du wählst; deine Downloads mit Zeit, Qualität und Ergebnis; und wie viele es am Tag und im Monat waren. Diese Einträge werden nach {strangerDays} Tagen gelöscht. Weder dein Name noch deine Netzadresse steht darin.',
+          'Unter dieser Zahl speichert der Server die Links, die du verarbeitest, mit dem, was ihre Quelle über das Video sagt, etwa Titel, Kanal und Länge; den Ausschnitt, den du wählst; deine Downloads mit Zeit, Qualität und Ergebnis; und wie viele es am Tag und im Monat waren. Diese Einträge werden nach {strangerDays} Tagen gelöscht. Weder dein Name noch deine Netzadresse steht darin. Damit ein neues Cookie kein neuer Anfang ist, werden Downloads ohne Konto auch je Netzadresse gezählt, unter einem verschlüsselten Hash an ihrer Stelle, bis der Monat vorbei ist.',
         ],
       },
       {
@@ -81,8 +81,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
           'Zu jeder Sitzung speichert der Server, damit du sie erkennen und beenden kannst, wie dein Browser sich nennt, wann sie begann und wann sie zuletzt benutzt wurde. Deine Netzadresse wird nicht aufgeschrieben. Eine Sitzung endet nach {idleDays} Tagen ohne Benutzung und spätestens nach {sessionDays} Tagen.',
           'Die Links, die du verarbeitest, die Ausschnitte, die du wählst, deine Downloads und wie viele es waren werden gespeichert wie ohne Konto, nur unter deinem Konto. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
           'Damit niemand endlos Passwörter probieren oder Mails verschicken lassen kann, werden solche Versuche gezählt, je Konto, je E-Mail-Adresse und je Netzadresse. Gezählt wird unter einem Hash an deren Stelle, und {triesMinutes} Minuten nach dem letzten Versuch gilt der Stand nicht mehr.',
-          'Zu einer Zahlung speichert der Server die Nummer der Bestellung bei PayPal, den Tarif, den Betrag und das Datum. Die Nummer einer Karte sieht er nie.',
-          'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle, ausgenommen Belege über Zahlungen, die wir nach dem Gesetz aufheben müssen. In den Einstellungen bekommst du es auch als Datei.',
+          'Zu einer Zahlung speichert der Server ihre Nummern bei PayPal, den Tarif, den Betrag, die Daten, die Nummer der Quittung und was aus ihr geworden ist. Wann ein Tarif gekauft, vergeben oder erstattet wurde, steht in einem Buch, in dem nichts gestrichen wird, damit sich jeder Tarif erklären lässt. Die Nummer einer Karte sieht der Server nie.',
+          'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle, ausgenommen Zahlungen, ihre Quittungen und jenes Buch: Das Gesetz verlangt, dass wir unsere Bücher aufheben, und Geld kann noch zurückgehen, wenn das Konto schon weg ist. Darin steht dann die Nummer des Kontos, nicht dein Name und nicht deine E-Mail. In den Einstellungen bekommst du alles auch als Datei.',
         ],
       },
       {
@@ -133,11 +133,11 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'PayPal',
-            'erfährt deine Netzadresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Knöpfe von seinen eigenen Servern kommen, und was du ihm beim Bezahlen sagst. Wir erfahren von ihm, ob du bezahlt hast.',
+            'erfährt deine Netzadresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Knöpfe von seinen eigenen Servern kommen; dabei kann es eigene Cookies setzen. Beim Bezahlen erfährt es, was du ihm sagst. Wir nennen ihm den Tarif, den Betrag und eine Nummer der Bestellung, nicht, wer du bist, und erfahren, ob du bezahlt hast und ob das Geld zurückging.',
           ],
           [
             'Der Mailserver',
-            'des Betreibers befördert die Mails, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen und Zahlungen zu melden. Was darin steht, geht durch seine Hände.',
+            'des Betreibers befördert die Mails, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen, Zahlungen und das nahe Ende eines Tarifs zu melden. Was darin steht, geht durch seine Hände.',
           ],
           [
             'Sonst erfährt',
@@ -168,7 +168,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Ein Konto',
-            'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos, Downloads und Clips gehen mit.',
+            'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos, Downloads und Clips gehen mit; was zu Zahlungen festgehalten ist, bleibt, wie oben gesagt.',
           ],
           ['Alles andere', 'Schreib uns. Wir sagen dir, was wir über dich speichern, berichtigen es und löschen es.'],
         ],

@@ -15,6 +15,7 @@ export const pageDescriptions: Wording<typeof import('../en/page-descriptions.ts
   subscription: 'Free, Pro und Lifetime: derselbe genaue Schnitt, mehr Pixel und mehr Clips.',
   profile: 'Dein Konto, dein Tarif und deine Downloads.',
   billing: 'Dein Tarif und deine Quittungen.',
+  receipt: 'Eine Quittung, zum Lesen und Drucken.',
   jobs: 'Deine früheren und laufenden Downloads.',
   settings: 'Dein Profil, dein Passwort und deine Sitzungen.',
   admin: 'Nutzer, Aufträge, Tarife und Einstellungen.',

@@ -15,6 +15,7 @@ export const pageWords: Wording<typeof import('../en/pages.ts').pageWords> = {
   subscription: { title: 'Tarife' },
   profile: { title: 'Profil' },
   billing: { title: 'Abrechnung' },
+  receipt: { title: 'Quittung' },
   jobs: { title: 'Deine Downloads' },
   settings: { title: 'Einstellungen' },
   admin: { title: 'Verwaltung' },

@@ -14,6 +14,8 @@ export const planWords: Wording<typeof en.planWords> = {
   current: 'Dein Tarif',
   included: (plan) => `In ${plan} enthalten`,
   freeAgain: (day) => (day === null ? 'Wieder dein Tarif, wenn deiner endet.' : `Wieder dein Tarif ab ${day}.`),
+  yoursUntil: (day) => `Dein Tarif bis ${day}.`,
+  extend: 'Verlängern',
   free: {
     note: 'Keine Karte, keine Probefrist.',
     list: (quality, daily) => [
@@ -49,11 +51,11 @@ export const faqWords: Wording<typeof en.faqWords> = {
   list: [
     [
       'Kann ich jederzeit kündigen?',
-      'Es gibt nichts zu kündigen. Du bezahlst einmal für einen Monat oder ein Jahr, nichts verlängert sich von selbst, und danach bist du wieder bei Free. Dein Konto und die Liste deiner Downloads bleiben.',
+      'Ja, indem du nichts tust. Du bezahlst einmal für einen Monat oder ein Jahr, und nichts verlängert sich von selbst: Der Tarif endet einfach, und du bist wieder bei Free. Eine Mail sagt es dir eine Woche vorher und einen Tag vorher. Dein Konto bleibt.',
     ],
     [
       'Wie kann ich bezahlen?',
-      'Mit PayPal, oder über PayPal mit Kredit- oder Debitkarte. Für die Karte brauchst du kein PayPal-Konto. Die Preise sind in US-Dollar.',
+      'Mit PayPal, oder über PayPal mit Kredit- oder Debitkarte. Für die Karte brauchst du kein PayPal-Konto. Die Preise sind in US-Dollar, und zu jeder Zahlung steht eine Quittung unter Abrechnung.',
     ],
     [
       'Gibt es eine kostenlose Probezeit?',
@@ -61,7 +63,7 @@ export const faqWords: Wording<typeof en.faqWords> = {
     ],
     [
       'Kann ich später zurückwechseln?',
-      'Pro endet von selbst, wenn die bezahlte Zeit vorbei ist, und du bist wieder bei Free. Du musst nichts tun. Lifetime endet nie.',
+      'Pro endet von selbst, wenn die bezahlte Zeit vorbei ist, und du bist wieder bei Free. Du musst nichts tun; was du vorher noch einmal kaufst, kommt hinten dazu. Lifetime endet nie.',
     ],
   ],
 }

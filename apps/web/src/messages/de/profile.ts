@@ -32,7 +32,7 @@ export const profileWords: Wording<typeof english> = {
   subscription: {
     title: 'Tarif',
     loading: 'Dein Tarif wird gelesen',
-    paid: { none: 'Keine Zahlungen', month: 'Monatlich bezahlt', year: 'Jährlich bezahlt', forever: 'Einmal bezahlt' },
+    paid: { none: 'Keine Zahlungen', month: 'Monatsweise', year: 'Jahresweise', forever: 'Einmal bezahlt' },
     expires: 'Endet am',
     expired: 'Abgelaufen am',
     neverExpires: 'Läuft nie ab',

@@ -13,19 +13,6 @@ export const dashboardWords = {
   profileLink: 'Back to your profile',
   plansLink: 'See all plans',
 
-  billing: {
-    plan: 'Your plan',
-    receipts: 'Receipts',
-    date: 'Date',
-    planColumn: 'Plan',
-    amount: 'Amount',
-    status: 'Status',
-    number: 'Receipt',
-    statuses: { paid: 'Paid', pending: 'Pending', failed: 'Failed', refunded: 'Refunded' },
-    none: 'No receipts yet.',
-    noneMore: 'They appear here after the first payment.',
-  },
-
   jobs: {
     filter: 'Show',
     filters: { all: 'All', running: 'Running', finished: 'Finished' },
@@ -190,7 +177,7 @@ export const dashboardWords = {
         'What is left of a running plan',
       ],
       stays: 'Kept',
-      staysList: ['Records of payments, for as long as the law asks', 'Files that you have saved yourself'],
+      staysList: ['Payments and their receipts, for as long as the law asks', 'Files that you have saved yourself'],
       password: 'Password',
       missing: 'Please enter your password.',
       confirm: 'Delete account',

@@ -7,6 +7,7 @@ export const guardWords = {
   areas: {
     profile: 'your profile',
     billing: 'billing',
+    receipt: 'your receipts',
     jobs: 'your downloads',
     settings: 'settings',
   },

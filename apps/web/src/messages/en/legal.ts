@@ -32,15 +32,15 @@ export const legalWords = {
         text: [
           'You need no account to cut a video. Without one you have {anonymousDaily} downloads a day and {anonymousMonthly} a month, in 360p or as audio.',
           'With an account, give an email address that reaches you, keep your password to yourself, and tell us if somebody else has it. A password has at least {passwordMinimum} characters. An account is for one person. You answer for what is done with it.',
-          'You can delete your account at any time in Settings. We may suspend one that is used against these terms, and say why.',
+          'You can delete your account at any time in Settings. What is left of a plan ends with it. We may suspend one that is used against these terms, and say why.',
         ],
       },
       {
         title: 'Plans and payment',
         text: [
           'Free costs nothing: video up to {freeQuality}, and audio, {freeDaily} downloads a day. Pro costs {proMonthly} for a month or {proYearly} for a year. Lifetime Access costs {lifetime} once and lasts for as long as this service does. All prices are in US dollars.',
-          'You pay once, in advance, through PayPal, by account or card. Nothing renews by itself: when the time you paid for is over, you are on Free again. A plan begins when PayPal confirms that the payment is complete; a pending payment begins nothing.',
-          'A payment that is refunded, by us or by PayPal, ends the plan it paid for. Rights to withdraw that the law gives you are not touched by this.',
+          'You pay once, in advance, through PayPal, by account or card. Nothing renews by itself: when the time you paid for is over, you are on Free again. A plan begins when PayPal confirms that the payment is complete; a pending or declined payment begins nothing. A mail tells you a week before a plan ends, and a day before.',
+          'What you buy before Pro ends is added to its end. Lifetime Access begins at once, in place of what is left of Pro, which is not paid back. A payment that goes back as a whole, by refund or dispute, ends the plan it paid for; a part that is refunded ends nothing. Rights to withdraw that the law gives you are not touched by this.',
         ],
       },
       {
@@ -73,7 +73,7 @@ export const legalWords = {
         title: 'Without an account',
         text: [
           'When you process your first link, a cookie named kerf_viewer is set, for {cookieDays} days. It holds a random number, and the server keeps only a hash of it: enough to know you again, not enough to know who you are.',
-          'Under that number the server stores the links you process with what their source says about the video, such as title, channel and length; the range you choose; your downloads with time, quality and result; and how many you had per day and month. These entries are deleted after {strangerDays} days. They hold neither your name nor your network address.',
+          'Under that number the server stores the links you process with what their source says about the video, such as title, channel and length; the range you choose; your downloads with time, quality and result; and how many you had per day and month. These entries are deleted after {strangerDays} days. They hold neither your name nor your network address. So that a new cookie is no new start, downloads without an account are also counted by network address, under a keyed hash in its place, until the month is over.',
         ],
       },
       {
@@ -83,8 +83,8 @@ export const legalWords = {
           'For each session, so that you can recognise and end it, the server stores the name that your browser gives itself, when the session began and when it was last used. Your network address is not written down. A session ends after {idleDays} days without use, and after {sessionDays} days at the latest.',
           'The links you process, the ranges you choose, your downloads and their counts are stored as they are without an account, under your account. What you had processed before you signed in moves to it.',
           'So that nobody can try passwords, or have mails sent, without end, such tries are counted by account, by email address and by network address. Each count lies under a hash in their place, and is void {triesMinutes} minutes after the last try.',
-          'For a payment the server stores the number of the order at PayPal, the plan, the amount and the date. It never sees the number of a card.',
-          'All this stays until you delete your account, in Settings and at once, except for records of payments that the law tells us to keep. In Settings you also get all of it as a file.',
+          'For a payment the server stores its numbers at PayPal, the plan, the amount, the dates, the number of its receipt, and what became of it. When a plan was bought, granted or paid back stands in a ledger that is only ever added to, so that every plan can be explained. The server never sees the number of a card.',
+          'All this stays until you delete your account, in Settings and at once, except for payments, their receipts and that ledger: the law tells us to keep our books, and money can still go back when the account is gone. They name the account by its number then, not you by name or email. In Settings you also get all of it as a file.',
         ],
       },
       {
@@ -135,11 +135,11 @@ export const legalWords = {
           ],
           [
             'PayPal',
-            'learns your network address when you choose a paid plan while you are signed in, because its buttons come from its own servers, and what you tell it when you pay. We learn from it whether you paid.',
+            'learns your network address when you choose a paid plan while you are signed in, because its buttons come from its own servers; it may set cookies of its own then. When you pay, it learns what you tell it. We tell it the plan, the amount and a number of the order, not who you are, and learn from it whether you paid and whether the money went back.',
           ],
           [
             'The mail server',
-            'that the operator of this server uses carries the mails you get from us: to confirm your email, to set a new password, to tell you of changes and payments. What they say goes through its hands.',
+            'that the operator of this server uses carries the mails you get from us: to confirm your email, to set a new password, to tell you of changes and payments, and that a plan is about to end. What they say goes through its hands.',
           ],
           ['Anybody else', 'learns nothing from us. We sell nothing and share nothing, unless the law makes us.'],
         ],
@@ -167,7 +167,7 @@ export const legalWords = {
           ],
           [
             'An account',
-            'Delete it in Settings, where you can also take your data with you. Sessions, videos, downloads and clips go with it.',
+            'Delete it in Settings, where you can also take your data with you. Sessions, videos, downloads and clips go with it; records of payments stay, as said above.',
           ],
           ['Anything else', 'Write to us. We answer what we store about you, correct it and erase it.'],
         ],

@@ -14,6 +14,7 @@ export const pageDescriptions = {
   subscription: 'Free, Pro and Lifetime: the same exact cut, more pixels and more clips.',
   profile: 'Your account, your plan and your downloads.',
   billing: 'Your plan and your receipts.',
+  receipt: 'A receipt, to be read and printed.',
   jobs: 'Your past and running downloads.',
   settings: 'Your profile, password and sessions.',
   admin: 'Users, jobs, subscriptions and settings.',

@@ -14,6 +14,7 @@ export const pageWords = {
   subscription: { title: 'Pricing' },
   profile: { title: 'Profile' },
   billing: { title: 'Billing' },
+  receipt: { title: 'Receipt' },
   jobs: { title: 'Downloads' },
   settings: { title: 'Settings' },
   admin: { title: 'Admin' },

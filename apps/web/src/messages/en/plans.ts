@@ -12,6 +12,8 @@ export const planWords = {
   current: 'Current Plan',
   included: (plan: string) => `Included in ${plan}`,
   freeAgain: (day: string | null) => (day === null ? 'Yours again when your plan ends.' : `Yours again on ${day}.`),
+  yoursUntil: (day: string) => `Yours until ${day}.`,
+  extend: 'Extend',
   free: {
     note: 'No card, no trial clock.',
     list: (quality: string, daily: number) => [
@@ -47,11 +49,11 @@ export const faqWords = {
   list: [
     [
       'Can I cancel anytime?',
-      'There is nothing to cancel. You pay once for a month or a year, nothing renews by itself, and when that time is over you are on Free. Your account and your list of downloads stay.',
+      'Yes, by doing nothing. You pay once for a month or a year, and nothing renews by itself: the plan simply ends, and you are on Free. A mail tells you a week before, and a day before. Your account stays.',
     ],
     [
       'Which payment methods do you take?',
-      'PayPal, and credit or debit cards through PayPal. You do not need a PayPal account to pay by card. Prices are in US dollars.',
+      'PayPal, and credit or debit cards through PayPal. You do not need a PayPal account to pay by card. Prices are in US dollars, and each payment has a receipt in Billing.',
     ],
     [
       'Is there a free trial?',
@@ -59,7 +61,7 @@ export const faqWords = {
     ],
     [
       'Can I downgrade later?',
-      'Pro ends by itself at the end of the period you paid for, and you are on Free again. You need not do anything. Lifetime never ends.',
+      'Pro ends by itself at the end of the period you paid for, and you are on Free again. You need not do anything; buying again before that adds to the end. Lifetime never ends.',
     ],
   ],
 } as const

@@ -22,22 +22,31 @@ export const pricingWords = {
   },
   payment: {
     title: 'Ready to Upgrade',
+    extendTitle: 'Ready to Extend',
     chosen: (plan: string, price: string, period: string) => `${plan}, ${price} ${period}.`,
     plan: 'Plan',
     price: 'Price',
     period: 'Period',
     periods: { month: 'One month', year: 'One year', forever: 'For good' },
+    until: 'Runs until',
     ends: 'Paid once. Nothing renews by itself.',
+    extends: (plan: string, day: string) => `Added to the end of your ${plan} on ${day}.`,
+    replaces: (plan: string, day: string) =>
+      `It begins at once, in place of ${plan}. What is left of that until ${day} is not paid back.`,
     cancel: 'Cancel Selection',
     methods: 'Pay by PayPal or card',
     loading: 'Loading the payment methods',
     loadedFrom: 'The buttons come from PayPal, which learns your network address by that.',
     notSetUp: 'Payments are not set up on this server.',
+    notSetUpMore: 'You can read what the plans are, but not buy one here. Free is free here as well.',
     blocked: 'PayPal could not be loaded. Something between you and PayPal keeps it back, a content blocker perhaps.',
     tryAgain: 'Try again',
     confirming: 'Confirming your payment',
   },
+  /** For somebody who has everything already. */
+  nothingLeft: (plan: string) => `You have ${plan}. There is nothing left to buy.`,
   ends: {
+    ownedTitle: 'Nothing to Buy',
     paid: 'Payment successful! Your subscription has been activated.',
     paidTitle: 'Payment Successful!',
     paidText: (plan: string) => `Your ${plan} subscription has been activated.`,
@@ -51,7 +60,7 @@ export const pricingWords = {
     declinedText: 'Your payment was declined. No charges were made.',
     unconfirmedTitle: 'Payment received',
     unconfirmedText:
-      'Your payment went through, but the plan is not switched on yet. Reload this page in a minute. You need not pay again.',
+      'Your payment went through, but the plan is not switched on yet. Billing says when it is. You need not pay again.',
     unclearTitle: 'Payment not confirmed',
     unclearText:
       'The connection broke while your payment was being confirmed. Look into Billing before you try again: it may have gone through.',

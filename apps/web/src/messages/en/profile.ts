@@ -30,7 +30,7 @@ export const profileWords = {
   subscription: {
     title: 'Subscription',
     loading: 'Reading your plan',
-    paid: { none: 'No payments', month: 'Paid monthly', year: 'Paid yearly', forever: 'Paid once' },
+    paid: { none: 'No payments', month: 'By the month', year: 'By the year', forever: 'Paid once' },
     expires: 'Expires',
     expired: 'Expired',
     neverExpires: 'Never expires',

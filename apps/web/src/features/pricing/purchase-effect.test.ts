@@ -1,0 +1,56 @@
+import type { PlanId } from '@kerf/domain/plans'
+import { describe, expect, it } from 'vitest'
+import { canExtend, purchaseEffect } from './purchase-effect.ts'
+
+const NOW = new Date('2026-11-21T10:00:00Z')
+const END = '2026-12-31T10:00:00.000Z'
+const held = (subscription: PlanId, subscriptionExpiresAt: string | null = null) => ({
+  subscription,
+  subscriptionExpiresAt,
+})
+
+describe('what buying a plan does', () => {
+  it('begins one for somebody on Free', () => {
+    expect(purchaseEffect(held('free'), 'pro-monthly', NOW)).toEqual({
+      kind: 'begins',
+      until: new Date('2026-12-21T10:00:00Z'),
+    })
+    expect(purchaseEffect(held('free'), 'lifetime', NOW)).toEqual({ kind: 'begins', until: null })
+  })
+
+  it('adds to the end of Pro, whichever period is bought', () => {
+    const heldUntil = new Date(END)
+    expect(purchaseEffect(held('pro-monthly', END), 'pro-monthly', NOW)).toEqual({
+      kind: 'extends',
+      until: new Date('2027-01-31T10:00:00Z'),
+      heldUntil,
+    })
+    expect(purchaseEffect(held('pro-monthly', END), 'pro-yearly', NOW)).toEqual({
+      kind: 'extends',
+      until: new Date('2027-12-31T10:00:00Z'),
+      heldUntil,
+    })
+  })
+
+  it('begins anew when what was held has ended meanwhile', () => {
+    expect(purchaseEffect(held('pro-monthly', '2026-11-21T09:59:59Z'), 'pro-monthly', NOW)).toMatchObject({
+      kind: 'begins',
+      until: new Date('2026-12-21T10:00:00Z'),
+    })
+  })
+
+  it('puts Lifetime in the place of what is left of Pro', () => {
+    expect(purchaseEffect(held('pro-yearly', END), 'lifetime', NOW)).toEqual({
+      kind: 'replaces',
+      until: null,
+      heldUntil: new Date(END),
+    })
+  })
+})
+
+describe('a plan that more can be added to', () => {
+  it('is Pro with an end', () => {
+    expect(canExtend(held('pro-monthly', END))).toBe(true)
+    expect([held('free'), held('lifetime'), held('pro-yearly')].map(canExtend)).toEqual([false, false, false])
+  })
+})
