@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 async function visitWithRange(start: string, end: string): Promise<Visit> {
   const visit = await stage.visit()
   await visit.submitLink(LINK)
-  await visit.seeVideo('Stand-in test video')
+  await visit.arriveAtVideo('Stand-in test video')
   await visit.typeRange(start, end)
   return visit
 }
@@ -320,7 +320,7 @@ describe('a download that is refused', () => {
   it('because the badges were out of date says Premium Feature and brings them up to date', async () => {
     const visit = await stage.visit()
     await visit.submitLink(LINK)
-    await visit.seeVideo('Stand-in test video')
+    await visit.arriveAtVideo('Stand-in test video')
     const isVideo = /\/api\/video\/[^/]+$/
     await visit.page.route(isVideo, async (route) => {
       const response = await route.fetch()
@@ -495,7 +495,7 @@ describe('haste', () => {
 describe('on a phone, where the downloads are a long way below the strip', () => {
   it('the best download waits at the thumb once a part is chosen, and makes way for its row', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
-    await visit.seeVideo('One day outside, in six shots')
+    await visit.arriveAtVideo('One day outside, in six shots')
     const bar = visit.page.getByRole('complementary', { name: 'Next step' })
     expect(await bar.count()).toBe(0)
     await visit.typeRange('0:12', '0:14')

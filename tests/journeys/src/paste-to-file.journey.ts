@@ -50,7 +50,7 @@ describe.each(SCREENS)('on $name, a visitor with a YouTube link', ({ screen, sta
   it('types start and end, applies them, and saves exactly that part, which plays to its last frame', async () => {
     const visit = await stage.visit({ screen })
     await visit.submitLink(LINK)
-    await visit.seeVideo(TITLE)
+    await visit.arriveAtVideo(TITLE)
     await visit.typeRange(start, end)
     await visit.button('Apply Trim').click()
     await visit.seeToast('Trim Updated', `${start} to ${end}`)
@@ -64,7 +64,7 @@ describe.each(SCREENS)('on $name, a visitor with a YouTube link', ({ screen, sta
   it('takes the sound alone as MP3', async () => {
     const visit = await stage.visit({ screen })
     await visit.submitLink(LINK)
-    await visit.seeVideo(TITLE)
+    await visit.arriveAtVideo(TITLE)
     await visit.typeRange(start, end)
     await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
     await visit.seeToast('Download Ready!', /^Audio \(MP3, 320 kbps\), \d+\.\d MB$/)
@@ -86,7 +86,7 @@ describe(`through ${realName}`, () => {
   it.runIf(realYtdlp)('a visitor pastes a link and saves exactly the part they chose', async () => {
     const visit = await stage.visit({ ...(kerf ? { at: kerf.url } : {}) })
     await visit.submitLink(LINK)
-    await visit.seeVideo(TITLE)
+    await visit.arriveAtVideo(TITLE)
     await visit.seeText('1,234,567 views')
     await visit.typeRange('0:02.250', '0:06.500')
     const clip = await downloadAndSave(visit)

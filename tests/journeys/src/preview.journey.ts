@@ -55,7 +55,7 @@ describe('the picture', () => {
 
   it('follows a finger on a phone, and is that of the start when a prepared trim opens', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/?url=sample&start=20&end=40' })
-    await visit.seeVideo('One day outside, in six shots')
+    await visit.arriveAtVideo('One day outside, in six shots')
     await expectFrame(visit, 20)
     const strip = await measureStrip(visit)
     await dragByFinger(visit, strip.end, { x: -8 * strip.pixelsPerSecond, y: 0 })
@@ -67,7 +67,7 @@ describe('the picture', () => {
   it('is drawn from the filmstrip for a video that only its platform can play', async () => {
     const visit = await stage.visit()
     await visit.submitLink(linkTo(videoIds.ordinary))
-    await visit.seeVideo('Stand-in test video')
+    await visit.arriveAtVideo('Stand-in test video')
     const frame = () => visit.page.locator('#monitor canvas').getAttribute('data-frame')
     await visit.typeTime('End Time', '0:15')
     const atEnd = await expect.poll(frame, PATIENTLY).not.toBeNull().then(frame)
@@ -84,7 +84,7 @@ describe('the picture', () => {
 describe('the open preview', () => {
   async function openAt(start: string, end: string): Promise<Visit> {
     const visit = await stage.visit({ path: `/?url=sample&start=${start}&end=${end}` })
-    await visit.seeVideo('One day outside, in six shots')
+    await visit.arriveAtVideo('One day outside, in six shots')
     await visit.button('Preview Selection').click()
     await visit.button('Pause').waitFor()
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(Number(start) + 0.2)
@@ -132,7 +132,7 @@ describe('the open preview', () => {
       route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
     )
     await visit.submitLink(linkTo(videoIds.ordinary))
-    await visit.seeVideo('Stand-in test video')
+    await visit.arriveAtVideo('Stand-in test video')
     await visit.typeRange('0:02', '0:18')
     await visit.button('Preview Selection').click()
     const player = visit.page.getByTitle('Preview of Stand-in test video')

@@ -26,7 +26,7 @@ afterEach(async () => {
 async function visitWithRange(start: string, end: string): Promise<Visit> {
   const visit = await stage.visit()
   await visit.submitLink(LINK)
-  await visit.seeVideo('Stand-in test video')
+  await visit.arriveAtVideo('Stand-in test video')
   await visit.typeRange(start, end)
   return visit
 }
@@ -269,7 +269,7 @@ describe('haste', () => {
     await visit.button('Process').dblclick()
     await visit.processingDialog.waitFor()
     processing.release()
-    await visit.seeVideo('Stand-in test video')
+    await visit.arriveAtVideo('Stand-in test video')
     expect(timesAsked(visit, /\/api\/video\/process$/)).toBe(1)
 
     await visit.typeRange('0:02.000', '0:04.250')

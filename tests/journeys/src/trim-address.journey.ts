@@ -74,7 +74,7 @@ describe('the address of a result', () => {
   it('opens the same part for somebody else, who has never processed the video', async () => {
     const sender = await stage.visit()
     await sender.submitLink(linkTo(videoIds.ordinary))
-    await sender.seeVideo(YOUTUBE)
+    await sender.arriveAtVideo(YOUTUBE)
     await sender.typeRange('0:04.567', '0:09.123')
     await expectAddress(sender, 4.567, 9.123)
     const address = sender.page.url()
@@ -111,7 +111,7 @@ describe('the address of a result', () => {
     await visit.typeRange('0:10', '0:20')
     await expectAddress(visit, 10, 20)
     await visit.submitLink(linkTo(videoIds.ordinary))
-    await visit.seeVideo(YOUTUBE)
+    await visit.arriveAtVideo(YOUTUBE)
     await expectRange(visit, 0, 20)
     await visit.typeRange('0:05.5', '0:09')
     await expectAddress(visit, 5.5, 9)

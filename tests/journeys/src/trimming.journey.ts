@@ -178,7 +178,7 @@ describe('snapping', () => {
   it('brings them to frames when it is zoomed in so far that frames can be seen', async () => {
     // Short, so that the hand stays away from the edges of the strip, where the window would move along.
     const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
-    await visit.seeVideo('One day outside, in six shots')
+    await visit.arriveAtVideo('One day outside, in six shots')
     await visit.button('Snap').click()
     await visit.button('Zoom in').click()
     const strip = await measureStrip(visit)
@@ -237,8 +237,7 @@ describe('the overview', () => {
       video.duration = 1200
       video.endTime = 1200
     })
-    await visit.button('Try the sample').click()
-    await visit.seeVideo('One day outside, in six shots')
+    await visit.openSample()
     const ruler = (place: string) => visit.page.locator(`${place} .strip-ruler`).textContent()
     expect(await ruler('.trim-overview')).toContain('15:00')
     expect(await ruler('.strip')).toContain('0:30')
@@ -355,7 +354,7 @@ describe('the playhead', () => {
       route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
     )
     await visit.submitLink(linkTo(videoIds.ordinary))
-    await visit.seeVideo('Stand-in test video')
+    await visit.arriveAtVideo('Stand-in test video')
     await visit.typeRange('0:04.567', '0:09.123')
     await visit.button('Preview Selection').click()
     await visit.seeToast('Preview Opened')

@@ -146,5 +146,21 @@ describe('the files of the web app', () => {
     expect(english.headers['cache-control']).toContain('immutable')
     const zipped = await get('/assets/de-0a1b2c.js', { 'accept-encoding': 'gzip' })
     expect([zipped.body, zipped.headers['content-encoding']]).toEqual(['zipped', 'gzip'])
+    const head = await app.inject({ method: 'HEAD', url: '/assets/de-0a1b2c.js?v=1' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+
+  it('are those below the languages, under the names that they were built with, and no others', async () => {
+    for (const other of [
+      '/assets/en-0A1B2C.js',
+      '/assets/en-0a1b2c.js/',
+      '/en/assets/en-0a1b2c.js',
+      '/assets/../../pages.json',
+      '/assets/%2e%2e/%2e%2e/pages.json',
+      '/assets/..%2f..%2fpages.json',
+      '/assets',
+      '/__proto__',
+    ])
+      expect([other, (await get(other, { accept: '*/*' })).statusCode]).toEqual([other, 404])
   })
 })

@@ -79,10 +79,18 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
       if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
     })
   })
+  await context.addInitScript(scrollAtOnce)
   const page = await context.newPage()
   waitUntilAlive(page)
   await page.goto(url)
   return { page, context, complaints, requestedUrls }
+}
+
+/** Runs in every page: one that still glides to where it was sent to moves away below a hand that has aimed already. */
+function scrollAtOnce(): void {
+  const style = new CSSStyleSheet()
+  style.replaceSync('html { scroll-behavior: auto !important }')
+  document.adoptedStyleSheets.push(style)
 }
 
 /** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */

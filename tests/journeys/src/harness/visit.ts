@@ -83,10 +83,16 @@ export class Visit {
 
   async openSample(): Promise<void> {
     await this.button('Try the sample').click()
-    const title = 'One day outside, in six shots'
+    await this.arriveAtVideo('One day outside, in six shots')
+  }
+
+  /**
+   * Sees a video that has just been processed. A moment after it is there the page scrolls to it and takes the keyboard along:
+   * a hand that is quicker than that would press beside what it meant.
+   */
+  async arriveAtVideo(title: string): Promise<void> {
     await this.seeVideo(title)
-    // The page brings the visitor to the video, and the keyboard as well.
-    const heading = this.page.getByRole('heading', { level: 1, name: title })
+    const heading = this.page.getByRole('heading', { level: 1, name: title, exact: true })
     await heading.evaluate((element: Element) => {
       if (element === document.activeElement) return
       return new Promise<void>((resolve) => element.addEventListener('focus', () => resolve(), { once: true }))
