@@ -11,6 +11,7 @@ import {
 } from './download.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health.ts'
+import * as payment from './payment.ts'
 import * as user from './user.ts'
 import {
   processVideo,
@@ -61,6 +62,12 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   user.listOwnDownloads,
   user.exportData,
   user.deleteAccount,
+  user.listPayments,
+  payment.readPaymentSetup,
+  payment.createPaymentOrder,
+  payment.capturePaymentOrder,
+  payment.reportPayment,
+  payment.receiveNotice,
   sendMessage,
   subscribeNewsletter,
   confirmNewsletter,

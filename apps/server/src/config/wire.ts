@@ -9,6 +9,7 @@ import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createApp } from '../http/create-app.ts'
 import { createMetrics } from '../http/metrics.ts'
+import type { PaymentProvider } from '../payment-ports.ts'
 import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
@@ -20,6 +21,7 @@ import { greetAdmins } from './greet-admins.ts'
 import { errorForLog } from './log-errors.ts'
 import { openSources } from './open-sources.ts'
 import { startMails } from './start-mails.ts'
+import { startPayments } from './start-payments.ts'
 import { startSweeping } from './start-sweeping.ts'
 
 const SERVER_ROOT = join(import.meta.dirname, '../..')
@@ -35,10 +37,13 @@ export interface RunningServer {
 }
 
 /** Puts everything together and starts it: the one place that knows every adapter. What was opened closes in reverse. */
-export async function startKerf(settings: Settings): Promise<RunningServer> {
+export async function startKerf(
+  settings: Settings,
+  paymentProvider: PaymentProvider | null = null,
+): Promise<RunningServer> {
   const opened = new AsyncDisposableStack()
   try {
-    const url = await start(settings, opened)
+    const url = await start(settings, paymentProvider, opened)
     return { url, stop: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
@@ -46,7 +51,11 @@ export async function startKerf(settings: Settings): Promise<RunningServer> {
   }
 }
 
-async function start(settings: Settings, opened: AsyncDisposableStack): Promise<string> {
+async function start(
+  settings: Settings,
+  paymentProvider: PaymentProvider | null,
+  opened: AsyncDisposableStack,
+): Promise<string> {
   const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
   const clock = systemClock
   const version = await readVersion()
@@ -97,6 +106,9 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
   )
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
+  const payments = startPayments({ database, clock, provider: paymentProvider, log })
+  opened.defer(() => payments.stop())
+
   const app = await createApp({
     useCases: createUseCases({
       database,
@@ -112,6 +124,8 @@ async function start(settings: Settings, opened: AsyncDisposableStack): Promise<
       resolverHealth,
       lastSweepAt: sweeping.lastSweepAt,
       freeMaxQuality: DEFAULT_FREE_MAX_QUALITY,
+      paymentProvider,
+      log,
     }),
     metrics: createMetrics(worker),
     logger: log,

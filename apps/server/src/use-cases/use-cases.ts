@@ -1,4 +1,5 @@
 import type { FreeMaxQuality } from '@kerf/domain/quality-access'
+import type { PaymentProvider } from '../payment-ports.ts'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
 import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
@@ -6,8 +7,10 @@ import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
 import { limitAttempts } from './limit-attempts/limit-attempts.ts'
+import { listReceipts } from './list-receipts/list-receipts.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
+import { createPaymentUseCases, type PaymentUseCaseDeps } from './payment-use-cases.ts'
 import { processLink } from './process-link/process-link.ts'
 import { readQuota } from './read-quota/read-quota.ts'
 import { type HealthDeps, reportHealth } from './report-health/report-health.ts'
@@ -18,7 +21,10 @@ import { showVideo } from './show-video/show-video.ts'
 export interface UseCaseDeps
   extends Omit<HealthDeps, 'worker'>,
     Omit<AccountUseCaseDeps, 'limits'>,
-    Omit<BelongingUseCaseDeps, 'limits'> {
+    Omit<BelongingUseCaseDeps, 'limits'>,
+    Omit<PaymentUseCaseDeps, 'limits'> {
+  /** null where payments are not set up. */
+  paymentProvider: PaymentProvider | null
   /** Whether those who try over and over are slowed. */
   attemptLimits: boolean
   database: Database
@@ -36,6 +42,7 @@ export function createUseCases(given: UseCaseDeps) {
   const deps = { ...given, limits: limitAttempts({ ...given, enabled: given.attemptLimits }) }
   const { videos, downloads, clips } = deps.database.records
   const find = findDownload(deps)
+  const { paymentProvider: provider } = deps
 
   async function findVideo(id: string, viewer: ViewerRecord | null): Promise<Outcome<VideoRecord>> {
     const video = viewer && (await videos.find(id, viewer.id))
@@ -56,6 +63,9 @@ export function createUseCases(given: UseCaseDeps) {
     freeMaxQuality: deps.freeMaxQuality,
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
+    /** null where they are not set up. */
+    payments: provider && createPaymentUseCases({ ...deps, provider }),
+    listReceipts: listReceipts(deps),
     processLink: processLink(deps),
     findVideo,
     showVideo: showVideo(deps),

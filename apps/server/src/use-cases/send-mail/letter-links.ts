@@ -10,6 +10,7 @@ export interface LetterLinks {
   forgotPassword: string
   contact: string
   payments: string
+  plans: string
 }
 
 export function letterLinks(publicUrl: URL, language: Language): LetterLinks {
@@ -29,5 +30,6 @@ export function letterLinks(publicUrl: URL, language: Language): LetterLinks {
     forgotPassword: link('/forgot-password'),
     contact: link('/contact'),
     payments: link('/dashboard/billing'),
+    plans: link('/subscription'),
   }
 }

@@ -10,6 +10,7 @@ export interface PaymentReceipt {
   plan: PlanId
   amountCents: number
   paidAt: Date
+  receiptNumber: string
   orderId: string
   /** Where the account's payments are. */
   url: string
@@ -28,6 +29,7 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Let
         [terms.plan, `${name}, ${terms.periods[period]}`],
         [terms.amount, amount],
         [terms.paid, momentWords(receipt.paidAt, language)],
+        [terms.receipt, receipt.receiptNumber],
         [terms.order, receipt.orderId],
       ),
       button(terms.open, receipt.url),
@@ -42,6 +44,7 @@ const LETTERS = {
     plan: 'Plan',
     amount: 'Amount',
     paid: 'Paid',
+    receipt: 'Receipt',
     order: 'Order',
     open: 'See your payments',
     periods: { none: 'free', month: 'one month', year: 'one year', forever: 'for good' },
@@ -52,6 +55,7 @@ const LETTERS = {
     plan: 'Tarif',
     amount: 'Betrag',
     paid: 'Bezahlt',
+    receipt: 'Beleg',
     order: 'Bestellung',
     open: 'Zahlungen ansehen',
     periods: { none: 'kostenlos', month: 'ein Monat', year: 'ein Jahr', forever: 'für immer' },
