@@ -36,6 +36,11 @@ describe('when the provider is asked again', () => {
     expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152, 182])
   })
 
+  it('is never forgotten while the outcome is open, however long a server was down', () => {
+    for (const status of ['created', 'capturing', 'pending'] as const)
+      expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, after(400 * DAY))).not.toBeNull()
+  })
+
   it('is never when nothing can change any more', () => {
     for (const status of ['declined', 'refunded', 'abandoned'] as const)
       expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, START)).toBeNull()

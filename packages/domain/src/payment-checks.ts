@@ -30,7 +30,8 @@ const DISTANCES = {
 export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, now: Date): Date | null {
   if (status === 'declined' || status === 'refunded' || status === 'abandoned') return null
   const age = Math.max(0, now.getTime() - (paidAt ?? createdAt).getTime())
-  if (age >= RETURNABLE_MILLISECONDS) return null
+  // Only of what was paid: a server that comes back after a year still has to find out about all else.
+  if (status === 'completed' && age >= RETURNABLE_MILLISECONDS) return null
   const { least, most } = DISTANCES[status]
   return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
 }

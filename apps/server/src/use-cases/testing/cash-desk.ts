@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { PLANS, type PaidPlanId } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import type { AccountRecord } from '../../account-ports.ts'
-import { openDatabase, type OpenDatabase } from '../../adapters/database/open-database.ts'
-import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { users } from '../../adapters/database/schema.ts'
+import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import type { Database } from '../../ports.ts'
 import { captureOrder } from '../capture-order/capture-order.ts'
 import { createOrder } from '../create-order/create-order.ts'
 import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
@@ -12,27 +13,40 @@ import { receiveNotice } from '../receive-notice/receive-notice.ts'
 import { reconcilePayments } from '../reconcile-payments/reconcile-payments.ts'
 import { reportPayment } from '../report-payment/report-payment.ts'
 import { settlePayment } from '../settle-payment/settle-payment.ts'
+import { createMemoryDatabase } from './memory-database.ts'
 import { createModelProvider, type ModelProvider } from './model-provider.ts'
 
-/** A real database, a provider in memory, and everything that is done with payments. */
-export type CashDesk = Awaited<ReturnType<typeof openCashDesk>>
+export type CashDesk = ReturnType<typeof atDesk>
 
+/** A real database, a provider in memory, and everything that is done with payments. */
 export async function openCashDesk() {
   const embedded = DATABASE_KINDS[0]
   if (!embedded) throw new Error('There is no database to test on.')
-  const test = await embedded.open()
-  const desk = atDesk(test.database, createModelProvider())
-  return { ...desk, options: test.options, remove: test.remove }
+  const { database, options, remove } = await embedded.open()
+  return { ...cashDeskOver(database, createModelProvider()), executor: database.executor, options, remove }
 }
 
 /** The same over a database that is open already: a server that has been started again. */
-export function atDesk(database: OpenDatabase, provider: ModelProvider, startsAt = new Date('2026-11-20T12:00:00Z')) {
-  let now = startsAt
+export function cashDeskOver(database: OpenDatabase, provider: ModelProvider): CashDesk {
+  return atDesk(database, provider, async ({ id, name, username, email, createdAt }) => {
+    await database.executor.insert(users).values({ id, name, username, email, createdAt, updatedAt: createdAt })
+  })
+}
+
+/** The same with nothing that is real, and quick. */
+export function openMemoryDesk() {
+  const database = createMemoryDatabase()
+  const insert = async (account: AccountRecord) => void database.state.accounts.set(account.id, account)
+  return { ...atDesk(database, createModelProvider(), insert), memory: database }
+}
+
+function atDesk(database: Database, provider: ModelProvider, insertAccount: (account: AccountRecord) => Promise<void>) {
+  let now = new Date('2026-11-20T12:00:00Z')
   const clock = { now: () => now }
   const logged: string[] = []
   const say = (level: string) => (_context: object, message: string) => void logged.push(`${level}: ${message}`)
   const log = { info: say('info'), warn: say('warn'), error: say('error') }
-  const limits = limitAttempts({ database, clock, enabled: true, secret: 'a secret' })
+  const limits = limitAttempts({ database, clock, enabled: false, secret: 'a secret' })
   const base = { database, provider, clock, log, limits }
   const settlement = settlePayment(base)
   const deps = { ...base, settlement }
@@ -54,11 +68,23 @@ export function atDesk(database: OpenDatabase, provider: ModelProvider, startsAt
     /** Somebody new, who pays nothing yet. */
     async buyer(): Promise<AccountRecord> {
       const id = randomUUID()
-      const name = `Buyer ${id}`
-      await database.executor
-        .insert(users)
-        .values({ id, name, username: id, email: `${id}@example.org`, createdAt: now, updatedAt: now })
-      return (await records.accounts.find(id)) as AccountRecord
+      const account: AccountRecord = {
+        id,
+        name: `Buyer ${id}`,
+        username: id,
+        email: `${id}@example.org`,
+        emailVerified: false,
+        role: 'user',
+        subscription: 'free',
+        subscriptionExpiresAt: null,
+        isActive: true,
+        twoFactorEnabled: false,
+        generation: 0,
+        lastActive: null,
+        createdAt: now,
+      }
+      await insertAccount(account)
+      return account
     },
     async account(id: string): Promise<AccountRecord> {
       const account = await records.accounts.find(id)

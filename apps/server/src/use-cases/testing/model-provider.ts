@@ -15,8 +15,10 @@ export type CaptureEnd = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused'
 export interface ModelProvider extends PaymentProvider {
   /** The next calls of this name get lost. */
   lose(call: Call, how: Loss, times?: number): void
-  /** Nobody answers any more, or everybody again. */
-  setDown(down: boolean): void
+  /** Nobody answers any more. */
+  goDown(): void
+  /** Everything works, as at the beginning. */
+  restore(): void
   asked: Call[]
   /** What becomes of captures from now on; `refused` is a card that is declined without a trace. */
   captureEnd: CaptureEnd
@@ -86,8 +88,13 @@ export function createModelProvider(): ModelProvider {
     lose(call, how, times = 1) {
       for (let time = 0; time < times; time++) losses.push({ call, how })
     },
-    setDown(down) {
-      isDown = down
+    goDown() {
+      isDown = true
+    },
+    restore() {
+      isDown = false
+      losses = []
+      provider.captureEnd = 'COMPLETED'
     },
     order(id) {
       const order = orders.get(id)
