@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../account-ports.ts'
 import { cashDeskOver, openCashDesk, reopen } from '../testing/cash-desk.ts'
@@ -184,6 +185,7 @@ describe('an answer that gets lost', () => {
     expect(await again.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
     expect((await again.account(bert.id)).subscription).toBe('pro-monthly')
     await database.close()
+    await rm(there.options.folder, { recursive: true, force: true })
   })
 })
 

@@ -262,10 +262,10 @@ describe('whatever happens to payments, in whatever order', () => {
     const desk = await openCashDesk()
     try {
       // Thousands of commits that nobody needs to survive a power cut.
-      await desk.executor.execute(sql`set synchronous_commit = off`)
+      await desk.database.executor.execute(sql`set synchronous_commit = off`)
       const oneStory = fc.asyncProperty(events, (happenings) => tell(desk, happenings))
       await fc.assert(oneStory, { numRuns: REAL_STORIES })
-      const receipts = await desk.executor
+      const receipts = await desk.database.executor
         .select({ number: paymentOrders.receiptNumber })
         .from(paymentOrders)
         .where(isNotNull(paymentOrders.receiptNumber))

@@ -23,7 +23,7 @@ export async function openCashDesk() {
   const embedded = DATABASE_KINDS[0]
   if (!embedded) throw new Error('There is no database to test on.')
   const { database, options, remove } = await embedded.open()
-  return { ...cashDeskOver(database, createModelProvider()), executor: database.executor, options, remove }
+  return { ...cashDeskOver(database, createModelProvider()), database, options, remove }
 }
 
 /** The same over a database that is open already: a server that has been started again. */
