@@ -37,13 +37,10 @@ export interface RunningServer {
 }
 
 /** Puts everything together and starts it: the one place that knows every adapter. What was opened closes in reverse. */
-export async function startKerf(
-  settings: Settings,
-  paymentProvider: PaymentProvider | null = null,
-): Promise<RunningServer> {
+export async function startKerf(settings: Settings): Promise<RunningServer> {
   const opened = new AsyncDisposableStack()
   try {
-    const url = await start(settings, paymentProvider, opened)
+    const url = await start(settings, opened)
     return { url, stop: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
@@ -51,11 +48,7 @@ export async function startKerf(
   }
 }
 
-async function start(
-  settings: Settings,
-  paymentProvider: PaymentProvider | null,
-  opened: AsyncDisposableStack,
-): Promise<string> {
+async function start(settings: Settings, opened: AsyncDisposableStack): Promise<string> {
   const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
   const clock = systemClock
   const version = await readVersion()
@@ -106,6 +99,7 @@ async function start(
   )
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
+  const paymentProvider: PaymentProvider | null = null
   const payments = startPayments({ database, clock, provider: paymentProvider, log })
   opened.defer(() => payments.stop())
 

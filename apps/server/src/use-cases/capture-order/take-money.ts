@@ -1,5 +1,10 @@
 import { nextPaymentCheck } from '@kerf/domain/payment-checks'
-import { type PaymentOrderRecord, type PaymentProvider, PaymentProviderError } from '../../payment-ports.ts'
+import {
+  type CaptureResult,
+  type PaymentOrderRecord,
+  type PaymentProvider,
+  PaymentProviderError,
+} from '../../payment-ports.ts'
 import type { Clock, Database } from '../../ports.ts'
 import type { PaymentLog } from '../settle-payment/payment-log.ts'
 import type { Settled, SettlePayment } from '../settle-payment/settle-payment.ts'
@@ -23,7 +28,7 @@ export function takeMoney({ database, provider, settlement, clock, log }: TakeMo
   return async (order: PaymentOrderRecord & { providerOrderId: string }): Promise<Taking> => {
     const { id, providerOrderId } = order
     try {
-      const result = await provider.captureOrder(providerOrderId, `capture-${id}`)
+      const result = await capture(id, providerOrderId)
       if (result.ok) return { ...(await settlement.settle(id, result.order)), known: true }
       const after = ({ not_approved: 'created', declined: 'declined', gone: 'abandoned' } as const)[result.reason]
       return { order: await putBack(id, after), agreed: true, known: true }
@@ -35,6 +40,14 @@ export function takeMoney({ database, provider, settlement, clock, log }: TakeMo
       )
       return await ask(id, providerOrderId)
     }
+  }
+
+  /** A refusal from before the payer agreed may be what the provider repeats to the same request id for ever. */
+  async function capture(id: string, providerOrderId: string): Promise<CaptureResult> {
+    const result = await provider.captureOrder(providerOrderId, id)
+    if (result.ok || result.reason !== 'not_approved') return result
+    const word = await provider.readOrder(providerOrderId)
+    return word?.status === 'APPROVED' ? await provider.captureOrder(providerOrderId, `${id}-approved`) : result
   }
 
   /** It may have been taken, or be about to be: only what the provider says then is an answer. */

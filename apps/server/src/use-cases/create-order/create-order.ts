@@ -44,7 +44,7 @@ export function createOrder(deps: CreateOrderDeps) {
     if (!begun.ok) return begun
     try {
       const { id } = await provider.createOrder({
-        requestId: `order-${order.id}`,
+        requestId: order.id,
         reference: order.id,
         description: `${PRODUCT_NAME} ${PLANS[plan].name}${PERIODS[PLANS[plan].period]}`,
         amountCents: order.amountCents,

@@ -38,6 +38,8 @@ export function createModelProvider(): ModelProvider {
   const orders = new Map<string, ProviderOrder>()
   const answered = new Map<string, string>()
   const sent = new Set<string>()
+  /** They hear the same again, though the payer has agreed since: nothing says that the provider does not do so. */
+  const refusedRequests = new Set<string>()
   let losses: { call: Call; how: Loss }[] = []
   let isDown = false
   let count = 0
@@ -69,12 +71,13 @@ export function createModelProvider(): ModelProvider {
         if (!orders.has(id)) orders.set(id, { id, status: 'CREATED', reference, amountCents, currency, captures: [] })
         return { id }
       }),
-    captureOrder: (id) =>
+    captureOrder: (id, requestId) =>
       carryOut('captureOrder', () => {
         const order = orders.get(id)
         if (!order) return { ok: false, reason: 'gone' }
         if (order.status === 'COMPLETED') return { ok: true, order }
-        if (order.status !== 'APPROVED') return { ok: false, reason: 'not_approved' }
+        if (order.status !== 'APPROVED') refusedRequests.add(requestId)
+        if (refusedRequests.has(requestId)) return { ok: false, reason: 'not_approved' }
         if (provider.captureEnd === 'refused') return { ok: false, reason: 'declined' }
         const { amountCents, currency } = order
         const capture = { id: nextId('CAPTURE'), status: provider.captureEnd, amountCents, currency, refundedCents: 0 }
