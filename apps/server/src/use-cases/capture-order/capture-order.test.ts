@@ -84,6 +84,7 @@ describe('a payment that its payer has approved', () => {
 })
 
 describe('a payment that is not made', () => {
+  // The provider of this test repeats a refusal to the same request id for ever.
   it('has failed when nobody approved it, and may be tried again once somebody has', async () => {
     const id = await desk.approved(anna)
     desk.provider.order(id).status = 'CREATED'

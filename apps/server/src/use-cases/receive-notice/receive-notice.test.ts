@@ -124,6 +124,15 @@ describe('money that goes back', () => {
     expect(kinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
 
+  it('by a dispute about a payment whose answer got lost ends it as well', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.lose('captureOrder', 'after')
+    desk.provider.lose('readOrder', 'before')
+    await desk.captureOrder(anna, id)
+    expect(await desk.receiveNotice(desk.provider.notice(REVERSED, id))).toEqual(heard)
+    expect([await planOf(anna), kinds()]).toEqual(['free', ['purchase', 'chargeback']])
+  })
+
   it('comes back by no dispute that was about nothing, or was lost', async () => {
     const id = await paid()
     await desk.receiveNotice(desk.provider.notice(RESOLVED, id))

@@ -19,6 +19,10 @@ export interface ReceiveNoticeDeps {
   log: PaymentLog
 }
 
+/** Within this an order that is being paid is asked about again: see domain/payment-checks.ts. */
+const LONGEST_WAIT_MILLISECONDS = 3_600_000
+const MOST_ORDERS = 1000
+
 /**
  * The provider tells that something has happened. It is asked whether that was itself, and then what is the case: a notice
  * only says where to look. What cannot be asked now is refused and not remembered, so that it is told again.
@@ -47,7 +51,7 @@ export function receiveNotice(deps: ReceiveNoticeDeps) {
   }
 
   async function heed(facts: NoticeFacts): Promise<void> {
-    const order = facts.kind === 'ignored' ? null : await findOrder(facts)
+    const order = facts.kind === 'ignored' ? null : ((await findOrder(facts)) ?? (await findUnheard(facts)))
     // Before the transaction: nobody's rows are held while the provider thinks.
     const word = order?.providerOrderId ? await provider.readOrder(order.providerOrderId) : null
     await database.transaction(async (records) => {
@@ -66,6 +70,21 @@ export function receiveNotice(deps: ReceiveNoticeDeps) {
     if (word) await settlement.settleWithin(records, order.id, word)
     if (kind === 'reversed' && captureId) await settlement.reverseWithin(records, order.id, captureId)
     if (kind === 'reinstated' && captureId) await settlement.reinstateWithin(records, order.id, captureId)
+  }
+
+  /**
+   * A capture that we know nothing of may be one whose answer got lost: every order that is being paid is asked about, and
+   * there are hardly ever any.
+   */
+  async function findUnheard({ captureId }: NoticeFacts): Promise<PaymentOrderRecord | null> {
+    if (captureId === null) return null
+    const soon = new Date(clock.now().getTime() + LONGEST_WAIT_MILLISECONDS)
+    for (const { id, status, providerOrderId } of await database.records.orders.listDue(soon, MOST_ORDERS)) {
+      if (status !== 'capturing' || providerOrderId === null) continue
+      const word = await provider.readOrder(providerOrderId)
+      if (word) await settlement.settle(id, word)
+    }
+    return await database.records.orders.findByCapture(captureId)
   }
 
   /** null when it is about no order of ours. */

@@ -136,6 +136,18 @@ describe('a provider that does not answer', () => {
     expect(await desk.reconcile()).toEqual({ asked: 2, changed: 0, unanswered: 0 })
   })
 
+  it('is asked again about a payment that is too old to be asked about after that', async () => {
+    const id = await desk.approved(anna)
+    await desk.captureOrder(anna, id)
+    desk.provider.refund(id, 499)
+    desk.pass(400 * DAY)
+    desk.provider.lose('readOrder', 'before')
+    await desk.reconcile()
+    desk.pass(DAY)
+    await desk.reconcile()
+    expect(await statusOf(id)).toBe('refunded')
+  })
+
   it('keeps nobody else waiting who can be asked about', async () => {
     const id = await desk.approved(anna)
     desk.provider.captureEnd = 'PENDING'

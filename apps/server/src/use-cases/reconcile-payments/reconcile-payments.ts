@@ -7,6 +7,7 @@ import { type TakeMoneyDeps, takeMoney } from '../capture-order/take-money.ts'
 const MOST_ORDERS = 100
 /** A provider that has not answered this often in a row is left alone until the next round. */
 const MOST_SILENCES = 3
+const DAY_MILLISECONDS = 24 * 3_600_000
 
 export interface ReconcileReport {
   asked: number
@@ -40,7 +41,7 @@ export function reconcilePayments(deps: TakeMoneyDeps) {
         log.warn({ orderId, providerOrderId, err: error }, 'the payment provider cannot be asked about an order')
         silences += 1
         report.unanswered += 1
-        await change(order, {})
+        await putOff(order)
       }
     }
     return report
@@ -81,6 +82,13 @@ export function reconcilePayments(deps: TakeMoneyDeps) {
     // Whoever has begun another since has given this one up: taking both would be once too often.
     const [newest] = await orders.listFor(order.accountId)
     return newest?.id === order.id
+  }
+
+  /** Also one that would not be asked about again: it has not been this time. */
+  async function putOff(order: PaymentOrderRecord): Promise<void> {
+    const now = clock.now()
+    const nextCheckAt = nextPaymentCheck(order, now) ?? new Date(now.getTime() + DAY_MILLISECONDS)
+    await orders.update(order.id, { nextCheckAt })
   }
 
   /** Unless the order has gone on meanwhile. Answers its state. */
