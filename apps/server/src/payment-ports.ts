@@ -65,7 +65,7 @@ export interface PaymentProvider {
   verifyNotice(notice: ProviderNotice): Promise<boolean>
 }
 
-export const ORDER_STATUSES = [
+const ORDER_STATUSES = [
   /** Nothing was taken yet, as far as we know. */
   'created',
   /** The money is being taken: the outcome is not known to us. */

@@ -22,7 +22,7 @@ const notice = z.looseObject({
     .optional(),
 })
 
-export type NoticeKind = 'changed' | 'reversed' | 'reinstated' | 'ignored'
+type NoticeKind = 'changed' | 'reversed' | 'reinstated' | 'ignored'
 
 export interface NoticeFacts {
   eventId: string

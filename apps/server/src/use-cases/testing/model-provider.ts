@@ -8,8 +8,8 @@ import {
 
 type Call = 'createClientToken' | 'createOrder' | 'captureOrder' | 'readOrder' | 'verifyNotice'
 /** The call is lost on its way there, or carried out and its answer lost. */
-export type Loss = 'before' | 'after'
-export type CaptureEnd = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused'
+type Loss = 'before' | 'after'
+type CaptureEnd = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused'
 
 /** How a payment provider behaves, in memory: what was paid, what the payer has agreed to, and answers that get lost. */
 export interface ModelProvider extends PaymentProvider {
