@@ -66,7 +66,7 @@ export const reportPayment = endpoint({
     orderId: providerOrderId,
     planId: paidPlan,
     userId: z.string().max(64),
-    orderData: z.unknown().meta({ description: 'What the provider told the browser. Not believed.' }),
+    orderData: z.looseObject({}).optional().meta({ description: 'What the provider told the browser. Not believed.' }),
   }),
   answer: z.object({ subscription: z.enum(PLAN_IDS), expiresAt: z.string().nullable() }),
   status: 200,
