@@ -3,6 +3,7 @@
  * are sent about it.
  */
 import type { Language } from '@kerf/domain/language'
+import type { Entitlement } from '@kerf/domain/ledger'
 import type { PlanId } from '@kerf/domain/plans'
 import type { Role } from '@kerf/domain/role'
 
@@ -29,6 +30,11 @@ export interface AccountRecord {
   lastActive: Date | null
   createdAt: Date
 }
+
+/** The plan is not among it: that follows from the ledger. */
+type AccountChange = Partial<
+  Omit<AccountRecord, 'id' | 'createdAt' | 'generation' | 'subscription' | 'subscriptionExpiresAt'>
+>
 
 interface SessionRecord {
   id: string
@@ -126,7 +132,18 @@ export type MailOrder = { language: Language } & (
   /** To the former mailbox, which should know. */
   | { kind: 'email_changed'; accountId: string; formerEmail: string }
   | { kind: 'account_deleted'; email: string; name: string }
-  | { kind: 'payment_receipt'; accountId: string; orderId: string; plan: PlanId; amountCents: number; paidAt: string }
+  | {
+      kind: 'payment_receipt'
+      accountId: string
+      orderId: string
+      receiptNumber: string
+      plan: PlanId
+      amountCents: number
+      paidAt: string
+    }
+  | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
+  /** Nothing is sent when the plan ends at another moment by now. */
+  | { kind: 'plan_ends'; accountId: string; endsAt: string }
   /** To the operator. */
   | { kind: 'contact_message'; messageId: string }
   | { kind: 'confirm_newsletter'; email: string }
@@ -186,17 +203,13 @@ export interface AccountRecords {
     findByEmail(email: string): Promise<AccountRecord | null>
     /** Whatever its capitals. */
     hasUsername(username: string): Promise<boolean>
-    update(
-      id: string,
-      change: Partial<Omit<AccountRecord, 'id' | 'createdAt' | 'generation'>>,
-    ): Promise<AccountRecord | null>
+    update(id: string, change: AccountChange): Promise<AccountRecord | null>
+    /** What the ledger adds up to: see use-cases/plan-from-ledger.ts, which alone may call this. */
+    setPlan(id: string, plan: Entitlement): Promise<AccountRecord | null>
     /** Keeps others from changing it until the transaction ends. */
     lock(id: string): Promise<AccountRecord | null>
     /** Changes what opens the account: the next generation begins. The caller ends sessions in the same transaction. */
-    renew(
-      id: string,
-      change?: Partial<Omit<AccountRecord, 'id' | 'createdAt' | 'generation'>>,
-    ): Promise<AccountRecord | null>
+    renew(id: string, change?: AccountChange): Promise<AccountRecord | null>
     setPasswordHash(id: string, hash: string): Promise<void>
     /** Also one that was never confirmed. */
     dropSecondFactor(id: string): Promise<void>

@@ -1,4 +1,5 @@
 /** What the use cases of payments need from outside, beside ports.ts: the provider, the orders, and the ledger. */
+import type { Language } from '@kerf/domain/language'
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { PaidPlanId } from '@kerf/domain/plans'
 import type { PaypalEnvironment } from '@kerf/domain/site-settings'
@@ -64,7 +65,7 @@ export interface PaymentProvider {
   verifyNotice(notice: ProviderNotice): Promise<boolean>
 }
 
-export const ORDER_STATUSES = [
+const ORDER_STATUSES = [
   /** Nothing was taken yet, as far as we know. */
   'created',
   /** The money is being taken: the outcome is not known to us. */
@@ -90,6 +91,8 @@ export interface PaymentOrderRecord {
   plan: PaidPlanId
   amountCents: number
   currency: 'USD'
+  /** What the buyer read the page in: letters about it are written in it. */
+  language: Language
   status: OrderStatus
   captureId: string | null
   refundedCents: number

@@ -12,6 +12,7 @@ import {
 } from './download.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health.ts'
+import * as payment from './payment.ts'
 import { readPlans } from './plans.ts'
 import * as user from './user.ts'
 import {
@@ -68,6 +69,12 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   user.listOwnDownloads,
   user.exportData,
   user.deleteAccount,
+  user.listPayments,
+  payment.readPaymentSetup,
+  payment.createPaymentOrder,
+  payment.capturePaymentOrder,
+  payment.reportPayment,
+  payment.receiveNotice,
   sendMessage,
   subscribeNewsletter,
   confirmNewsletter,

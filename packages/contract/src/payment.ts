@@ -53,7 +53,7 @@ export const capturePaymentOrder = endpoint({
     status: z.string().meta({ description: 'The provider’s word: `COMPLETED`, `PENDING`, `DECLINED` ...' }),
   }),
   status: 200,
-  refusals: ['not_signed_in', 'not_found', 'payment_failed', 'not_set_up'],
+  refusals: ['not_signed_in', 'not_found', 'plan_owned', 'payment_failed', 'not_set_up'],
 })
 
 export const reportPayment = endpoint({
@@ -66,7 +66,7 @@ export const reportPayment = endpoint({
     orderId: providerOrderId,
     planId: paidPlan,
     userId: z.string().max(64),
-    orderData: z.unknown().meta({ description: 'What the provider told the browser. Not believed.' }),
+    orderData: z.looseObject({}).optional().meta({ description: 'What the provider told the browser. Not believed.' }),
   }),
   answer: z.object({ subscription: z.enum(PLAN_IDS), expiresAt: z.string().nullable() }),
   status: 200,

@@ -36,7 +36,7 @@ export const ERROR_MEANINGS = {
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
   // Payments
   unknown_amount: 'There is no plan at this price.',
-  plan_owned: 'This account has Lifetime Access already: there is nothing left to buy.',
+  plan_owned: 'This account has this for good already: there is nothing left to buy.',
   unverified_notice: 'This notice does not come from the payment provider.',
   payment_pending: 'The payment is not complete yet.',
   payment_failed: 'There was an error processing your payment. Please try again.',

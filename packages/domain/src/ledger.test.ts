@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entitlement, type LedgerEntry } from './ledger.ts'
+import { addsSomething, entitlement, type LedgerEntry } from './ledger.ts'
 import type { PaidPlanId, PlanId } from './plans.ts'
 
 const on = (day: string) => new Date(`${day}T10:00:00Z`)
@@ -97,6 +97,15 @@ describe('what an admin sets', () => {
     expect(entitlement([bought('lifetime', '2026-11-20'), given('free', '2026-11-21')])).toEqual(FREE)
     const extended = [given('pro-monthly', '2026-11-20', on('2026-12-24')), bought('pro-monthly', '2026-12-01')]
     expect(entitlement(extended)).toEqual(pro('pro-monthly', '2027-01-24'))
+  })
+
+  it('leaves nothing to buy that would add nothing', () => {
+    const endless = { subscription: 'pro-yearly', expiresAt: null } as const
+    expect(addsSomething(endless, 'pro-monthly')).toBe(false)
+    expect(addsSomething(endless, 'lifetime')).toBe(true)
+    expect(addsSomething({ ...endless, expiresAt: on('2027-01-01') }, 'pro-monthly')).toBe(true)
+    expect(addsSomething({ subscription: 'lifetime', expiresAt: null }, 'lifetime')).toBe(false)
+    expect(addsSomething({ subscription: 'free', expiresAt: null }, 'pro-monthly')).toBe(true)
   })
 
   it('is not cut short by buying when it has no end', () => {

@@ -9,7 +9,7 @@ export type LedgerEntry = { id: string; accountId: string; at: Date } & (
   | { kind: 'purchase'; plan: PaidPlanId; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
   /** The whole amount has gone back, by refund or chargeback: what it had bought ends. */
   | { kind: 'refund' | 'chargeback'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
-  /** A part of the amount has gone back, as a courtesy: the plan goes on. */
+  /** A part of the amount has gone back, as a courtesy: the plan goes on. The amount is all that has gone back by then. */
   | { kind: 'partial_refund'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
   /** Money that had gone back has come again, as when a dispute is decided for the seller. */
   | { kind: 'reinstatement'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
@@ -37,6 +37,12 @@ export function entitlement(entries: readonly LedgerEntry[]): Entitlement {
     if (entry.kind === 'purchase' && !returned.has(entry.captureId)) current = extended(current, entry.plan, entry.at)
   }
   return current
+}
+
+/** Whether buying this plan would add anything to what somebody is entitled to now. */
+export function addsSomething(current: Entitlement, plan: PaidPlanId): boolean {
+  if (current.subscription === 'lifetime') return false
+  return plan === 'lifetime' || current.subscription === 'free' || current.expiresAt !== null
 }
 
 function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {

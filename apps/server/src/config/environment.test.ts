@@ -43,7 +43,7 @@ describe('the environment', () => {
   })
 
   it('says how it is paid, if at all', () => {
-    expect(readEnvironment({})).toMatchObject({ paypal: null, paypalClientId: null })
+    expect(readEnvironment({})).toMatchObject({ paypal: null })
     // As in a compose file whose operator takes no money.
     expect(readEnvironment({ PAYPAL_CLIENT_ID: '', PAYPAL_ENVIRONMENT: 'sandbox' }).paypal).toBeNull()
     expect(readEnvironment({ PAYPAL_CLIENT_ID: 'AbC-1_2', PAYPAL_CLIENT_SECRET: 'hush' }).paypal).toEqual({

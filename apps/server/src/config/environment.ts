@@ -67,8 +67,6 @@ export interface Settings {
   outboundAllow: string[]
   /** null where payments are not set up. */
   paypal: PaypalSettings | null
-  /** null where payments are not set up. */
-  paypalClientId: string | null
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
   extraCaFile: string | null
   /** The operator's mail server; null puts letters into DATA_DIR/outbox. */
@@ -128,7 +126,6 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
-    paypalClientId: env.PAYPAL_CLIENT_ID ?? null,
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),

@@ -19,8 +19,10 @@ import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
 import { errorForLog } from './log-errors.ts'
+import { openPayments } from './open-payments.ts'
 import { openSources } from './open-sources.ts'
 import { startMails } from './start-mails.ts'
+import { startPayments } from './start-payments.ts'
 import { startSweeping } from './start-sweeping.ts'
 
 const SERVER_ROOT = join(import.meta.dirname, '../..')
@@ -97,6 +99,10 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   )
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
+  const paymentProvider = await openPayments({ settings, clock, opened })
+  const payments = startPayments({ database, clock, provider: paymentProvider, log })
+  opened.defer(() => payments.stop())
+
   const app = await createApp({
     useCases: createUseCases({
       database,
@@ -113,13 +119,14 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
       resolverHealth,
       lastSweepAt: sweeping.lastSweepAt,
       isPublicAddress,
-      paymentsSetUp: settings.paypalClientId !== null,
+      paymentProvider,
+      log,
     }),
     metrics: createMetrics(worker),
     logger: log,
     version,
     publicUrl: settings.publicUrl,
-    withPayPal: settings.paypalClientId !== null,
+    withPayPal: paymentProvider !== null,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),

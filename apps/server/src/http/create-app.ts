@@ -20,6 +20,7 @@ import { identifyCaller, isApiCall } from './identify-caller.ts'
 import type { Metrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { ownRoutes } from './own-routes.ts'
+import { paymentRoutes } from './payment-routes.ts'
 import { plannedRoutes } from './planned-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   ownRoutes(app, useCases)
   contactRoutes(app, useCases)
   adminMessageRoutes(app, useCases)
+  await paymentRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
@@ -101,7 +103,7 @@ function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
-    if (route.startsWith('/api/'))
+    if (isApiCall(request))
       request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, 'request')
   })
 }

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import { receiveNotice } from '@kerf/contract/payment'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/session-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +33,7 @@ export async function identifyCaller(app: FastifyInstance, useCases: UseCases, p
   app.decorateRequest('session', null)
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
-    if (!isApiCall(request)) return
+    if (!isApiCall(request) || isNotice(request)) return
     const { session, viewer, visitor } = await useCases.identify({
       ticket: request.cookies[SESSION_COOKIE],
       viewerToken: request.cookies[VIEWER_COOKIE],
@@ -78,8 +79,16 @@ function isOverHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
 }
 
+const CALLS = ['/api/', '/paypal/']
+
 export function isApiCall(request: FastifyRequest): boolean {
-  return request.routeOptions.url?.startsWith('/api/') ?? false
+  const { url } = request.routeOptions
+  return CALLS.some((start) => url?.startsWith(start))
+}
+
+/** Made by the provider's server, which is nobody here and keeps no cookies. */
+function isNotice(request: FastifyRequest): boolean {
+  return request.routeOptions.url === receiveNotice.path
 }
 
 declare module 'fastify' {

@@ -4,6 +4,7 @@ import { QUALITY_IDS } from '@kerf/domain/quality'
 import { FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/quality-access'
 import { VIEWER_KINDS, type ViewerKind } from '@kerf/domain/viewer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantPlan } from '../use-cases/grant-plan/grant-plan.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor, videoInEveryQuality } from './testing/open-app.ts'
@@ -41,15 +42,11 @@ beforeAll(async () => {
   server = await openApp(bench, people)
   const { viewer, visitor } = await server.stranger()
   askers.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
-  const accounts = {
-    free: { subscription: 'free' },
-    pro: { subscription: 'pro-monthly' },
-    lifetime: { subscription: 'lifetime' },
-    admin: { role: 'admin' },
-  } as const
+  const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
   for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
     const { session } = await people.signUp()
-    await bench.database.records.accounts.update(session.account.id, accounts[kind])
+    await grantPlan(bench)(session.account.id, plans[kind], 'the-admin')
+    if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
     const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
     askers.set(kind, { visitor: { cookie: `${SESSION_COOKIE}=${session.ticket}` }, videoId: video.id })
   }
@@ -86,7 +83,7 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
 
   it('everybody is told so before they ask', async () => {
     const { body } = await server.call('GET', '/api/plans', {})
-    expect(body).toEqual({ plans: Object.values(PLANS), freeMaxQuality, freeDailyLimit: 5, payments: true })
+    expect(body).toEqual({ plans: Object.values(PLANS), freeMaxQuality, freeDailyLimit: 5, payments: false })
   })
 })
 

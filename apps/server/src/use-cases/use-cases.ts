@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '../payment-ports.ts'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
@@ -7,8 +8,10 @@ import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
 import { describeVideo } from './describe-video/describe-video.ts'
 import { limitAttempts } from './limit-attempts/limit-attempts.ts'
+import { listReceipts } from './list-receipts/list-receipts.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
+import { createPaymentUseCases, type PaymentUseCaseDeps } from './payment-use-cases.ts'
 import { readPlans } from './plan-terms/read-plans.ts'
 import { termsInForce } from './plan-terms/terms-in-force.ts'
 import { processLink } from './process-link/process-link.ts'
@@ -23,7 +26,10 @@ export interface UseCaseDeps
   extends Omit<HealthDeps, 'worker'>,
     Omit<AccountUseCaseDeps, 'limits'>,
     Omit<BelongingUseCaseDeps, 'limits'>,
-    BatchUseCaseDeps {
+    BatchUseCaseDeps,
+    Omit<PaymentUseCaseDeps, 'limits' | 'provider'> {
+  /** null where payments are not set up. */
+  paymentProvider: PaymentProvider | null
   /** Whether those who try over and over are slowed, and strangers counted by address. */
   attemptLimits: boolean
   database: Database
@@ -33,7 +39,6 @@ export interface UseCaseDeps
   clock: Clock
   /** Whether an address belongs to one place on the internet, and so says something about who comes from it. */
   isPublicAddress: (address: string) => boolean
-  paymentsSetUp: boolean
 }
 
 export type UseCases = ReturnType<typeof createUseCases>
@@ -47,6 +52,7 @@ export function createUseCases(given: UseCaseDeps) {
   }
   const { videos, downloads, clips } = deps.database.records
   const find = findDownload(deps)
+  const { paymentProvider: provider } = deps
 
   async function findVideo(id: string, viewer: ViewerRecord | null): Promise<Outcome<VideoRecord>> {
     const video = viewer && (await videos.find(id, viewer.id))
@@ -67,6 +73,9 @@ export function createUseCases(given: UseCaseDeps) {
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
     ...createBatchUseCases(deps),
+    /** null where they are not set up. */
+    payments: provider && createPaymentUseCases({ ...deps, provider }),
+    listReceipts: listReceipts(deps),
     processLink: processLink(deps),
     findVideo,
     /** As this viewer sees it; null for a stranger. */

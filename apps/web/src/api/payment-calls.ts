@@ -20,7 +20,7 @@ export interface PaymentReport {
   orderId: string
   planId: PaidPlanId
   userId: string
-  orderData: unknown
+  orderData?: Record<string, unknown>
 }
 
 export const reportPayment = (report: PaymentReport) => callApi(paymentCalls.reportPayment, { body: report })

@@ -50,6 +50,15 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       return account ?? null
     },
 
+    async setPlan(id, { subscription, expiresAt }) {
+      const [account] = await executor
+        .update(users)
+        .set({ subscription, subscriptionExpiresAt: expiresAt, updatedAt: new Date() })
+        .where(eq(users.id, id))
+        .returning(ACCOUNT)
+      return account ?? null
+    },
+
     async lock(id) {
       const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')
       return account ?? null

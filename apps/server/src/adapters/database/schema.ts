@@ -1,5 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { Language } from '@kerf/domain/language'
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { SourceId } from '@kerf/domain/link'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans'
@@ -304,6 +305,7 @@ export const paymentOrders = pgTable(
     plan: text('plan').$type<PaidPlanId>().notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').$type<'USD'>().notNull(),
+    language: text('language').$type<Language>().notNull().default('en'),
     status: text('status').$type<OrderStatus>().notNull(),
     captureId: text('capture_id'),
     refundedCents: integer('refunded_cents').notNull().default(0),

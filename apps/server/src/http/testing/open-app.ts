@@ -50,7 +50,8 @@ export async function openApp(
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
-    paymentsSetUp: true,
+    paymentProvider: null,
+    log: pino({ level: 'silent' }),
   })
   const app = await createApp({
     useCases,

@@ -43,6 +43,8 @@ export function exportData(deps: { database: Database; limits: LimitAttempts; cl
         createdAt,
         lastActive: updatedAt,
       })),
+      payments: await records.orders.listFor(account.id),
+      ledger: await records.ledger.listFor(account.id),
       quotaUsed: await records.quota.list(account.id),
       messages: isTheirs ? await records.contactMessages.listFrom(account.email) : [],
       newsletter: isTheirs ? await records.newsletter.find(account.email) : null,

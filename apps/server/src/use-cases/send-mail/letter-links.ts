@@ -10,6 +10,8 @@ export interface LetterLinks {
   forgotPassword: string
   contact: string
   payments: string
+  receipt(orderId: string): string
+  plans: string
 }
 
 export function letterLinks(publicUrl: URL, language: Language): LetterLinks {
@@ -29,5 +31,7 @@ export function letterLinks(publicUrl: URL, language: Language): LetterLinks {
     forgotPassword: link('/forgot-password'),
     contact: link('/contact'),
     payments: link('/dashboard/billing'),
+    receipt: (orderId) => link(`/dashboard/billing/${encodeURIComponent(orderId)}`),
+    plans: link('/subscription'),
   }
 }

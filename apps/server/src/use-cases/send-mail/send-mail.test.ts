@@ -10,6 +10,7 @@ import { sendMail } from './send-mail.ts'
 
 const HOME = 'https://kerf.example'
 const OPERATOR = 'operator@kerf.example'
+const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
 describe('an order for a letter', () => {
   let test: TestDatabase
@@ -103,9 +104,13 @@ describe('an order for a letter', () => {
     await send({ kind: 'password_changed', language: 'de', accountId: id })
     expect(firstLinkIn(await server.letterTo(email, 'Passwort'))).toBe(`${HOME}/forgot-password?lang=de`)
     const paidAt = '2026-11-21T06:08:00.000Z'
-    const payment = { orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900, paidAt } as const
-    await send({ kind: 'payment_receipt', language: 'en', accountId: id, ...payment })
-    expect((await server.letterTo(email, 'Receipt: Lifetime Access, $199.00')).text).toContain('ORDER-1')
+    const payment = { accountId: id, orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900 } as const
+    const receiptNumber = 'KERF-2026-000042'
+    await send({ kind: 'payment_receipt', language: 'en', ...payment, receiptNumber, paidAt })
+    const receipt = await server.letterTo(email, 'Receipt: Lifetime Access, $199.00')
+    for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
+    await send({ kind: 'plan_refunded', language: 'en', ...payment })
+    expect(firstLinkIn(await server.letterTo(email, 'Refunded: Lifetime'))).toBe(`${HOME}/dashboard/billing`)
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
     expect((await server.letterTo(email, 'deleted')).text).toContain('Hello Anna,')
   })
@@ -137,6 +142,18 @@ describe('an order for a letter', () => {
     expect(letter.text).toContain('> Line one\n> line two')
   })
 
+  it('about the end of a plan is sent while that is when it ends', async () => {
+    const { id, email } = await somebody()
+    await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
+    await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
+    const letter = await server.letterTo(email, 'Pro endet am 28. November 2026')
+    expect(firstLinkIn(letter)).toBe(`${HOME}/subscription?lang=de`)
+    const before = server.letters.length
+    await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
+    await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
+    expect(server.letters).toHaveLength(before)
+  })
+
   it('to or about nobody sends nothing and is done', async () => {
     const before = server.letters.length
     const verified = await somebody({ emailVerified: true })
@@ -153,7 +170,8 @@ describe('an order for a letter', () => {
       { kind: 'change_email', language: 'en', accountId: verified.id, email: 'a@example.org', generation: -1 },
       { kind: 'change_email', language: 'en', accountId: verified.id, email: verified.email, generation: 0 },
       { kind: 'email_changed', ...gone, formerEmail: 'a@example.org' },
-      { kind: 'payment_receipt', ...gone, orderId: 'x', plan: 'lifetime', amountCents: 1, paidAt: '2026-11-21' },
+      { kind: 'plan_refunded', ...gone, orderId: 'x', plan: 'lifetime', amountCents: 1 },
+      { kind: 'plan_ends', ...gone, endsAt: ENDS_AT.toISOString() },
       { kind: 'reset_password', language: 'en', email: 'nobody@example.org' },
       { kind: 'contact_message', language: 'en', messageId: 'nothing' },
       { kind: 'confirm_newsletter', language: 'en', email: 'nobody@example.org' },

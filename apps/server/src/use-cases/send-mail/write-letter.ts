@@ -17,6 +17,8 @@ import type { Letter } from './letters/letter.ts'
 import { newsletterSubscribed } from './letters/newsletter-subscribed.ts'
 import { passwordChanged } from './letters/password-changed.ts'
 import { paymentReceipt } from './letters/payment-receipt.ts'
+import { planEnds } from './letters/plan-ends.ts'
+import { planRefunded } from './letters/plan-refunded.ts'
 import { renderHtml } from './letters/render-html.ts'
 import { renderText } from './letters/render-text.ts'
 import { resetPassword } from './letters/reset-password.ts'
@@ -81,8 +83,20 @@ export function writeLetter(deps: WriteLetterDeps) {
       case 'password_changed':
         return toAccount(order.accountId, ({ name }) => passwordChanged(language, { name, url: links.forgotPassword }))
       case 'payment_receipt': {
-        const paid = { ...order, paidAt: new Date(order.paidAt), url: links.payments }
+        const paid = { ...order, paidAt: new Date(order.paidAt), url: links.receipt(order.orderId) }
         return toAccount(order.accountId, ({ name }) => paymentReceipt(language, { ...paid, name }))
+      }
+      case 'plan_refunded': {
+        const refund = { ...order, url: links.payments }
+        return toAccount(order.accountId, ({ name }) => planRefunded(language, { ...refund, name }))
+      }
+      case 'plan_ends': {
+        const account = await accounts.find(order.accountId)
+        const endsAt = account?.subscriptionExpiresAt
+        // Extended, refunded or over meanwhile: what the letter would say is not so.
+        if (!account || endsAt?.toISOString() !== order.endsAt) return null
+        const { name, subscription: plan } = account
+        return { to: { address: account.email }, letter: planEnds(language, { name, plan, endsAt, url: links.plans }) }
       }
       case 'email_changed': {
         const account = await accounts.find(order.accountId)

@@ -8,12 +8,15 @@ const UNCONFIRMED_DAYS = 7
 /** No browser keeps the cookie that a stranger is known by any longer. */
 const STRANGER_DAYS = 400
 
+/** The payment provider gives up after three days, and its operators can send a notice once more for a month. */
+const NOTICE_DAYS = 60
+
 /**
  * Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, wishes never confirmed, strangers long
  * gone and what they made, counts of months that are over.
  */
 export function sweepRecords(deps: { database: Database; accounts: Pick<Accounts, 'sweep'>; clock: Clock }) {
-  const { attempts, newsletter, tokens, viewers, belongings } = deps.database.records
+  const { attempts, newsletter, notices, tokens, viewers, belongings } = deps.database.records
   return async (): Promise<void> => {
     const now = deps.clock.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
@@ -22,6 +25,7 @@ export function sweepRecords(deps: { database: Database; accounts: Pick<Accounts
     // What their letters carried lives longer, and names them.
     for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS)))
       await tokens.forgetSubscriber(email)
+    await notices.sweep(daysAgo(NOTICE_DAYS))
     await viewers.sweep(daysAgo(STRANGER_DAYS))
     await belongings.sweep(daysAgo(STRANGER_ENTRY_DAYS))
   }

@@ -21,7 +21,7 @@ export function usePaymentCheck({ id, plan }: Payment, user: User): { busy: bool
     run(async () => {
       try {
         const planId = plan as PaidPlanId
-        const { subscription } = await reportPayment({ orderId: id, planId, userId: user.id, orderData: null })
+        const { subscription } = await reportPayment({ orderId: id, planId, userId: user.id })
         await accountChanged()
         if (subscription !== 'free') toasts.show({ title: words.paidTitle, text: words.paid })
       } catch (error) {

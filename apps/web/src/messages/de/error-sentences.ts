@@ -32,7 +32,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   admin_protected: 'Admins können nicht gelöscht werden.',
   job_not_open: 'In seinem jetzigen Zustand geht das mit dem Auftrag nicht.',
   unknown_amount: 'Zu diesem Preis gibt es keinen Tarif.',
-  plan_owned: 'Dieses Konto hat bereits lebenslangen Zugang: Es gibt nichts mehr zu kaufen.',
+  plan_owned: 'Dieses Konto hat das bereits für immer: Es gibt nichts mehr zu kaufen.',
   unverified_notice: 'Diese Nachricht kommt nicht vom Zahlungsanbieter.',
   pro_feature: 'Mehrere Abschnitte und Stapel gehören zu Pro.',
   payment_pending: 'Die Zahlung ist noch nicht abgeschlossen.',

@@ -26,7 +26,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   admin_protected: 'Admins cannot be deleted.',
   job_not_open: 'The job is not in a state in which this can be done.',
   unknown_amount: 'There is no plan at this price.',
-  plan_owned: 'This account has Lifetime Access already: there is nothing left to buy.',
+  plan_owned: 'This account has this for good already: there is nothing left to buy.',
   unverified_notice: 'This notice does not come from the payment provider.',
   pro_feature: 'Several ranges and batches come with Pro.',
   payment_pending: 'The payment is not complete yet.',

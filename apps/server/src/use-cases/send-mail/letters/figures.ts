@@ -22,3 +22,8 @@ export function momentWords(moment: Date, language: Language): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat(language, style).format(moment)} UTC`
 }
+
+/** `November 21, 2026`, of the day in UTC. */
+export function dayWords(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
+}

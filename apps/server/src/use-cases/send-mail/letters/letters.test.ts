@@ -9,6 +9,8 @@ import type { Letter } from './letter.ts'
 import { newsletterSubscribed } from './newsletter-subscribed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { paymentReceipt } from './payment-receipt.ts'
+import { planEnds } from './plan-ends.ts'
+import { planRefunded } from './plan-refunded.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { resetPassword } from './reset-password.ts'
@@ -36,9 +38,19 @@ const LETTERS: Readonly<Record<string, (language: Language) => Letter>> = {
       plan: 'pro-yearly',
       amountCents: 4999,
       paidAt: MOMENT,
+      receiptNumber: 'KERF-2026-000042',
       orderId: '5O190127TN364715T',
       url: URL_GIVEN,
     }),
+  planRefunded: (language) =>
+    planRefunded(language, {
+      name: NAME,
+      plan: 'pro-yearly',
+      amountCents: 4999,
+      orderId: '5O190127TN364715T',
+      url: URL_GIVEN,
+    }),
+  planEnds: (language) => planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: MOMENT, url: URL_GIVEN }),
   confirmNewsletter: (language) => confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
   newsletterSubscribed: (language) => newsletterSubscribed(language, { email: 'anna@example.org' }),
   contactMessage: (language) =>
@@ -59,7 +71,9 @@ const SUBJECTS: Readonly<Record<string, readonly [english: string, german: strin
   changeEmail: ['Confirm your new email', 'Bestätige deine neue E-Mail-Adresse'],
   emailChanged: ['Your email was changed', 'Deine E-Mail-Adresse wurde geändert'],
   accountDeleted: ['Your account is deleted', 'Dein Konto ist gelöscht'],
-  paymentReceipt: ['Receipt: Pro, $49.99', 'Beleg: Pro, 49,99\u00a0$'],
+  paymentReceipt: ['Receipt: Pro, $49.99', 'Quittung: Pro, 49,99\u00a0$'],
+  planRefunded: ['Refunded: Pro, $49.99', 'Erstattet: Pro, 49,99\u00a0$'],
+  planEnds: ['Pro ends on November 21, 2026', 'Pro endet am 21. November 2026'],
   confirmNewsletter: ['Confirm the newsletter', 'Bestätige den Newsletter'],
   newsletterSubscribed: ['Kerf: a new reader of the newsletter', 'Kerf: jemand liest jetzt den Newsletter'],
   contactMessage: ['Kerf: A <b>question</b>', 'Kerf: A <b>question</b>'],
@@ -126,16 +140,17 @@ describe('what letters hold', () => {
           plan,
           amountCents: 19900,
           paidAt: MOMENT,
+          receiptNumber: 'KERF-2026-000007',
           orderId: 'ORDER-1',
           url: URL_GIVEN,
         }),
         HOME,
       )
     expect(receipt('pro-monthly', 'en')).toMatch(
-      /Plan: Pro, one month\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nOrder: ORDER-1/,
+      /Plan: Pro, one month\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nReceipt: KERF-2026-000007\nOrder: ORDER-1/,
     )
     expect(receipt('lifetime', 'de')).toMatch(
-      /Tarif: Lifetime Access, für immer\nBetrag: 199,00\s\$\nBezahlt: 21\. November 2026 um 06:08 UTC\nBestellung: ORDER-1/,
+      /Tarif: Lifetime Access, für immer\nBetrag: 199,00\s\$\nBezahlt: 21\. November 2026 um 06:08 UTC\nQuittung: KERF-2026-000007\nBestellung: ORDER-1/,
     )
   })
 

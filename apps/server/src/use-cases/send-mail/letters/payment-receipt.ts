@@ -10,8 +10,9 @@ export interface PaymentReceipt {
   plan: PlanId
   amountCents: number
   paidAt: Date
+  receiptNumber: string
   orderId: string
-  /** Where the account's payments are. */
+  /** Where the receipt can be printed. */
   url: string
 }
 
@@ -28,6 +29,7 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Let
         [terms.plan, `${name}, ${terms.periods[period]}`],
         [terms.amount, amount],
         [terms.paid, momentWords(receipt.paidAt, language)],
+        [terms.receipt, receipt.receiptNumber],
         [terms.order, receipt.orderId],
       ),
       button(terms.open, receipt.url),
@@ -42,18 +44,20 @@ const LETTERS = {
     plan: 'Plan',
     amount: 'Amount',
     paid: 'Paid',
+    receipt: 'Receipt',
     order: 'Order',
-    open: 'See your payments',
+    open: 'Print the receipt',
     periods: { none: 'free', month: 'one month', year: 'one year', forever: 'for good' },
   },
   de: {
-    subject: (plan: string, amount: string) => `Beleg: ${plan}, ${amount}`,
+    subject: (plan: string, amount: string) => `Quittung: ${plan}, ${amount}`,
     received: `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Der Tarif gilt ab jetzt; nichts verlängert sich von selbst.`,
     plan: 'Tarif',
     amount: 'Betrag',
     paid: 'Bezahlt',
+    receipt: 'Quittung',
     order: 'Bestellung',
-    open: 'Zahlungen ansehen',
+    open: 'Quittung drucken',
     periods: { none: 'kostenlos', month: 'ein Monat', year: 'ein Jahr', forever: 'für immer' },
   },
 } as const satisfies Record<Language, unknown>

@@ -1,0 +1,77 @@
+import pino from 'pino'
+import { describe, expect, it, vi } from 'vitest'
+import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
+import { startPayments } from './start-payments.ts'
+
+const LOG = pino({ level: 'silent' })
+
+/** Nobody's plan ends here; how often it was looked for tells the rounds. */
+function deskThatCounts() {
+  const desk = openMemoryDesk()
+  const rounds = { begun: 0 }
+  desk.database.records.endingPlans = {
+    listUntold: async () => {
+      rounds.begun += 1
+      return []
+    },
+    noteTold: async () => false,
+  }
+  return { desk, rounds }
+}
+
+describe('a server that starts', () => {
+  it('finds out at once what has become of payments while it was down', async () => {
+    const { desk } = deskThatCounts()
+    const anna = await desk.buyer()
+    const id = await desk.approved(anna)
+    desk.provider.lose('captureOrder', 'after')
+    desk.provider.lose('readOrder', 'before')
+    await desk.captureOrder(anna, id)
+    desk.pass(60_000)
+    const payments = startPayments({ ...desk, log: LOG })
+    await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
+    await payments.stop()
+  })
+
+  it('goes on asking, and is still when it is told to stop', async () => {
+    const { desk, rounds } = deskThatCounts()
+    const payments = startPayments({ ...desk, log: LOG, everyMilliseconds: 1 })
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(4))
+    await payments.stop()
+    const { begun } = rounds
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(rounds.begun).toBe(begun)
+  })
+
+  it('waits for the round that is under way before it stops', async () => {
+    const { desk } = deskThatCounts()
+    await desk.approved(await desk.buyer())
+    desk.pass(600_000)
+    let answer = () => undefined as unknown
+    desk.provider.readOrder = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(null)
+      })
+    const payments = startPayments({ ...desk, log: LOG })
+    const stopped = vi.fn()
+    const stopping = payments.stop().then(stopped)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(stopped).not.toHaveBeenCalled()
+    answer()
+    await stopping
+    expect(stopped).toHaveBeenCalledOnce()
+  })
+
+  it('tells of plans that end also where nothing can be paid, and survives trouble', async () => {
+    const { desk, rounds } = deskThatCounts()
+    const trouble = vi.spyOn(desk.database.records.orders, 'listDue').mockRejectedValueOnce(new Error('no database'))
+    const broken = startPayments({ ...desk, log: LOG, everyMilliseconds: 1 })
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(0))
+    await broken.stop()
+    expect(trouble).toHaveBeenCalled()
+    const { begun } = rounds
+    const without = startPayments({ ...desk, provider: null, log: LOG })
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(begun))
+    await without.stop()
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  readPaymentSetup,
+  receiveNotice,
+  reportPayment,
+} from '@kerf/contract/payment'
+import { listPayments } from '@kerf/contract/user'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccountRecord } from '../account-ports.ts'
+import { done, type Refused, refused } from '../use-cases/outcome.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { callerLanguage } from './caller.ts'
+import { sendRefusal } from './refusal.ts'
+import { route } from './route.ts'
+import { signedInRoute } from './signed-in-route.ts'
+
+/** Of one address. The provider's own come a few a payment; whoever sends more is making us ask it. */
+const NOTICES_PER_MINUTE = 120
+
+/** Paying for a plan. Where no provider is set up each call says so, to those who are signed in. */
+export async function paymentRoutes(
+  app: FastifyInstance,
+  { payments, listReceipts }: Pick<UseCases, 'payments' | 'listReceipts'>,
+): Promise<void> {
+  signedInRoute(app, listPayments, async ({ session }) => done({ payments: await listReceipts(session.account.id) }))
+  await app.register(async (scope) => noticeRoute(scope, payments))
+
+  const admit = ({ session }: FastifyRequest): Refused | null => {
+    if (!session) return refused('not_signed_in')
+    return payments ? null : refused('not_set_up')
+  }
+  const buyer = ({ session }: { session: { account: AccountRecord } | null }): AccountRecord => session!.account
+  route(app, readPaymentSetup, () => payments!.readSetup(), { admit })
+  route(
+    app,
+    createPaymentOrder,
+    (call) => payments!.createOrder(buyer(call), call.body, callerLanguage(call.request)),
+    {
+      admit,
+    },
+  )
+  route(app, capturePaymentOrder, (call) => payments!.captureOrder(buyer(call), call.params.id), { admit })
+  // What the page says beyond the order's id is not looked at.
+  route(app, reportPayment, (call) => payments!.reportPayment(buyer(call), call.body.orderId), { admit })
+}
+
+/** In a scope of its own, where a body is left as the bytes that were sent: it is over these that the provider has signed. */
+function noticeRoute(scope: FastifyInstance, payments: UseCases['payments']): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  scope.route({
+    method: receiveNotice.method,
+    url: receiveNotice.path,
+    config: { rateLimit: { max: NOTICES_PER_MINUTE, timeWindow: 60_000 } },
+    handler: async ({ headers, body }, reply) => {
+      if (!payments) return sendRefusal(reply, refused('not_set_up'))
+      if (!Buffer.isBuffer(body)) return sendRefusal(reply, refused('unverified_notice'))
+      const heard = await payments.receiveNotice({ headers, rawBody: body.toString('utf8') })
+      return heard.ok ? reply.code(receiveNotice.status).send(heard.value) : sendRefusal(reply, heard)
+    },
+  })
+}

@@ -1,0 +1,224 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountRecord } from '../../account-ports.ts'
+import { cashDeskOver, openCashDesk, reopen } from '../testing/cash-desk.ts'
+
+const completed = { ok: true, value: { status: 'COMPLETED' } }
+const pending = { ok: true, value: { status: 'PENDING' } }
+const declined = { ok: true, value: { status: 'DECLINED' } }
+const failed = { ok: false, code: 'payment_failed' }
+const notFound = { ok: false, code: 'not_found' }
+
+let desk: Awaited<ReturnType<typeof openCashDesk>>
+let anna: AccountRecord
+beforeAll(async () => {
+  desk = await openCashDesk()
+})
+beforeEach(async () => {
+  desk.provider.restore()
+  desk.provider.asked.length = 0
+  desk.logged.length = 0
+  anna = await desk.buyer()
+})
+afterAll(() => desk.remove())
+
+const ledgerOf = async (account: AccountRecord) =>
+  (await desk.database.records.ledger.listFor(account.id)).map(({ kind }) => kind)
+const planOf = async (account: AccountRecord) => (await desk.account(account.id)).subscription
+
+describe('a payment that its payer has approved', () => {
+  it('gives the plan, a receipt with the next number, and a letter', async () => {
+    const id = await desk.approved(anna, 'pro-yearly')
+    expect(await desk.captureOrder(anna, id)).toEqual(completed)
+    const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)
+    expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-yearly', '2027-11-20T12:00:00.000Z'])
+    expect(await desk.listReceipts(anna.id)).toEqual([
+      {
+        id,
+        plan: 'pro-yearly',
+        amountCents: 4999,
+        currency: 'USD',
+        status: 'paid',
+        receiptNumber: 'KERF-2026-000001',
+        refundedCents: 0,
+        createdAt: '2026-11-20T12:00:00.000Z',
+        paidAt: '2026-11-20T12:00:00.000Z',
+      },
+    ])
+    expect(await ledgerOf(anna)).toEqual(['purchase'])
+  })
+
+  it('is paid once by fifty who press at once, and all hear the same', async () => {
+    const id = await desk.approved(anna)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.captureOrder(anna, id)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(completed)]))
+    expect(await ledgerOf(anna)).toEqual(['purchase'])
+    expect(desk.provider.order(id).captures).toHaveLength(1)
+    const asked = desk.provider.asked.length
+    expect(await desk.captureOrder(anna, id)).toEqual(completed)
+    expect(desk.provider.asked).toHaveLength(asked)
+  })
+
+  it('extends Pro, and ends it cleanly for Lifetime', async () => {
+    await desk.captureOrder(anna, await desk.approved(anna))
+    await desk.captureOrder(anna, await desk.approved(anna))
+    expect((await desk.account(anna.id)).subscriptionExpiresAt?.toISOString()).toBe('2027-01-20T12:00:00.000Z')
+    await desk.captureOrder(anna, await desk.approved(anna, 'lifetime'))
+    expect(await desk.account(anna.id)).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
+  })
+
+  it('is not taken from somebody who has come to have everything since', async () => {
+    const [first, second] = [await desk.approved(anna, 'lifetime'), await desk.approved(anna, 'lifetime')]
+    expect(await desk.captureOrder(anna, first)).toEqual(completed)
+    expect(await desk.captureOrder(anna, second)).toEqual({ ok: false, code: 'plan_owned' })
+    expect(desk.provider.heldCents(second)).toBe(0)
+  })
+
+  it("is its buyer's alone: another's is not there", async () => {
+    const [id, bert] = [await desk.approved(anna), await desk.buyer()]
+    expect(await desk.captureOrder(bert, id)).toEqual(notFound)
+    expect(await desk.captureOrder(bert, 'NEVER')).toEqual(notFound)
+    expect(await desk.reportPayment(bert, id)).toEqual(notFound)
+    expect(desk.provider.asked).toEqual(['createOrder'])
+  })
+})
+
+describe('a payment that is not made', () => {
+  // The provider of this test repeats a refusal to the same request id for ever.
+  it('has failed when nobody approved it, and may be tried again once somebody has', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.order(id).status = 'CREATED'
+    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect(await desk.listReceipts(anna.id)).toEqual([])
+    desk.provider.approve(id)
+    expect(await desk.captureOrder(anna, id)).toEqual(completed)
+  })
+
+  it.each(['DECLINED', 'refused'] as const)('is declined when the bank says so (%s), for good', async (end) => {
+    const id = await desk.approved(anna)
+    desk.provider.captureEnd = end
+    expect(await desk.captureOrder(anna, id)).toEqual(declined)
+    desk.provider.captureEnd = 'COMPLETED'
+    expect(await desk.captureOrder(anna, id)).toEqual(declined)
+    expect(await desk.reportPayment(anna, id)).toEqual(failed)
+    expect([await ledgerOf(anna), await planOf(anna)]).toEqual([[], 'free'])
+    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'failed', receiptNumber: null, paidAt: null }])
+  })
+
+  it('is pending while the bank thinks, and grants nothing before', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.captureEnd = 'PENDING'
+    expect(await desk.captureOrder(anna, id)).toEqual(pending)
+    expect(await desk.reportPayment(anna, id)).toEqual({ ok: false, code: 'payment_pending' })
+    expect([await ledgerOf(anna), await planOf(anna)]).toEqual([[], 'free'])
+    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'pending' }])
+    desk.provider.decide(id, 'COMPLETED')
+    expect(await desk.reportPayment(anna, id)).toMatchObject({ ok: true, value: { subscription: 'pro-monthly' } })
+  })
+
+  it('has failed when the provider knows no such order any more', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.forget(id)
+    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect((await desk.order(id)).status).toBe('abandoned')
+  })
+
+  it.each([
+    ['amount', { amountCents: 1 }],
+    ['currency', { currency: 'EUR' }],
+  ])('grants nothing when another %s was taken, and the operator hears of it', async (_what, wrong) => {
+    const id = await desk.approved(anna)
+    Object.assign(desk.provider.order(id), wrong)
+    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect([await ledgerOf(anna), await planOf(anna)]).toEqual([[], 'free'])
+    expect(desk.logged).toContain('error: a payment is not what was ordered: nothing is granted for it')
+  })
+
+  it("grants nothing when the provider's order was made for something else", async () => {
+    const [id, other] = [await desk.approved(anna), await desk.approved(anna)]
+    desk.provider.order(id).reference = (await desk.order(other)).id
+    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect(await ledgerOf(anna)).toEqual([])
+  })
+})
+
+describe('an answer that gets lost', () => {
+  it('is looked up: the money was taken', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.lose('captureOrder', 'after')
+    expect(await desk.captureOrder(anna, id)).toEqual(completed)
+    expect(await planOf(anna)).toBe('pro-monthly')
+  })
+
+  it('is pending while nobody can say, and pressing once more takes it once', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.goDown()
+    expect(await desk.captureOrder(anna, id)).toEqual(pending)
+    expect(await desk.reportPayment(anna, id)).toEqual({ ok: false, code: 'payment_pending' })
+    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'pending' }])
+    desk.provider.restore()
+    expect(await Promise.all([desk.captureOrder(anna, id), desk.captureOrder(anna, id)])).toEqual([
+      completed,
+      completed,
+    ])
+    expect(await ledgerOf(anna)).toEqual(['purchase'])
+  })
+
+  it('is found after the server was ended in the middle', async () => {
+    const there = await openCashDesk()
+    const bert = await there.buyer()
+    const id = await there.approved(bert)
+    const hung = new Promise<never>(() => undefined)
+    const { captureOrder } = there.provider
+    there.provider.captureOrder = async (...asked) => {
+      await captureOrder(...asked)
+      return await hung
+    }
+    void there.captureOrder(bert, id)
+    await expect.poll(async () => there.provider.order(id).captures.length).toBe(1)
+    await there.database.close()
+    there.provider.captureOrder = captureOrder
+
+    const database = await reopen(there.options)
+    const again = cashDeskOver(database, there.provider)
+    expect((await again.order(id)).status).toBe('capturing')
+    again.pass(120_000)
+    expect(await again.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
+    expect((await again.account(bert.id)).subscription).toBe('pro-monthly')
+    await database.close()
+    await rm(there.options.folder, { recursive: true, force: true })
+  })
+})
+
+describe('a report of the page', () => {
+  it('grants nothing by itself', async () => {
+    const id = await desk.approved(anna)
+    expect(await desk.reportPayment(anna, id)).toEqual(failed)
+    expect(desk.provider.heldCents(id)).toBe(0)
+    expect([await ledgerOf(anna), await planOf(anna)]).toEqual([[], 'free'])
+  })
+
+  it('answers the plan that was paid, as often as it is asked', async () => {
+    const id = await desk.approved(anna)
+    await desk.captureOrder(anna, id)
+    const paid = { ok: true, value: { subscription: 'pro-monthly', expiresAt: '2026-12-20T12:00:00.000Z' } }
+    expect(await desk.reportPayment(anna, id)).toEqual(paid)
+    expect(await desk.reportPayment(anna, id)).toEqual(paid)
+  })
+})
+
+describe('a buyer who leaves', () => {
+  it('while the money is taken leaves the order and its ledger behind, and nothing breaks', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.lose('captureOrder', 'after')
+    desk.provider.lose('readOrder', 'before')
+    expect(await desk.captureOrder(anna, id)).toEqual(pending)
+    await desk.database.records.accounts.delete(anna.id)
+    const { nextCheckAt } = await desk.order(id)
+    desk.pass((nextCheckAt?.getTime() ?? 0) - desk.clock.now().getTime())
+    await desk.reconcile()
+    expect(await desk.order(id)).toMatchObject({ status: 'completed', accountId: anna.id })
+    expect(await ledgerOf(anna)).toEqual(['purchase'])
+    expect(desk.logged).toContain('warn: payment settled for an account that is deleted')
+  })
+})

@@ -1,0 +1,41 @@
+import type { PaymentSetup } from '@kerf/contract/payment'
+import { type PaymentProvider, PaymentProviderError } from '../payment-ports.ts'
+import type { Clock, Database } from '../ports.ts'
+import { captureOrder } from './capture-order/capture-order.ts'
+import { createOrder } from './create-order/create-order.ts'
+import type { LimitAttempts } from './limit-attempts/limit-attempts.ts'
+import { done, type Outcome, refused } from './outcome.ts'
+import { receiveNotice } from './receive-notice/receive-notice.ts'
+import { reportPayment } from './report-payment/report-payment.ts'
+import type { PaymentLog } from './settle-payment/payment-log.ts'
+import { settlePayment } from './settle-payment/settle-payment.ts'
+
+export interface PaymentUseCaseDeps {
+  database: Database
+  clock: Clock
+  limits: LimitAttempts
+  log: PaymentLog
+}
+
+/** Everything about paying that the HTTP side may ask for, where a provider is set up. */
+export function createPaymentUseCases(given: PaymentUseCaseDeps & { provider: PaymentProvider }) {
+  const deps = { ...given, settlement: settlePayment(given) }
+  return {
+    readSetup: () => readSetup(deps.provider, deps.log),
+    createOrder: createOrder(deps),
+    captureOrder: captureOrder(deps),
+    reportPayment: reportPayment(deps),
+    receiveNotice: receiveNotice(deps),
+  }
+}
+
+async function readSetup(provider: PaymentProvider, log: PaymentLog): Promise<Outcome<PaymentSetup>> {
+  const { clientId, environment } = provider
+  try {
+    return done({ clientToken: await provider.createClientToken(), clientId, environment, currency: 'USD' })
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    log.warn({ err: error }, 'the payment provider gives no token for its buttons')
+    return refused('payment_failed')
+  }
+}

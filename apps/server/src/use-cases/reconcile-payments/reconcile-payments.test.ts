@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccountRecord } from '../../account-ports.ts'
+import { openMemoryDesk } from '../testing/cash-desk.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let desk: ReturnType<typeof openMemoryDesk>
+let anna: AccountRecord
+beforeEach(async () => {
+  desk = openMemoryDesk()
+  anna = await desk.buyer()
+})
+
+const statusOf = async (id: string) => (await desk.order(id)).status
+const planOf = async (account: AccountRecord) => (await desk.account(account.id)).subscription
+
+/** Its buyer has pressed Pay, and the request never reached the provider. */
+async function lostOnTheWay(): Promise<string> {
+  const id = await desk.approved(anna)
+  desk.provider.lose('captureOrder', 'before')
+  expect(await desk.captureOrder(anna, id)).toEqual({ ok: true, value: { status: 'PENDING' } })
+  return id
+}
+
+describe('the reconciler', () => {
+  it('asks about nothing that is not due', async () => {
+    await desk.approved(anna)
+    desk.pass(9 * MINUTE)
+    expect(await desk.reconcile()).toEqual({ asked: 0, changed: 0, unanswered: 0 })
+    desk.pass(MINUTE)
+    expect(await desk.reconcile()).toEqual({ asked: 1, changed: 0, unanswered: 0 })
+    desk.pass(9 * MINUTE)
+    expect(await desk.reconcile()).toMatchObject({ asked: 0 })
+  })
+
+  it('takes no money of its own accord, and gives an order up that nobody pays', async () => {
+    const id = await desk.approved(anna)
+    for (let hour = 0; hour < 80; hour++) {
+      desk.pass(HOUR)
+      await desk.reconcile()
+    }
+    expect([await statusOf(id), desk.provider.heldCents(id)]).toEqual(['abandoned', 0])
+    expect(desk.provider.asked.filter((call) => call === 'readOrder').length).toBeLessThan(15)
+    expect(await desk.captureOrder(anna, id)).toEqual({ ok: false, code: 'payment_failed' })
+  })
+
+  it('gives up an order that the provider has forgotten, and one whose id nobody ever heard', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.forget(id)
+    const { database } = desk
+    const unheard = { ...(await desk.order(id)), id: 'unheard', providerOrderId: null }
+    await database.records.orders.insert(unheard)
+    desk.pass(HOUR)
+    expect(await desk.reconcile()).toMatchObject({ asked: 2, changed: 2 })
+    expect([await statusOf(id), desk.memory.state.orders.get('unheard')?.status]).toEqual(['abandoned', 'abandoned'])
+  })
+
+  it('finds a payment whose notice was lost, and a refund months later', async () => {
+    desk.provider.captureEnd = 'PENDING'
+    const id = await desk.approved(anna, 'lifetime')
+    await desk.captureOrder(anna, id)
+    desk.provider.decide(id, 'COMPLETED')
+    desk.pass(10 * MINUTE)
+    await desk.reconcile()
+    expect(await planOf(anna)).toBe('lifetime')
+    desk.pass(100 * DAY)
+    await desk.reconcile()
+    desk.provider.refund(id, 19900)
+    desk.pass(30 * DAY)
+    await desk.reconcile()
+    expect([await planOf(anna), (await desk.order(id)).nextCheckAt]).toEqual(['free', null])
+  })
+})
+
+describe('a payment that got lost on its way', () => {
+  it('is made within the hour, once: its buyer wanted it', async () => {
+    const id = await lostOnTheWay()
+    desk.pass(MINUTE)
+    expect(await desk.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
+    expect([await statusOf(id), await planOf(anna)]).toEqual(['completed', 'pro-monthly'])
+    await Promise.all([desk.reconcile(), desk.captureOrder(anna, id)])
+    expect(desk.provider.order(id).captures).toHaveLength(1)
+  })
+
+  it('is declined when the bank says so now', async () => {
+    const id = await lostOnTheWay()
+    desk.provider.captureEnd = 'refused'
+    desk.pass(MINUTE)
+    await desk.reconcile()
+    expect(await statusOf(id)).toBe('declined')
+  })
+
+  it('is not made later than that: its buyer may press once more', async () => {
+    const id = await lostOnTheWay()
+    desk.pass(HOUR)
+    await desk.reconcile()
+    expect([await statusOf(id), desk.provider.heldCents(id)]).toEqual(['created', 0])
+    expect(await desk.captureOrder(anna, id)).toEqual({ ok: true, value: { status: 'COMPLETED' } })
+  })
+
+  it('is not made when its buyer has begun another since, has everything, or has left', async () => {
+    const [first] = [await lostOnTheWay(), await desk.approved(anna)]
+    const bert = await desk.buyer()
+    anna = bert
+    const second = await lostOnTheWay()
+    const everything = { subscription: 'lifetime', expiresAt: null } as const
+    await desk.database.records.accounts.setPlan(bert.id, everything)
+    anna = await desk.buyer()
+    const third = await lostOnTheWay()
+    desk.memory.state.accounts.delete(anna.id)
+    desk.pass(MINUTE)
+    await desk.reconcile()
+    for (const id of [first, second, third]) expect(desk.provider.heldCents(id)).toBe(0)
+  })
+
+  it('is not made for another amount than was ordered', async () => {
+    const id = await lostOnTheWay()
+    desk.provider.order(id).amountCents = 1
+    desk.pass(MINUTE)
+    await desk.reconcile()
+    expect(desk.provider.order(id).captures).toEqual([])
+    expect(desk.logged.at(-1)).toMatch(/^error: a payment is not what was ordered/)
+  })
+})
+
+describe('a provider that does not answer', () => {
+  it('is left alone after three silences, and asked again later', async () => {
+    for (let nth = 0; nth < 5; nth++) await desk.approved(await desk.buyer())
+    desk.pass(10 * MINUTE)
+    desk.provider.goDown()
+    expect(await desk.reconcile()).toEqual({ asked: 3, changed: 0, unanswered: 3 })
+    desk.provider.restore()
+    // The two that were left, and only they: the others wait their turn.
+    expect(await desk.reconcile()).toEqual({ asked: 2, changed: 0, unanswered: 0 })
+  })
+
+  it('is asked again about a payment that is too old to be asked about after that', async () => {
+    const id = await desk.approved(anna)
+    await desk.captureOrder(anna, id)
+    desk.provider.refund(id, 499)
+    desk.pass(400 * DAY)
+    desk.provider.lose('readOrder', 'before')
+    await desk.reconcile()
+    desk.pass(DAY)
+    await desk.reconcile()
+    expect(await statusOf(id)).toBe('refunded')
+  })
+
+  it('keeps nobody else waiting who can be asked about', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.captureEnd = 'PENDING'
+    await desk.captureOrder(anna, id)
+    desk.provider.decide(id, 'COMPLETED')
+    desk.pass(10 * MINUTE)
+    desk.provider.lose('readOrder', 'before')
+    await desk.reconcile()
+    expect(await statusOf(id)).toBe('pending')
+    desk.pass(10 * MINUTE)
+    await desk.reconcile()
+    expect(await statusOf(id)).toBe('completed')
+  })
+})

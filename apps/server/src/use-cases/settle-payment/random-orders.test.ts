@@ -1,0 +1,278 @@
+import { entitlement, type LedgerEntry } from '@kerf/domain/ledger'
+import { planPeriodEnd } from '@kerf/domain/plan-period'
+import { PAID_PLAN_IDS, type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import { isNotNull, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountRecord } from '../../account-ports.ts'
+import { paymentOrders } from '../../adapters/database/schema.ts'
+import type { ProviderNotice } from '../../payment-ports.ts'
+import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
+
+/** Most of them where a statement costs nothing, some of them on a real database. */
+const STORIES = 1000
+const REAL_STORIES = 10
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MOST_ORDERS = 6
+/** As long as money can be sent back. */
+const LAST_REFUND = 180 * DAY
+
+/** Which of the run's orders an event is about: the n-th, counted round. */
+const which = fc.nat(5)
+const onOrder = <Kind extends string>(kind: Kind) => fc.record({ kind: fc.constant(kind), which })
+
+/** What can happen, in any order, as often as it likes. */
+const purchase = { buyer: fc.nat(1), plan: fc.constantFrom(...PAID_PLAN_IDS) }
+const event = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('buy'), ...purchase }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('create'), ...purchase }),
+  },
+  { weight: 5, arbitrary: onOrder('approve') },
+  { weight: 6, arbitrary: onOrder('capture') },
+  { weight: 2, arbitrary: onOrder('capture twice at once') },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('capture by the other'), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('bank'),
+      end: fc.constantFrom('COMPLETED', 'COMPLETED', 'PENDING', 'DECLINED', 'refused'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('decide'), which, status: fc.constantFrom('COMPLETED', 'DECLINED') }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('lose'),
+      call: fc.constantFrom('captureOrder', 'captureOrder', 'readOrder', 'createOrder', 'verifyNotice'),
+      how: fc.constantFrom('before', 'after'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('notice'),
+      which,
+      type: fc.constantFrom(
+        'PAYMENT.CAPTURE.COMPLETED',
+        'PAYMENT.CAPTURE.PENDING',
+        'PAYMENT.CAPTURE.DENIED',
+        'PAYMENT.CAPTURE.REFUNDED',
+        'CHECKOUT.ORDER.APPROVED',
+      ),
+      kept: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deliver again'), which: fc.nat(20) }) },
+  { weight: 1, arbitrary: onOrder('forged notice') },
+  { weight: 2, arbitrary: onOrder('report') },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund'), which, share: fc.constantFrom(1, 0.5, 0.1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('chargeback'), which, isHeard: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reconcile') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('time passes'),
+      by: fc.constantFrom(60_000, HOUR, DAY, 20 * DAY, 400 * DAY),
+    }),
+  },
+)
+type Happening = typeof event extends fc.Arbitrary<infer Value> ? Value : never
+
+interface Story {
+  desk: CashDesk
+  buyers: AccountRecord[]
+  orders: { id: string; buyer: AccountRecord; plan: PaidPlanId; heardReversed: boolean }[]
+  notices: { notice: ProviderNotice; about: number; reverses: boolean }[]
+}
+
+async function happen(story: Story, what: Happening): Promise<void> {
+  const { desk } = story
+  const { provider } = desk
+  const about = 'which' in what && story.orders.length > 0 ? what.which % story.orders.length : 0
+  const order = story.orders[about]
+  const deliver = async (one: Story['notices'][number]) => {
+    const heard = await desk.receiveNotice(one.notice)
+    const named = story.orders[one.about]
+    if (heard.ok && one.reverses && named) named.heardReversed = true
+  }
+  if (what.kind === 'create' || what.kind === 'buy') {
+    const buyer = story.buyers[what.buyer]
+    if (!buyer || story.orders.length >= MOST_ORDERS) return
+    const fresh = await desk.account(buyer.id)
+    const wish = { amount: PLANS[what.plan].priceCents / 100, planId: what.plan }
+    const created = await desk.createOrder(fresh, wish, 'en')
+    if (!created.ok) return
+    const { id } = created.value
+    story.orders.push({ id, buyer, plan: what.plan, heardReversed: false })
+    if (what.kind === 'create') return
+    provider.approve(id)
+    return void (await desk.captureOrder(fresh, id))
+  }
+  if (what.kind === 'bank') provider.captureEnd = what.end
+  if (what.kind === 'lose') provider.lose(what.call, what.how)
+  if (what.kind === 'reconcile') await desk.reconcile()
+  if (what.kind === 'time passes') desk.pass(what.by)
+  if (what.kind === 'deliver again') {
+    const again = story.notices[what.which % Math.max(1, story.notices.length)]
+    if (again) await deliver(again)
+  }
+  if (!order) return
+  const capture = () => desk.captureOrder(order.buyer, order.id)
+  const { paidAt } = await desk.order(order.id)
+  const mayGoBack = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < LAST_REFUND
+  const isTaken = provider.order(order.id).captures.length > 0
+  switch (what.kind) {
+    case 'approve':
+      return provider.approve(order.id)
+    case 'capture':
+      return void (await capture())
+    case 'capture twice at once':
+      return void (await Promise.all([capture(), capture()]))
+    case 'capture by the other': {
+      const other = story.buyers.find(({ id }) => id !== order.buyer.id) as AccountRecord
+      return expect(await desk.captureOrder(other, order.id)).toEqual({ ok: false, code: 'not_found' })
+    }
+    case 'decide':
+      return isTaken ? provider.decide(order.id, what.status) : undefined
+    case 'notice': {
+      const sent = { notice: provider.notice(what.type, order.id), about, reverses: false }
+      story.notices.push(sent)
+      return what.kept ? undefined : await deliver(sent)
+    }
+    case 'forged notice': {
+      const { headers, rawBody } = provider.notice('PAYMENT.CAPTURE.REVERSED', order.id)
+      const forged = { headers, rawBody: `${rawBody} ` }
+      return expect(await desk.receiveNotice(forged)).toMatchObject({ ok: false })
+    }
+    case 'report':
+      return void (await desk.reportPayment(order.buyer, order.id))
+    case 'refund':
+      return isTaken && mayGoBack
+        ? provider.refund(order.id, Math.ceil(PLANS[order.plan].priceCents * what.share))
+        : undefined
+    case 'chargeback': {
+      if (!mayGoBack || provider.heldCents(order.id) === 0) return
+      const sent = { notice: provider.notice('PAYMENT.CAPTURE.REVERSED', order.id), about, reverses: true }
+      story.notices.push(sent)
+      return what.isHeard ? await deliver(sent) : undefined
+    }
+  }
+}
+
+/** Everything works again, and everything that is sent arrives in the end. */
+async function comeToRest(story: Story): Promise<void> {
+  const { desk } = story
+  desk.provider.restore()
+  for (const one of story.notices) {
+    expect(await desk.receiveNotice(one.notice)).toEqual({ ok: true, value: {} })
+    const named = story.orders[one.about]
+    if (named && one.reverses) named.heardReversed = true
+  }
+  desk.pass(31 * DAY)
+  await desk.reconcile()
+}
+
+const about = (entries: readonly LedgerEntry[], orderId: string, kind: LedgerEntry['kind']) =>
+  entries.filter((entry) => entry.kind === kind && 'orderId' in entry && entry.orderId === orderId)
+
+async function judge(story: Story): Promise<void> {
+  const { desk } = story
+  for (const buyer of story.buyers) {
+    const entries = await desk.database.records.ledger.listFor(buyer.id)
+    const account = await desk.account(buyer.id)
+    // The ledger explains the plan.
+    const { subscription, expiresAt } = entitlement(entries)
+    expect([account.subscription, account.subscriptionExpiresAt]).toEqual([subscription, expiresAt])
+
+    const rows = await desk.database.records.orders.listFor(buyer.id)
+    const held = new Map<string, PaidPlanId>()
+    for (const row of rows) {
+      const order = story.orders.find(({ id }) => id === row.providerOrderId)
+      if (!order) {
+        expect([row.status, about(entries, row.id, 'purchase')]).toEqual(['abandoned', []])
+        continue
+      }
+      const said = desk.provider.order(order.id)
+      const wasTaken = said.captures.some(({ status }) => /COMPLETED|REFUNDED/.test(status))
+      const cents = desk.provider.heldCents(order.id)
+      // One grant for one payment, and none without.
+      expect(said.captures.length).toBeLessThan(2)
+      expect(about(entries, row.id, 'purchase')).toHaveLength(wasTaken ? 1 : 0)
+      expect(row.receiptNumber !== null).toBe(wasTaken)
+      const isBack = wasTaken && (cents === 0 || order.heardReversed)
+      const ends = [...about(entries, row.id, 'refund'), ...about(entries, row.id, 'chargeback')]
+      expect(ends.length > 0).toBe(isBack)
+      if (wasTaken) expect(row.status).toBe(isBack ? 'refunded' : 'completed')
+      else expect(['abandoned', 'declined', 'pending']).toContain(row.status)
+      if (wasTaken && !isBack) held.set(row.id, order.plan)
+    }
+    // Whoever has paid has what they paid for, and nobody else has anything.
+    if ([...held.values()].includes('lifetime')) expect(account.subscription).toBe('lifetime')
+    else if (held.size === 0) expect(account.subscription).toBe('free')
+    else {
+      const last = entries.findLast((entry) => entry.kind === 'purchase' && held.has(entry.orderId))
+      if (last?.kind !== 'purchase') throw new Error('There is no purchase.')
+      const least = planPeriodEnd(last.plan, last.at) as Date
+      expect(account.subscription).not.toBe('free')
+      expect(account.subscriptionExpiresAt?.getTime()).toBeGreaterThanOrEqual(least.getTime())
+    }
+  }
+}
+
+async function tell(desk: CashDesk, events: Happening[]): Promise<void> {
+  desk.provider.restore()
+  const story: Story = { desk, buyers: [await desk.buyer(), await desk.buyer()], orders: [], notices: [] }
+  for (const what of events) await happen(story, what)
+  await comeToRest(story)
+  await judge(story)
+}
+
+const upToOne = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+describe('whatever happens to payments, in whatever order', () => {
+  const events = fc.array(event, { minLength: 8, maxLength: 40, size: 'max' })
+
+  it(`grants what was paid, once, and nothing else: ${STORIES} stories`, async () => {
+    const seen = { receipts: 0, refunds: 0, chargebacks: 0 }
+    const oneStory = fc.asyncProperty(events, async (happenings) => {
+      const desk = openMemoryDesk()
+      await tell(desk, happenings)
+      const { ledger, orders, letters } = desk.memory.state
+      const numbers = [...orders.values()].flatMap(({ receiptNumber }) => receiptNumber ?? [])
+      expect(numbers.sort()).toEqual(upToOne(numbers.length))
+      const told = letters.flatMap((letter) => (letter.kind === 'payment_receipt' ? letter.receiptNumber : []))
+      expect(new Set(told).size).toBe(told.length)
+      seen.receipts += numbers.length
+      seen.refunds += ledger.filter(({ kind }) => kind === 'refund').length
+      seen.chargebacks += ledger.filter(({ kind }) => kind === 'chargeback').length
+    })
+    await fc.assert(oneStory, { numRuns: STORIES })
+    // Stories in which nobody pays would prove nothing.
+    expect(seen.receipts).toBeGreaterThan(STORIES)
+    expect(Math.min(seen.refunds, seen.chargebacks)).toBeGreaterThan(STORIES / 20)
+  })
+
+  it(`does so on a real database: ${REAL_STORIES} stories, one row of receipts without a gap`, async () => {
+    const desk = await openCashDesk()
+    try {
+      // Thousands of commits that nobody needs to survive a power cut.
+      await desk.database.executor.execute(sql`set synchronous_commit = off`)
+      const oneStory = fc.asyncProperty(events, (happenings) => tell(desk, happenings))
+      await fc.assert(oneStory, { numRuns: REAL_STORIES })
+      const receipts = await desk.database.executor
+        .select({ number: paymentOrders.receiptNumber })
+        .from(paymentOrders)
+        .where(isNotNull(paymentOrders.receiptNumber))
+        .orderBy(paymentOrders.receiptNumber)
+      expect(receipts.map(({ number }) => number)).toEqual(upToOne(receipts.length))
+    } finally {
+      await desk.remove()
+    }
+  })
+})

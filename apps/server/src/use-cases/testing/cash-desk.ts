@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import type { AccountRecord } from '../../account-ports.ts'
+import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
+import { users } from '../../adapters/database/schema.ts'
+import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import type { Database } from '../../ports.ts'
+import { captureOrder } from '../capture-order/capture-order.ts'
+import { createOrder } from '../create-order/create-order.ts'
+import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
+import { listReceipts } from '../list-receipts/list-receipts.ts'
+import { receiveNotice } from '../receive-notice/receive-notice.ts'
+import { reconcilePayments } from '../reconcile-payments/reconcile-payments.ts'
+import { reportPayment } from '../report-payment/report-payment.ts'
+import { settlePayment } from '../settle-payment/settle-payment.ts'
+import { createMemoryDatabase } from './memory-database.ts'
+import { createModelProvider, type ModelProvider } from './model-provider.ts'
+
+export type CashDesk = ReturnType<typeof atDesk>
+
+/** A real database, a provider in memory, and everything that is done with payments. */
+export async function openCashDesk() {
+  const embedded = DATABASE_KINDS[0]
+  if (!embedded) throw new Error('There is no database to test on.')
+  const { database, options, remove } = await embedded.open()
+  return { ...cashDeskOver(database, createModelProvider()), database, options, remove }
+}
+
+/** The same over a database that is open already: a server that has been started again. */
+export function cashDeskOver(database: OpenDatabase, provider: ModelProvider): CashDesk {
+  return atDesk(database, provider, async ({ id, name, username, email, createdAt }) => {
+    await database.executor.insert(users).values({ id, name, username, email, createdAt, updatedAt: createdAt })
+  })
+}
+
+/** The same with nothing that is real, and quick. */
+export function openMemoryDesk() {
+  const database = createMemoryDatabase()
+  const insert = async (account: AccountRecord) => void database.state.accounts.set(account.id, account)
+  return { ...atDesk(database, createModelProvider(), insert), memory: database }
+}
+
+function atDesk(database: Database, provider: ModelProvider, insertAccount: (account: AccountRecord) => Promise<void>) {
+  let now = new Date('2026-11-20T12:00:00Z')
+  const clock = { now: () => now }
+  const logged: string[] = []
+  const say = (level: string) => (_context: object, message: string) => void logged.push(`${level}: ${message}`)
+  const log = { info: say('info'), warn: say('warn'), error: say('error') }
+  const limits = limitAttempts({ database, clock, enabled: false, secret: 'a secret' })
+  const base = { database, provider, clock, log, limits }
+  const settlement = settlePayment(base)
+  const deps = { ...base, settlement }
+  const create = createOrder(deps)
+  const { records } = database
+
+  return {
+    ...deps,
+    logged,
+    pass: (milliseconds: number) => {
+      now = new Date(now.getTime() + milliseconds)
+    },
+    createOrder: create,
+    captureOrder: captureOrder(deps),
+    reportPayment: reportPayment(deps),
+    receiveNotice: receiveNotice(deps),
+    reconcile: reconcilePayments(deps),
+    listReceipts: listReceipts(deps),
+    /** Somebody new, who pays nothing yet. */
+    async buyer(): Promise<AccountRecord> {
+      const id = randomUUID()
+      const account: AccountRecord = {
+        id,
+        name: `Buyer ${id}`,
+        username: id,
+        email: `${id}@example.org`,
+        emailVerified: false,
+        role: 'user',
+        subscription: 'free',
+        subscriptionExpiresAt: null,
+        isActive: true,
+        twoFactorEnabled: false,
+        generation: 0,
+        lastActive: null,
+        createdAt: now,
+      }
+      await insertAccount(account)
+      return account
+    },
+    async account(id: string): Promise<AccountRecord> {
+      const account = await records.accounts.find(id)
+      if (!account) throw new Error('There is no such account.')
+      return account
+    },
+    /** An order that its payer has approved; its id at the provider. */
+    async approved(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
+      const created = await create(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en')
+      if (!created.ok) throw new Error(`No order: ${created.code}`)
+      provider.approve(created.value.id)
+      return created.value.id
+    },
+    async order(providerOrderId: string) {
+      const order = await records.orders.findByProviderId(providerOrderId)
+      if (!order) throw new Error('There is no such order.')
+      return order
+    },
+  }
+}
+
+/** Opens the same data once more, as a start does. */
+export async function reopen(options: { databaseUrl: string | null; folder: string }): Promise<OpenDatabase> {
+  return await openDatabase({
+    ...options,
+    onError: (error) => {
+      throw error
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import type { LedgerEntry } from '@kerf/domain/ledger'
+import type { AccountRecord, MailOrder } from '../../account-ports.ts'
+import type { PaymentOrderRecord } from '../../payment-ports.ts'
+import type { Database, Records } from '../../ports.ts'
+
+interface State {
+  accounts: Map<string, AccountRecord>
+  orders: Map<string, PaymentOrderRecord>
+  ledger: LedgerEntry[]
+  notices: Set<string>
+  letters: MailOrder[]
+}
+
+export interface MemoryDatabase extends Database {
+  state: State
+}
+
+/**
+ * As much of the database as payments need, without its price: for thousands of stories in which a statement's millisecond
+ * counts. One transaction at a time, undone when it fails; the same things are unique as in adapters/database/schema.ts.
+ */
+export function createMemoryDatabase(): MemoryDatabase {
+  const database = {
+    state: { accounts: new Map(), orders: new Map(), ledger: [], notices: new Set(), letters: [] } as State,
+    transaction,
+  } as unknown as MemoryDatabase
+  const records = recordsOver(database)
+  database.records = records
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function transaction<T>(work: (records: Records) => Promise<T>): Promise<T> {
+    const mine = last.then(async () => {
+      const { accounts, orders, ledger, notices, letters } = database.state
+      const before = {
+        accounts: new Map(accounts),
+        orders: new Map(orders),
+        ledger: [...ledger],
+        notices: new Set(notices),
+        letters: [...letters],
+      }
+      try {
+        return await work(records)
+      } catch (error) {
+        database.state = before
+        throw error
+      }
+    })
+    last = mine.catch(() => undefined)
+    return await mine
+  }
+  return database
+}
+
+function recordsOver(database: MemoryDatabase): Records {
+  const orderWhere = (fits: (order: PaymentOrderRecord) => boolean) => [...database.state.orders.values()].filter(fits)
+  const payments: Pick<Records, 'orders' | 'ledger' | 'notices'> = {
+    orders: {
+      insert: async (order) => void database.state.orders.set(order.id, order),
+      findByProviderId: async (id) => orderWhere(({ providerOrderId }) => providerOrderId === id)[0] ?? null,
+      findByCapture: async (id) => orderWhere(({ captureId }) => captureId === id)[0] ?? null,
+      lock: async (id) => database.state.orders.get(id) ?? null,
+      async update(id, change) {
+        const order = database.state.orders.get(id)
+        if (!order) return
+        for (const key of ['providerOrderId', 'captureId', 'receiptNumber'] as const) {
+          const value = change[key]
+          if (
+            value !== undefined &&
+            value !== null &&
+            orderWhere((other) => other.id !== id && other[key] === value).length
+          )
+            throw new Error(`There are two orders with the same ${key}.`)
+        }
+        database.state.orders.set(id, { ...order, ...change })
+      },
+      takeReceiptNumber: async () =>
+        Math.max(0, ...orderWhere(() => true).map((order) => order.receiptNumber ?? 0)) + 1,
+      listFor: async (accountId) => orderWhere((order) => order.accountId === accountId).reverse(),
+      listDue: async (now, limit) =>
+        orderWhere(({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= now).slice(0, limit),
+    },
+    ledger: {
+      async add(entry) {
+        const isSame = (other: LedgerEntry) =>
+          'captureId' in entry &&
+          'captureId' in other &&
+          entry.captureId === other.captureId &&
+          entry.kind === other.kind &&
+          entry.amountCents === other.amountCents
+        if (database.state.ledger.some(isSame)) return false
+        database.state.ledger.push(entry)
+        return true
+      },
+      listFor: async (id) => database.state.ledger.filter(({ accountId }) => accountId === id),
+    },
+    notices: {
+      async remember(eventId) {
+        const isNew = !database.state.notices.has(eventId)
+        database.state.notices.add(eventId)
+        return isNew
+      },
+      sweep: async () => undefined,
+    },
+  }
+  const find = async (id: string) => database.state.accounts.get(id) ?? null
+  const accounts: Partial<Records['accounts']> = {
+    find,
+    lock: find,
+    async setPlan(id, { subscription, expiresAt }) {
+      const account = database.state.accounts.get(id)
+      if (!account) return null
+      const changed = { ...account, subscription, subscriptionExpiresAt: expiresAt }
+      database.state.accounts.set(id, changed)
+      return changed
+    },
+  }
+  const mailQueue = { enqueue: async (order: MailOrder) => void database.state.letters.push(order) }
+  // Whatever else is asked for is a fault of the test, and fails it.
+  return { ...payments, accounts, mailQueue } as unknown as Records
+}

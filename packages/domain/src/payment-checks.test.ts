@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from './payment-checks.ts'
+
+const START = new Date('2026-11-20T10:00:00Z')
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const after = (milliseconds: number) => new Date(START.getTime() + milliseconds)
+
+/** How often the provider is asked about an order to which nothing happens, and when for the last time. */
+function checks(status: 'created' | 'capturing' | 'pending' | 'completed', until: number) {
+  const order = { status, createdAt: START, paidAt: status === 'completed' ? START : null }
+  const moments: number[] = []
+  let next = nextPaymentCheck(order, START)
+  while (next && next.getTime() - START.getTime() <= until) {
+    moments.push(next.getTime() - START.getTime())
+    next = nextPaymentCheck(order, next)
+  }
+  return moments
+}
+
+describe('when the provider is asked again', () => {
+  it('is ever later for an order that nobody pays, until it is too old to be paid', () => {
+    const minutes = checks('created', 3 * DAY).map((milliseconds) => milliseconds / 60_000)
+    expect(minutes.slice(0, 6)).toEqual([10, 20, 40, 80, 160, 320])
+    expect(minutes.length).toBeLessThan(15)
+    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, after(3 * DAY))).toBe(true)
+    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, after(3 * DAY - 1))).toBe(false)
+  })
+
+  it('is within a minute while the money is being taken', () => {
+    expect(checks('capturing', HOUR)[0]).toBe(60_000)
+  })
+
+  it('goes on for half a year after a payment, in which the money may go back', () => {
+    const days = checks('completed', 400 * DAY).map((milliseconds) => milliseconds / DAY)
+    expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152, 182])
+  })
+
+  it('is never forgotten while the outcome is open, however long a server was down', () => {
+    for (const status of ['created', 'capturing', 'pending'] as const)
+      expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, after(400 * DAY))).not.toBeNull()
+  })
+
+  it('is never when nothing can change any more', () => {
+    for (const status of ['declined', 'refunded', 'abandoned'] as const)
+      expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, START)).toBeNull()
+  })
+
+  it('is not in the past when a clock was set back', () => {
+    expect(nextPaymentCheck({ status: 'created', createdAt: after(DAY), paidAt: null }, START)).toEqual(after(600_000))
+  })
+})
+
+describe('an order', () => {
+  it('is fresh for an hour', () => {
+    const capturing = { status: 'capturing', createdAt: START, paidAt: null } as const
+    expect(isFreshOrder(capturing, after(HOUR - 1))).toBe(true)
+    expect(isFreshOrder(capturing, after(HOUR))).toBe(false)
+  })
+})

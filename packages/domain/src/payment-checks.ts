@@ -1,0 +1,47 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** As long as the provider lets an approved order wait for its money to be taken. */
+const PAYABLE_MILLISECONDS = 3 * DAY
+/** As long as a buyer can dispute a payment: until then the money may go back. */
+const RETURNABLE_MILLISECONDS = 180 * DAY
+/** Whoever has pressed Pay and heard nothing begins anew after a while; what they began must not be finished behind their back. */
+const FRESH_MILLISECONDS = HOUR
+
+interface CheckedOrder {
+  status: 'created' | 'capturing' | 'pending' | 'completed' | 'declined' | 'refunded' | 'abandoned'
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** How soon the provider is asked again: at growing distances, between these two. */
+const DISTANCES = {
+  created: { least: 10 * MINUTE, most: 12 * HOUR },
+  capturing: { least: MINUTE, most: HOUR },
+  pending: { least: 10 * MINUTE, most: DAY },
+  completed: { least: DAY, most: 30 * DAY },
+} as const
+
+/**
+ * When the provider is asked about an order again by itself, in case its notice gets lost; null when nothing can change any
+ * more. What was paid is looked at for as long as it can go back.
+ */
+export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, now: Date): Date | null {
+  if (status === 'declined' || status === 'refunded' || status === 'abandoned') return null
+  const age = Math.max(0, now.getTime() - (paidAt ?? createdAt).getTime())
+  // Only of what was paid: a server that comes back after a year still has to find out about all else.
+  if (status === 'completed' && age >= RETURNABLE_MILLISECONDS) return null
+  const { least, most } = DISTANCES[status]
+  return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
+}
+
+/** Whether nobody can pay this order any more, if they have not. */
+export function isTooOldToPay({ createdAt }: CheckedOrder, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= PAYABLE_MILLISECONDS
+}
+
+/** Whether its buyer may still be in front of it: only then may what they began be finished without asking them again. */
+export function isFreshOrder({ createdAt }: CheckedOrder, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < FRESH_MILLISECONDS
+}
