@@ -77,7 +77,7 @@ export function OptionButton({ option, action, downloads, isNext, limit }: Optio
       return (
         <Button variant={variant} onClick={request}>
           <DownloadIcon />
-          {words.download}
+          {downloads.newCut ?? words.download}
         </Button>
       )
   }

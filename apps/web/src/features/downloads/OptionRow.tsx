@@ -19,7 +19,7 @@ interface OptionRowProps {
   action: RowAction
   /** This option's downloads, newest first. */
   mine: readonly KnownDownload[]
-  range: TrimRange
+  ranges: readonly TrimRange[]
   viewer: ViewerKind
   downloads: Downloads
   isNext: boolean
@@ -37,7 +37,7 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, options, action, mine, range, viewer, downloads, isNext, limit } = props
+  const { option, options, action, mine, ranges, viewer, downloads, isNext, limit } = props
   const { refuge, onFocus, onBlur } = useKeptFocus()
   const clip = clipOf(action)
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
@@ -66,7 +66,7 @@ export function OptionRow(props: OptionRowProps) {
               options={options}
               action={action}
               mine={mine}
-              range={range}
+              ranges={ranges}
               onSave={(download) => downloads.save(option, download)}
               onDelete={(download) => downloads.remove(download)}
             />

@@ -10,6 +10,7 @@ export function accountLinks({ role }: Pick<User, 'role'>): readonly { path: str
     { path: PAGES.profile.path, name: words.profile },
     { path: PAGES.billing.path, name: words.billing },
     { path: PAGES.jobs.path, name: words.jobs },
+    { path: PAGES.batch.path, name: words.batch },
     { path: PAGES.settings.path, name: words.settings },
   ]
   return role === 'admin' ? [...everyone, { path: PAGES.admin.path, name: words.admin }] : everyone

@@ -12,6 +12,7 @@ import type { End, MovedBy } from './move-trim-end.ts'
 import { stripTicks } from './ruler-ticks.ts'
 import { StripFlags } from './StripFlags.tsx'
 import { StripHandle } from './StripHandle.tsx'
+import { StripMarks } from './StripMarks.tsx'
 import { StripRuler } from './StripRuler.tsx'
 import { snapMoment } from './snap-moment.ts'
 import { edgePull, pannedView, secondsToX, type View, viewSeconds, viewShowing, xToSeconds } from './strip-geometry.ts'
@@ -37,6 +38,8 @@ export interface TrimStripProps {
   snapping?: boolean
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
+  /** Ranges that are listed to be cut in one go. */
+  marks?: readonly TrimRange[]
   /** Whether the strip runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
@@ -52,7 +55,7 @@ const EDGE_SCROLL_SPEED = 0.8
 export function TrimStrip(props: TrimStripProps) {
   const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
     props
-  const { sound = null, snapping = false, onHold } = props
+  const { sound = null, snapping = false, onHold, marks } = props
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
@@ -160,6 +163,7 @@ export function TrimStrip(props: TrimStripProps) {
           arrivals={arrivals}
           sound={sound}
         />
+        {marks && <StripMarks ranges={marks} toX={(seconds) => secondsToX(seconds, layout)} />}
         {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
           <i className="strip-playhead" style={{ left: playheadX }} />
         )}

@@ -30,10 +30,16 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
     profile: 'Profil',
     billing: 'Abrechnung/Tarif',
     jobs: 'Downloads/Aufträge',
+    batch: 'Mehrere Links auf einmal',
     settings: 'Einstellungen',
     admin: 'Verwaltung',
     logout: 'Abmelden',
     signingOut: 'Wird abgemeldet\u00a0…',
+  },
+  house: {
+    label: 'Eigene Werbung',
+    text: 'Pro schneidet bis 4K, ohne Tageslimit, mehrere Clips auf einmal.',
+    plans: 'Tarife ansehen',
   },
   toast: { dismiss: 'Schließen', region: 'Meldungen ({hotkey})', announced: 'Meldung' },
   connection: {
@@ -60,6 +66,7 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
     processing: 'Öffnet\u00a0…',
     help: 'YouTube-Links. Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
     trySample: 'Beispiel ausprobieren',
+    several: 'Mehrere Links auf einmal',
     clipboardClosed:
       'Dein Browser hält die Zwischenablage hier verschlossen. Drück Strg+V oder halt das Feld gedrückt, um einzufügen.',
     clipboardEmpty: 'In der Zwischenablage ist kein Text.',

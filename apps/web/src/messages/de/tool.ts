@@ -103,6 +103,7 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
     notCounted: 'Nicht gezählt.',
     earlier: (range) => `Dein Clip von ${range}:`,
     save: 'speichern',
+    joined: (ranges, length) => `${ranges}\u00a0verbundenen Ausschnitten, ${length}`,
     saveRange: (range) => `Deinen Clip von ${range} speichern`,
     badges: {
       free: 'GRATIS',

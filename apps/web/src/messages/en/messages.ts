@@ -30,10 +30,17 @@ export const messages = {
     profile: 'Profile',
     billing: 'Billing/Subscription',
     jobs: 'Downloads/Jobs',
+    batch: 'Several links at once',
     settings: 'Settings',
     admin: 'Admin Panel',
     logout: 'Logout',
     signingOut: 'Signing Out...',
+  },
+  /** What those see who have not paid; the product's own, and the only one. */
+  house: {
+    label: 'Our own ad',
+    text: 'Pro cuts up to 4K, without a daily limit, several clips in one go.',
+    plans: 'See plans',
   },
   toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})', announced: 'Notification' },
   connection: {
@@ -60,6 +67,7 @@ export const messages = {
     processing: 'Processing...',
     help: 'YouTube links. No account needed. Your clip is deleted within 24 hours.',
     trySample: 'Try the sample',
+    several: 'Several links at once',
     clipboardClosed: 'Your browser keeps the clipboard closed here. Press Ctrl+V or hold the field to paste.',
     clipboardEmpty: 'There is no text in the clipboard.',
     cookiesNeeded: 'Your browser keeps no cookies here. Without one the video could not be told to be yours.',

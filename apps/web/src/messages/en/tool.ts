@@ -104,6 +104,7 @@ export const toolWords = {
     notCounted: 'Not counted.',
     earlier: (range: string) => `Your clip of ${range}:`,
     save: 'save',
+    joined: (ranges: number, length: string) => `${ranges} ranges joined, ${length}`,
     saveRange: (range: string) => `Save your clip of ${range}`,
     badges: {
       free: 'FREE',
