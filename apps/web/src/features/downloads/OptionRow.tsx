@@ -5,11 +5,11 @@ import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import type { LimitInForce } from './limit-in-force.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionMeta } from './OptionMeta.tsx'
 import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges } from './option-row.ts'
-import { Receipt } from './Receipt.tsx'
 import type { Downloads } from './use-downloads.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -26,6 +26,9 @@ interface OptionRowProps {
   limit: LimitInForce | null
 }
 
+/** There is none before a clip is finished. */
+const loadReceipt = () => import('./Receipt.tsx')
+
 const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
   free: 'plain',
   pro: 'solid',
@@ -40,6 +43,7 @@ export function OptionRow(props: OptionRowProps) {
   const { option, options, action, mine, ranges, viewer, downloads, isNext, limit } = props
   const { refuge, onFocus, onBlur } = useKeptFocus()
   const clip = clipOf(action)
+  const receipt = useLoaded(loadReceipt, clip && 'clip')
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
@@ -75,7 +79,7 @@ export function OptionRow(props: OptionRowProps) {
             <OptionButton option={option} action={action} downloads={downloads} isNext={isNext} limit={limit} />
           </div>
         </div>
-        {clip && <Receipt label={option.label} download={clip} />}
+        {clip && receipt && <receipt.Receipt label={option.label} download={clip} />}
       </li>
     </Collapsible>
   )

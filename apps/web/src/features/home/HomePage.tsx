@@ -4,7 +4,7 @@ import { messages } from '#messages/messages.ts'
 import { pageTitle } from '../../app/use-page-title.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { HouseBanner } from '../layout/HouseBanner.tsx'
+import { HouseBanner } from '../house/HouseBanner.tsx'
 import { FaqSection } from '../pricing/FaqSection.tsx'
 import { readAddress } from '../processing/asked-address.ts'
 import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
@@ -53,9 +53,7 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
   return (
     <>
       <Hero process={process} link={link} />
-      <div className="page mt-16">
-        <HouseBanner />
-      </div>
+      <HouseBanner />
       <FeaturesSection />
       <PricingSection />
       <FaqSection />

@@ -1,8 +1,6 @@
 import type { User } from '@kerf/contract/account'
-import { messages } from '#messages/messages.ts'
+import { userMenuWords as words } from '#messages/user-menu.ts'
 import { PAGES } from '../../app/pages.ts'
-
-const words = messages.userMenu
 
 /** Where a signed-in person may go from the menu, in its order. */
 export function accountLinks({ role }: Pick<User, 'role'>): readonly { path: string; name: string }[] {

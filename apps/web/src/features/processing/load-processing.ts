@@ -4,7 +4,7 @@ import type { AskedTimes } from './asked-address.ts'
 
 /** What only the first link needs: the calls, their error sentences, toasts, and the result screen, which is wanted next. */
 export async function loadProcessing() {
-  const [calls, failure, keys, quota, client, address, asked, list] = await Promise.all([
+  const [calls, failure, keys, quota, client, address, asked] = await Promise.all([
     import('../../api/calls.ts'),
     import('../../api/failure-sentence.ts'),
     import('../../api/query-keys.ts'),
@@ -12,7 +12,6 @@ export async function loadProcessing() {
     import('../../app/query-client.ts'),
     import('./result-address.ts'),
     import('./asked-range.ts'),
-    import('./asked-list.ts'),
     loadResultScreen(),
     loadProcessingDialog(),
     loadToaster(),
@@ -24,7 +23,7 @@ export async function loadProcessing() {
       const applied = { startSeconds: video.startTime, endSeconds: video.endTime }
       const { duration } = video
       const range = part && asked.askedRange(part, duration)
-      return address.resultAddress(video, range ?? applied, part && list.askedList(part, duration))
+      return address.resultAddress(video, range ?? applied, part && asked.askedList(part, duration))
     },
     /** Processes a link and keeps the video for the result screen. Rejects as callApi does. */
     async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {

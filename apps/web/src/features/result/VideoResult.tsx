@@ -11,18 +11,20 @@ import { bladePlace } from '../downloads/blade-place.ts'
 import { DownloadGrid } from '../downloads/DownloadGrid.tsx'
 import { optionRows } from '../downloads/option-rows.ts'
 import { useDownloads } from '../downloads/use-downloads.ts'
-import { HouseBanner } from '../layout/HouseBanner.tsx'
+import { HouseBanner } from '../house/HouseBanner.tsx'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import { Monitor } from '../preview/Monitor.tsx'
 import { useFollow } from '../preview/use-follow.ts'
 import { usePreview } from '../preview/use-preview.ts'
 import { showFreshResult } from '../processing/fresh-result.ts'
 import type { ProcessLink } from '../processing/use-process-link.ts'
-import { loadSeveral } from '../several-ranges/load-several.ts'
 import { isInForce, withAdded } from '../several-ranges/range-list.ts'
 import { TrimPanel } from '../trim-panel/TrimPanel.tsx'
 import { useTrim } from '../trim-panel/use-trim.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
+
+/** Most people cut one range at a time. */
+const loadSeveral = () => import('../several-ranges/several-parts.ts')
 
 /** The video, its trim panel and its downloads. */
 export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
@@ -117,9 +119,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 nextQuality={blade.at === 'option' ? blade.quality : null}
               />
             )}
-            <div className="mt-10">
-              <HouseBanner />
-            </div>
+            <HouseBanner />
           </div>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { MAX_JOINED_RANGES } from '@kerf/domain/several'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { isSameRange } from '../trim-panel/same-range.ts'
 
 /** Ranges of one video that are cut in one go, in the order in which they are listed. */
 export interface RangeList {
@@ -20,8 +19,7 @@ export const isFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_J
 
 /** The list with what the handles have made of the range that they hold. */
 export function withHeld(list: RangeList, range: TrimRange): RangeList {
-  const before = list.held === null ? undefined : list.ranges[list.held]
-  if (before === undefined || isSameRange(before, range)) return list
+  if (list.held === null) return list
   return { ...list, ranges: list.ranges.map((one, place) => (place === list.held ? range : one)) }
 }
 

@@ -12,6 +12,7 @@ import { CopyTrimLink } from './CopyTrimLink.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './frame-step.ts'
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
 import { SnapButton } from './SnapButton.tsx'
+import { StripMarks } from './StripMarks.tsx'
 import type { Shown } from './shown.ts'
 import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './strip-geometry.ts'
 import { TimeField } from './TimeField.tsx'
@@ -135,7 +136,7 @@ export function TrimPanel(props: TrimPanelProps) {
           sound={sound}
           snapping={snapping}
           onHold={onHold}
-          marks={list.ranges}
+          overlay={(toX) => <StripMarks ranges={list.ranges} toX={toX} />}
         />
       </div>
       {stopped && (

@@ -25,23 +25,6 @@ export const messages = {
     theme: 'Colours',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
-  userMenu: {
-    open: (name: string) => `Account menu of ${name}`,
-    profile: 'Profile',
-    billing: 'Billing/Subscription',
-    jobs: 'Downloads/Jobs',
-    batch: 'Several links at once',
-    settings: 'Settings',
-    admin: 'Admin Panel',
-    logout: 'Logout',
-    signingOut: 'Signing Out...',
-  },
-  /** What those see who have not paid; the product's own, and the only one. */
-  house: {
-    label: 'Our own ad',
-    text: 'Pro cuts up to 4K, without a daily limit, several clips in one go.',
-    plans: 'See plans',
-  },
   toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})', announced: 'Notification' },
   connection: {
     offline: 'You are offline.',
@@ -53,11 +36,6 @@ export const messages = {
     title: 'This page did not load',
     text: 'A part of it could not be fetched. Your range and your downloads are kept.',
     reload: 'Reload',
-  },
-  notFound: {
-    title: 'This part was cut',
-    text: 'There is no page at this address. The link may be old, or a letter of it got lost.',
-    action: 'Cut a video',
   },
   link: {
     label: 'Video link',
@@ -78,15 +56,6 @@ export const messages = {
   strip: { start: 'Start', end: 'End', playhead: 'Playhead' },
   processing: {
     loadingVideo: 'Loading the video',
-    title: 'Processing Video',
-    text: 'Please wait while we trim your video...',
-    secondsLeft: (seconds: number) => `about ${seconds} s left`,
-    stages: {
-      sending: 'Sending the link',
-      asking: 'Asking the source about the video',
-      describing: 'Setting up the strip',
-    },
-    cancel: 'Cancel',
     successTitle: 'Success',
     successText: 'Your video is ready. Set start and end.',
     errorTitle: 'Error',
