@@ -36,14 +36,25 @@ export type Batch = z.output<typeof batch>
 export const createBatch = endpoint({
   method: 'POST',
   path: '/api/batch',
-  summary: 'Ask for several clips in one go. With Pro. All of them are taken, or none.',
+  summary:
+    'Ask for several clips in one go. With Pro. All of them are taken, or none; `details` of a refusal names the item, from 1.',
   params: noParams,
-  body: z.object({ items: z.array(batchItem).min(1).max(MAX_BATCH_ITEMS) }),
+  body: z.object({
+    items: z
+      .array(batchItem)
+      .min(1)
+      .max(MAX_BATCH_ITEMS)
+      .meta({ description: 'The ranges that are stored with the videos stay as they are.' }),
+    requestId: identifier.optional().meta({
+      description:
+        'Made up by the caller, such as a UUID. Asked again under the same one, the batch that there is is the answer.',
+    }),
+  }),
   answer: batch,
   status: 202,
   refusals: [
     'pro_feature',
-    'needs_account',
+    'invalid_request',
     'unknown_quality',
     'invalid_trim',
     'not_found',
@@ -74,7 +85,7 @@ export const readBatchFile = endpoint({
   answer: z.unknown(),
   status: 200,
   file: 'application/zip',
-  refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
+  refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'too_many_requests'],
 })
 
 export const cancelBatch = endpoint({

@@ -4,12 +4,9 @@ import { formatTimecode } from '@kerf/domain/timecode'
 import { Button } from '@kerf/ui/Button'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
 import { SelectField } from '@kerf/ui/SelectField'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { batchWords } from '#messages/batch.ts'
-import { createBatch } from '../../api/batch-calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
-import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { roughSize } from '../../formatting/size.ts'
@@ -17,6 +14,7 @@ import { secondsOf } from '../several-ranges/range-sums.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, type ReadyClip } from './chosen-clip.ts'
 import { QUALITY_CHOICES } from './quality-choices.ts'
+import { useCreateBatch } from './use-create-batch.ts'
 import type { useReadLinks } from './use-read-links.ts'
 
 interface ChooseClipsProps {
@@ -31,7 +29,7 @@ const words = batchWords.clips
 
 /** What the server read of each link: its title, its part, its quality; and the button that has them cut. */
 export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: ChooseClipsProps) {
-  const queryClient = useQueryClient()
+  const create = useCreateBatch()
   const title = useRef<HTMLHeadingElement>(null)
   const sending = useOneAtATime()
   const [own, setOwn] = useState<ReadonlyMap<number, QualityId>>(new Map())
@@ -44,15 +42,14 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
 
   async function cut(): Promise<void> {
     try {
-      const batch = await createBatch({
-        items: ready.map(({ video, range, option }) => ({
+      const batch = await create(
+        ready.map(({ video, range, option }) => ({
           videoId: video.id,
           quality: option.quality,
           startTime: range.startSeconds,
           endTime: range.endSeconds,
         })),
-      })
-      queryClient.setQueryData(queryKeys.batch(batch.id), batch)
+      )
       onBatch(batch.id)
     } catch (error) {
       toasts.show({ title: batchWords.failed, text: failureSentence(error), tone: 'fault' })

@@ -67,7 +67,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
       )}
       <div className="batch-acts">
         <Button type="submit" variant="blade">
-          {words.process(good)}
+          {words.process(faulty.length === 0 ? good : 0)}
         </Button>
         <p className="batch-note" role="status">
           {lines.length > 0 && words.counted(good, faulty.length)}

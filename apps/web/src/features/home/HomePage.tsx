@@ -53,7 +53,9 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
   return (
     <>
       <Hero process={process} link={link} />
-      <HouseBanner />
+      <div className="page">
+        <HouseBanner />
+      </div>
       <FeaturesSection />
       <PricingSection />
       <FaqSection />

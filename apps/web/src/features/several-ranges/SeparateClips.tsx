@@ -4,17 +4,15 @@ import type { QualityId } from '@kerf/domain/quality'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { buttonClass } from '@kerf/ui/Button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { severalWords as words } from '#messages/several.ts'
 import { toolWords } from '#messages/tool.ts'
-import { createBatch } from '../../api/batch-calls.ts'
-import { queryKeys } from '../../api/query-keys.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { BatchStatus } from '../batch/BatchStatus.tsx'
 import { batchAddress } from '../batch/batch-address.ts'
+import { useCreateBatch } from '../batch/use-create-batch.ts'
 import { bladePlace } from '../downloads/blade-place.ts'
 import { DownloadGrid } from '../downloads/DownloadGrid.tsx'
 import { optionRows } from '../downloads/option-rows.ts'
@@ -32,7 +30,7 @@ interface SeparateClipsProps {
 
 /** A clip of each range: the grid asks for a batch of them, which is shown above it. */
 export function SeparateClips({ video, ranges, viewer, quota, downloads }: SeparateClipsProps) {
-  const queryClient = useQueryClient()
+  const create = useCreateBatch()
   const showRefusal = useRefusalToast(video.id)
   const asking = useOneAtATime()
   const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
@@ -44,15 +42,14 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
   async function ask({ quality }: DownloadOption): Promise<void> {
     setAskedQuality(quality)
     try {
-      const made = await createBatch({
-        items: ranges.map(({ startSeconds, endSeconds }) => ({
+      const made = await create(
+        ranges.map(({ startSeconds, endSeconds }) => ({
           videoId: video.id,
           quality,
           startTime: startSeconds,
           endTime: endSeconds,
         })),
-      })
-      queryClient.setQueryData(queryKeys.batch(made.id), made)
+      )
       keepBatch(video.id, made.id)
       setBatch({ id: made.id, fresh: true })
     } catch (error) {

@@ -7,9 +7,13 @@ interface StripMarksProps {
 
 /** Where the listed ranges lie, along the upper edge of the film; the list says the same in words. */
 export function StripMarks({ ranges, toX }: StripMarksProps) {
-  return ranges.map(({ startSeconds, endSeconds }, place) => {
-    const left = toX(startSeconds)
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same range may be listed twice, and a mark holds no state.
-    return <b key={place} className="strip-mark" style={{ left, width: toX(endSeconds) - left }} />
-  })
+  return (
+    <div className="strip-marks">
+      {ranges.map(({ startSeconds, endSeconds }, place) => {
+        const left = toX(startSeconds)
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same range may be listed twice, and a mark holds no state.
+        return <b key={place} style={{ left, width: toX(endSeconds) - left }} />
+      })}
+    </div>
+  )
 }
