@@ -46,7 +46,8 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'why not' : null)
   const listIsCut = paying && several !== null && isInForce(trim.list)
   function addRange(): void {
-    if (paying) trim.changeList(withAdded(trim.list, trim.range))
+    // Whoever is faster than the answer is believed: the list says what it takes.
+    if (paying || quotaPending) trim.changeList(withAdded(trim.list, trim.range))
     else setWantsPro(true)
   }
   function stepTo(seconds: number): void {

@@ -47,11 +47,10 @@ export function RangeRow({ range, place, last, held, onHold, onMove, onRemove }:
       </p>
       <div className="joined">
         <Button
-          variant="paper"
+          variant={held ? 'ink' : 'paper'}
           size="small"
           data-edit
-          aria-pressed={held}
-          aria-label={words.editPlace(number)}
+          aria-label={held ? words.donePlace(number) : words.editPlace(number)}
           onClick={onHold}
         >
           {held ? words.done : words.edit}

@@ -1,14 +1,17 @@
+import type { Batch } from '@kerf/contract/batch'
 import type { DownloadOption, Video } from '@kerf/contract/video'
 import type { Quota } from '@kerf/contract/viewer'
 import type { QualityId } from '@kerf/domain/quality'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { buttonClass } from '@kerf/ui/Button'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { severalWords as words } from '#messages/several.ts'
 import { toolWords } from '#messages/tool.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { BatchStatus } from '../batch/BatchStatus.tsx'
 import { batchAddress } from '../batch/batch-address.ts'
@@ -30,32 +33,38 @@ interface SeparateClipsProps {
 
 /** A clip of each range: the grid asks for a batch of them, which is shown above it. */
 export function SeparateClips({ video, ranges, viewer, quota, downloads }: SeparateClipsProps) {
+  const queryClient = useQueryClient()
   const create = useCreateBatch()
   const showRefusal = useRefusalToast(video.id)
   const asking = useOneAtATime()
   const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
-  const [batch, setBatch] = useState<{ id: string; fresh: boolean } | null>(() => {
+  const [batch, setBatch] = useState<{ id: string; wish: string | null } | null>(() => {
     const id = keptBatch(video.id)
-    return id === null ? null : { id, fresh: false }
+    return id === null ? null : { id, wish: null }
   })
 
   async function ask({ quality }: DownloadOption): Promise<void> {
+    const items = ranges.map(({ startSeconds, endSeconds }) => ({
+      videoId: video.id,
+      quality,
+      startTime: startSeconds,
+      endTime: endSeconds,
+    }))
+    const wish = JSON.stringify(items)
+    // A second press for what is being cut already means that one.
+    if (batch?.wish === wish && isProcessing(batch.id)) return
     setAskedQuality(quality)
     try {
-      const made = await create(
-        ranges.map(({ startSeconds, endSeconds }) => ({
-          videoId: video.id,
-          quality,
-          startTime: startSeconds,
-          endTime: endSeconds,
-        })),
-      )
+      const made = await create(items)
       keepBatch(video.id, made.id)
-      setBatch({ id: made.id, fresh: true })
+      setBatch({ id: made.id, wish })
     } catch (error) {
       showRefusal(refusalOf(error), toolWords.downloadToasts.error)
     }
   }
+
+  const isProcessing = (id: string): boolean =>
+    queryClient.getQueryData<Batch>(queryKeys.batch(id))?.status === 'processing'
 
   const separate: Downloads = {
     ...downloads,
@@ -72,7 +81,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
         <BatchStatus
           key={batch.id}
           id={batch.id}
-          fresh={batch.fresh}
+          fresh={batch.wish !== null}
           ways={
             <Link href={batchAddress(batch.id)} className={buttonClass({ variant: 'quiet' })}>
               {batchWords.status.ownPage}

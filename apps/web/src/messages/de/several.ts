@@ -14,6 +14,7 @@ export const severalWords: Wording<typeof english> = {
   edit: 'Ändern',
   done: 'Fertig',
   editPlace: (place) => `Ausschnitt ${place} auf dem Streifen ändern`,
+  donePlace: (place) => `Fertig mit Ausschnitt ${place}`,
   earlier: (place) => `Ausschnitt ${place} nach oben`,
   later: (place) => `Ausschnitt ${place} nach unten`,
   remove: (place) => `Ausschnitt ${place} entfernen`,

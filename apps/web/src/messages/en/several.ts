@@ -12,6 +12,7 @@ export const severalWords = {
   edit: 'Edit',
   done: 'Done',
   editPlace: (place: number) => `Edit range ${place} on the strip`,
+  donePlace: (place: number) => `Done editing range ${place}`,
   earlier: (place: number) => `Move range ${place} up`,
   later: (place: number) => `Move range ${place} down`,
   remove: (place: number) => `Remove range ${place}`,
