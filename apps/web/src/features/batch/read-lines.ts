@@ -8,7 +8,7 @@ export interface LineTimes {
   endSeconds?: number | undefined
 }
 
-export type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
+type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
 
 /** A line of what was pasted: a link and, behind it or in it, the part that is wanted. */
 export interface BatchLine {
