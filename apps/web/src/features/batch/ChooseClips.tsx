@@ -14,6 +14,7 @@ import { secondsOf } from '../several-ranges/range-sums.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, type ReadyClip } from './chosen-clip.ts'
 import { QUALITY_CHOICES } from './quality-choices.ts'
+import { refusedItem } from './refused-item.ts'
 import { useCreateBatch } from './use-create-batch.ts'
 import type { useReadLinks } from './use-read-links.ts'
 
@@ -52,7 +53,10 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
       )
       onBatch(batch.id)
     } catch (error) {
-      toasts.show({ title: batchWords.failed, text: failureSentence(error), tone: 'fault' })
+      const refused = ready[refusedItem(error) ?? -1]
+      const sentence = failureSentence(error)
+      const text = refused ? words.refused(refused.video.title, sentence) : sentence
+      toasts.show({ title: batchWords.failed, text, tone: 'fault' })
     }
   }
 

@@ -73,6 +73,7 @@ export const batchWords: Wording<typeof english> = {
     cut: (count) => `${clips(count)} schneiden`,
     sending: 'Wird gesendet\u00a0…',
     back: 'Links ändern',
+    refused: (title, why) => `${title}: ${why}`,
     none: 'Keiner der Links ließ sich lesen.',
   },
 

@@ -71,6 +71,7 @@ export const batchWords = {
     cut: (count: number) => `Cut ${clips(count)}`,
     sending: 'Sending...',
     back: 'Change the links',
+    refused: (title: string, why: string) => `${title}: ${why}`,
     none: 'None of the links could be read.',
   },
 
