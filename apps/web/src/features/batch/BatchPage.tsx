@@ -72,7 +72,8 @@ function BatchRooms() {
 function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
   const session = useSession()
   const signedIn = session.state === 'signed_in'
-  const { data, error, refetch, isFetching } = useQuery({ ...quotaQuery, enabled: signedIn })
+  // A plan may have begun since the quota was last read.
+  const { data, error, refetch, isFetching } = useQuery({ ...quotaQuery, enabled: signedIn, refetchOnMount: 'always' })
   if (session.state === 'signed_out') return <BatchOffer signedOut />
   if (data) return isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
   if (!error) return <div className="batch-blank" role="status" aria-label={words.loading} />
