@@ -40,12 +40,12 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
     case 'needs_account':
     case 'needs_pro':
       return { title: words.premium, text: words.premiumText }
-    case 'pro_feature':
-      return { title: words.premium, text: errorSentences.pro_feature }
     case 'daily_limit':
       return { title: toolWords.limit.daily, text: resets ?? undefined, tone: 'fault' }
     case 'monthly_limit':
       return { title: toolWords.limit.monthly, text: resets ?? undefined, tone: 'fault' }
+    case 'pro_feature':
+      return { title: words.premium, text: errorSentences.pro_feature }
     default:
       return { title, text: downloadFailureSentence(refusal), tone: 'fault' }
   }
