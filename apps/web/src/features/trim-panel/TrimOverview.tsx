@@ -48,7 +48,7 @@ export function TrimOverview({ durationSeconds, range, view, onViewChange, sound
   const toX = (seconds: number): number => (seconds / durationSeconds) * width
   return (
     // The zoom buttons and the fields do by keyboard what this does by hand.
-    <div className="trim-overview" aria-hidden="true">
+    <div aria-hidden="true">
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
         <canvas ref={canvas} />
         <StripMarks ranges={marks} toX={toX} />

@@ -7,6 +7,7 @@ import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { trimTools } from '#messages/trim-tools.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { isFull } from '../several-ranges/range-list.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './frame-step.ts'
@@ -17,7 +18,6 @@ import type { Shown } from './shown.ts'
 import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './strip-geometry.ts'
 import { TimeField } from './TimeField.tsx'
 import { TrimKeys } from './TrimKeys.tsx'
-import { TrimOverview } from './TrimOverview.tsx'
 import { TrimStrip } from './TrimStrip.tsx'
 import { usePanelKeys } from './use-panel-keys.ts'
 import { useSnapping } from './use-snapping.ts'
@@ -46,6 +46,8 @@ interface TrimPanelProps {
 }
 
 const words = toolWords.trim
+/** Short videos have none. */
+const loadOverview = () => import('./TrimOverview.tsx')
 
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
@@ -56,6 +58,7 @@ export function TrimPanel(props: TrimPanelProps) {
   const [view, setView] = useState(() => openingView(range, durationSeconds))
   const [stopped, setStopped] = useState(false)
   const { snapping, toggleSnapping } = useSnapping()
+  const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const sound = useSound(video.waveform?.address ?? null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
@@ -112,14 +115,18 @@ export function TrimPanel(props: TrimPanelProps) {
         </div>
       </div>
       {durationSeconds >= LONG_VIDEO_SECONDS && (
-        <TrimOverview
-          durationSeconds={durationSeconds}
-          range={range}
-          view={view}
-          onViewChange={setView}
-          sound={sound}
-          marks={list.ranges}
-        />
+        <div className="trim-overview">
+          {overview && (
+            <overview.TrimOverview
+              durationSeconds={durationSeconds}
+              range={range}
+              view={view}
+              onViewChange={setView}
+              sound={sound}
+              marks={list.ranges}
+            />
+          )}
+        </div>
       )}
       <div className="bleed-phone">
         <TrimStrip
