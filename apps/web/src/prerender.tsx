@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { messages } from '#messages/messages.ts'
+import { notFoundWords } from '#messages/not-found.ts'
 import { pageDescriptions } from '#messages/page-descriptions.ts'
 import { App } from './app/App.tsx'
 import { FORMER_PATHS, PAGES, type Page, type PageId } from './app/pages.ts'
@@ -11,7 +12,7 @@ import type { Prerenderer } from './page-facts.ts'
 export const formerPaths = FORMER_PATHS
 export const noScript = messages.layout.noScript
 export const notLoaded = messages.pageFailed
-export const notFoundTitle = titled(messages.notFound.title)
+export const notFoundTitle = titled(notFoundWords.title)
 
 export const pageFacts: Prerenderer['pageFacts'] = () =>
   (Object.entries(PAGES) as [PageId, Page][]).map(([id, page]) => ({

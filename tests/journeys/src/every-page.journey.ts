@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>>
   privacy: ['Privacy Policy | Kerf', 'Privacy Policy'],
   contact: ['Contact | Kerf', 'Contact'],
   subscription: ['Pricing | Kerf', 'Every plan cuts exactly'],
+  batch: ['Several links at once | Kerf', 'Several links at once'],
   profile: ['Profile | Kerf', 'Profile'],
   billing: ['Billing | Kerf', 'Billing'],
   receipt: ['Receipt KERF-2026-000042 | Kerf', 'Receipt KERF-2026-000042'],

@@ -20,8 +20,16 @@ export const setTrim = (id: string, range: TrimRange) =>
 export const listDownloads = (videoId: string, signal: AbortSignal) =>
   callApi(downloadCalls.listDownloads, { params: { id: videoId }, signal })
 
-export const requestDownload = (videoId: string, quality: string, format: string) =>
-  callApi(downloadCalls.requestDownload, { params: { id: videoId }, body: { quality, format: format.toLowerCase() } })
+export const requestDownload = (
+  videoId: string,
+  quality: string,
+  format: string,
+  joined?: readonly TrimRange[] | undefined,
+) => {
+  const ranges = joined?.map(({ startSeconds, endSeconds }) => ({ startTime: startSeconds, endTime: endSeconds }))
+  const body = { quality, format: format.toLowerCase(), ...(ranges ? { ranges } : {}) }
+  return callApi(downloadCalls.requestDownload, { params: { id: videoId }, body })
+}
 
 export const readDownload = (id: string, signal: AbortSignal) =>
   callApi(downloadCalls.readDownload, { params: { id }, signal })

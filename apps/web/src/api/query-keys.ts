@@ -2,5 +2,6 @@ export const queryKeys = {
   video: (id: string) => ['video', id] as const,
   downloads: (videoId: string) => ['downloads', videoId] as const,
   quota: ['quota'] as const,
+  batch: (id: string) => ['batch', id] as const,
   paymentSetup: ['payment-setup'] as const,
 }

@@ -24,6 +24,8 @@ export const PAGES = {
   privacy: { path: '/privacy', prerendered: true, listed: true },
   contact: { path: '/contact', prerendered: true, listed: true },
   subscription: { path: '/subscription', prerendered: true, listed: true },
+  // Says to strangers what it is; what it does is for people with a plan.
+  batch: { path: '/batch' },
   profile: { path: '/profile', needs: 'account' },
   billing: { path: '/dashboard/billing', needs: 'account' },
   receipt: { path: '/dashboard/billing/:order', needs: 'account' },

@@ -44,6 +44,7 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   privacy: later(() => import('../features/legal/PrivacyPage.tsx'), 'PrivacyPage'),
   contact: later(() => import('../features/contact/ContactPage.tsx'), 'ContactPage'),
   subscription: later(() => import('../features/pricing/SubscriptionPage.tsx'), 'SubscriptionPage'),
+  batch: later(() => import('../features/batch/BatchPage.tsx'), 'BatchPage'),
   profile: guarded(ProfilePage, 'profile'),
   billing: guarded(BillingPage, 'billing'),
   receipt: guarded(ReceiptPage, 'receipt'),

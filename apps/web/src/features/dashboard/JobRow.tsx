@@ -1,5 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Badge } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
@@ -9,18 +9,10 @@ import { roughSize } from '../../formatting/size.ts'
 import { Receipt } from '../downloads/Receipt.tsx'
 import { JobButtons } from './JobButtons.tsx'
 import { JobState } from './JobState.tsx'
-import { rangeTimes } from './job-view.ts'
+import { JOB_LOOKS, joinedTimes, rangeTimes } from './job-view.ts'
 import { type JobActions, qualityName } from './use-job-actions.ts'
 
 const words = dashboardWords.jobs
-
-const LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
-  processing: 'plain',
-  completed: 'good',
-  failed: 'fault',
-  cancelled: 'dashed',
-  expired: 'dashed',
-}
 
 interface JobRowProps {
   download: OwnDownload
@@ -32,6 +24,7 @@ interface JobRowProps {
 export function JobRow({ download, actions, isNext }: JobRowProps) {
   const { title, status, fileSize, createdAt, receipt } = download
   const { start, end, length } = rangeTimes(download)
+  const joined = joinedTimes(download)
   return (
     <Collapsible>
       <li className="job" aria-label={`${title}, ${qualityName(download)}`}>
@@ -42,13 +35,13 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
             </p>
             <p className="job-facts">
               <span>{qualityName(download)}</span>
-              <span className="time">{words.range(start, end)}</span>
+              <span className="time">{joined ?? words.range(start, end)}</span>
               <span className="time">{length}</span>
               {fileSize !== null && <span className="time">{roughSize(fileSize)}</span>}
               <time dateTime={createdAt}>{calendarMoment(createdAt, LOCALE)}</time>
             </p>
             <p className="job-state">
-              <Badge look={LOOKS[status]}>{words.states[status]}</Badge>
+              <Badge look={JOB_LOOKS[status]}>{words.states[status]}</Badge>
               <JobState download={download} />
             </p>
             {status === 'completed' && receipt && <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>}

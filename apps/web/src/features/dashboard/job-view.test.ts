@@ -1,7 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { exampleDownload } from '../downloads/example-download.ts'
-import { JOB_FILTERS, jobsShown, rangeTimes, repeatAddress } from './job-view.ts'
+import { JOB_FILTERS, jobsShown, joinedTimes, rangeTimes, repeatAddress } from './job-view.ts'
 import { changedPages } from './own-download-pages.ts'
 
 const own = (parts: Partial<OwnDownload>): OwnDownload => ({
@@ -45,6 +45,27 @@ describe('a download that is cut again', () => {
   it('opens the tool with the same link and range', () => {
     const address = repeatAddress(own({ startTime: 12.5, endTime: 83 }))
     expect(address).toBe('/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=12.5&end=83')
+  })
+})
+
+describe('a joined clip', () => {
+  const joined = own({
+    startTime: 5,
+    endTime: 42,
+    ranges: [
+      { startTime: 30, endTime: 42 },
+      { startTime: 5, endTime: 7.5 },
+    ],
+  })
+
+  it('tells all of its ranges in their order, and how long they are together', () => {
+    expect(joinedTimes(joined)).toBe('2 ranges joined: 0:30.000 to 0:42.000, 0:05.000 to 0:07.500')
+    expect(rangeTimes(joined).length).toBe('0:14.500')
+    expect(joinedTimes(own({}))).toBeNull()
+  })
+
+  it('is cut again as such', () => {
+    expect(repeatAddress(joined)).toMatch(/&start=5&end=42&ranges=30-42%2C5-7\.5$/)
   })
 })
 

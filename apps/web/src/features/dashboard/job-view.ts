@@ -1,5 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { formatTimecode } from '@kerf/domain/timecode'
+import type { BadgeLook } from '@kerf/ui/Badge'
+import { dashboardWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../app/pages.ts'
 
 export const JOB_FILTERS = ['all', 'running', 'finished'] as const
@@ -11,19 +13,49 @@ export function jobsShown(downloads: readonly OwnDownload[], filter: JobFilter):
   return downloads.filter(({ status }) => (status === 'processing') === (filter === 'running'))
 }
 
+export const JOB_LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
+  processing: 'plain',
+  completed: 'good',
+  failed: 'fault',
+  cancelled: 'dashed',
+  expired: 'dashed',
+}
+
 /** The tool, with the same video and the same range: to cut it again, or a little differently. */
-export function repeatAddress({ url, startTime, endTime }: OwnDownload): string {
+export function repeatAddress({ url, startTime, endTime, ranges }: OwnDownload): string {
   const wish = new URLSearchParams({ url, start: String(startTime), end: String(endTime) })
+  if (ranges) wish.set('ranges', ranges.map((range) => `${range.startTime}-${range.endTime}`).join(','))
   return `${PAGES.home.path}?${wish}`
 }
 
 /** Thousandths only where they say something. */
-export function rangeTimes({ startTime, endTime }: OwnDownload): { start: string; end: string; length: string } {
-  const whole = [startTime, endTime].every((seconds) => Number.isInteger(seconds))
-  const decimals = whole ? 0 : 3
+export function rangeTimes(download: OwnDownload): { start: string; end: string; length: string } {
+  const { startTime, endTime } = download
+  const ranges = partsOf(download)
+  const decimals = decimalsOf(ranges)
   return {
     start: formatTimecode(startTime, decimals),
     end: formatTimecode(endTime, decimals),
-    length: formatTimecode(endTime - startTime, decimals),
+    length: formatTimecode(
+      ranges.reduce((sum, range) => sum + range.endTime - range.startTime, 0),
+      decimals,
+    ),
   }
+}
+
+/** All ranges of a joined clip, in its order; null for a clip of one. */
+export function joinedTimes(download: OwnDownload): string | null {
+  if (!download.ranges) return null
+  const decimals = decimalsOf(download.ranges)
+  const { range, joined } = dashboardWords.jobs
+  const times = download.ranges.map(({ startTime, endTime }) =>
+    range(formatTimecode(startTime, decimals), formatTimecode(endTime, decimals)),
+  )
+  return joined(times.length, times.join(', '))
+}
+
+const partsOf = ({ ranges, startTime, endTime }: OwnDownload) => ranges ?? [{ startTime, endTime }]
+
+function decimalsOf(ranges: readonly { startTime: number; endTime: number }[]): number {
+  return ranges.every(({ startTime, endTime }) => Number.isInteger(startTime) && Number.isInteger(endTime)) ? 0 : 3
 }

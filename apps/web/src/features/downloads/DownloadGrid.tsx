@@ -12,7 +12,7 @@ import { limitInForce } from './limit-in-force.ts'
 import { NextStepBar } from './NextStepBar.tsx'
 import { nextStep } from './next-step.ts'
 import { OptionRow } from './OptionRow.tsx'
-import type { RowAction } from './option-row.ts'
+import type { OptionRowFacts } from './option-rows.ts'
 import { tightestLimit } from './quota-reading.ts'
 import { useAtMoment } from './use-at-moment.ts'
 import type { Downloads } from './use-downloads.ts'
@@ -20,27 +20,28 @@ import './download-grid.css'
 
 interface DownloadGridProps {
   video: Video
-  range: TrimRange
+  /** What a clip would be of: the range on the strip, or several that are joined. */
+  ranges: readonly TrimRange[]
   /** The range is not applied yet. */
   changed: boolean
   viewer: ViewerKind
   quota: Quota | undefined
   downloads: Downloads
-  rows: readonly { quality: QualityId; action: RowAction }[]
+  rows: readonly OptionRowFacts[]
   /** The option whose button is the next step. */
   nextQuality: QualityId | null
 }
 
 /** One strip cut into six. */
 export function DownloadGrid(props: DownloadGridProps) {
-  const { video, range, changed, viewer, quota, downloads, rows, nextQuality } = props
+  const { video, ranges, changed, viewer, quota, downloads, rows, nextQuality } = props
   const queryClient = useQueryClient()
   const titleId = useId()
   const bandId = useId()
   const grid = useRef<HTMLUListElement>(null)
   const limit = quota ? tightestLimit(quota) : null
   const inForce = limitInForce(limit, bandId)
-  const waiting = nextStep({ range, durationSeconds: video.duration, changed }, rows)
+  const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
   const atThumb = video.options.findIndex((option) => option.quality === waiting)
   const [option, row] = [video.options[atThumb], rows[atThumb]]
   // Every month begins with a day.
@@ -49,7 +50,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   })
   return (
     <section className="take" aria-labelledby={titleId}>
-      <GridHeading titleId={titleId} options={video.options} range={range} limit={limit} />
+      <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
       {limit && inForce && <LimitBand id={bandId} limit={limit} />}
       <ul className="options" ref={grid}>
         {video.options.map((option, index) => (
@@ -59,7 +60,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             options={video.options}
             action={rows[index]?.action ?? { kind: 'download' }}
             mine={downloads.list.filter((download) => download.quality === option.quality)}
-            range={range}
+            ranges={ranges}
             viewer={viewer}
             downloads={downloads}
             isNext={option.quality === nextQuality}

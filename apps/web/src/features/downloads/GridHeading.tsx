@@ -3,20 +3,21 @@ import { formatTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
+import { secondsOf } from '../several-ranges/range-sums.ts'
 import { lockedNames } from './locked-names.ts'
 import type { QuotaReading } from './quota-reading.ts'
 
 interface GridHeadingProps {
   titleId: string
   options: readonly DownloadOption[]
-  range: TrimRange
+  ranges: readonly TrimRange[]
   limit: QuotaReading | null
 }
 
 const words = toolWords.downloads
 
 /** What the sizes are for, how many downloads are left, and what would open the locked rows. */
-export function GridHeading({ titleId, options, range, limit }: GridHeadingProps) {
+export function GridHeading({ titleId, options, ranges, limit }: GridHeadingProps) {
   const account = lockedNames(options.filter((option) => option.access === 'sign_up' && !option.isPro))
   const plan = lockedNames(
     options.filter((option) => option.access === 'upgrade' || (option.access === 'sign_up' && option.isPro)),
@@ -29,7 +30,7 @@ export function GridHeading({ titleId, options, range, limit }: GridHeadingProps
     <div className="take-head">
       <h2 id={titleId}>{words.title}</h2>
       <p>
-        {words.sizesFor(formatTimecode(range.endSeconds - range.startSeconds))}
+        {words.sizesFor(formatTimecode(secondsOf(ranges)))}
         {limit && limit.left > 0 && (
           <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>
         )}

@@ -80,7 +80,7 @@ export function OptionButton({ option, options, action, downloads, isNext, limit
       return (
         <Button variant={variant} onClick={request}>
           <DownloadIcon />
-          {words.download}
+          {downloads.newCut ?? words.download}
         </Button>
       )
   }

@@ -8,31 +8,36 @@ import type { ReactNode } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { percentWords } from '../../formatting/figures.ts'
 import { roughSize } from '../../formatting/size.ts'
-import { isSameRange } from '../trim-panel/same-range.ts'
+import { areSameRanges, secondsOf } from '../several-ranges/range-sums.ts'
 import { Countdown } from './Countdown.tsx'
 import { downloadFailureSentence } from './download-failure.ts'
-import { clipOf, earlierClips, type KnownDownload, type RowAction, rangeOf } from './option-row.ts'
+import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf } from './option-row.ts'
 
 interface OptionMetaProps {
   option: DownloadOption
   options: readonly DownloadOption[]
   action: RowAction
   mine: readonly KnownDownload[]
-  range: TrimRange
+  ranges: readonly TrimRange[]
   onSave: (download: Download) => void
   onDelete: (download: Download) => void
 }
 
 const words = toolWords.downloads
-const rangeWords = (range: TrimRange): string =>
-  toolWords.trim.updated(formatTimecode(range.startSeconds, 1), formatTimecode(range.endSeconds, 1))
+
+function rangeWords(ranges: readonly TrimRange[]): string {
+  const [range] = ranges
+  return ranges.length > 1 || !range
+    ? words.joined(ranges.length, formatTimecode(secondsOf(ranges), 1))
+    : toolWords.trim.updated(formatTimecode(range.startSeconds, 1), formatTimecode(range.endSeconds, 1))
+}
 
 /** The small print of a row: what it is and how large, or what is happening to it. */
-export function OptionMeta({ option, options, action, mine, range, onSave, onDelete }: OptionMetaProps) {
+export function OptionMeta({ option, options, action, mine, ranges, onSave, onDelete }: OptionMetaProps) {
   const finished = clipOf(action)
   return (
     <>
-      <p className="option-meta">{stateWords({ option, options, action, range })}</p>
+      <p className="option-meta">{stateWords({ option, options, action, ranges })}</p>
       {finished && (
         <p className="option-links">
           <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
@@ -41,10 +46,10 @@ export function OptionMeta({ option, options, action, mine, range, onSave, onDel
           </button>
         </p>
       )}
-      {earlierClips(mine, range).map((clip) => (
+      {earlierClips(mine, ranges).map((clip) => (
         <p className="option-meta option-earlier" key={clip.id}>
-          {words.earlier(rangeWords(rangeOf(clip)))}{' '}
-          <button type="button" aria-label={words.saveRange(rangeWords(rangeOf(clip)))} onClick={() => onSave(clip)}>
+          {words.earlier(rangeWords(rangesOf(clip)))}{' '}
+          <button type="button" aria-label={words.saveRange(rangeWords(rangesOf(clip)))} onClick={() => onSave(clip)}>
             {words.save}
           </button>
         </p>
@@ -57,7 +62,7 @@ function stateWords({
   option,
   options,
   action,
-  range,
+  ranges,
 }: Omit<OptionMetaProps, 'mine' | 'onSave' | 'onDelete'>): ReactNode {
   switch (action.kind) {
     case 'cutting':
@@ -66,7 +71,7 @@ function stateWords({
           <span className="option-percent" aria-hidden="true">
             <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
-          {cuttingWords(action.download, range)}
+          {cuttingWords(action.download, ranges)}
         </>
       )
     case 'failed': {
@@ -79,7 +84,7 @@ function stateWords({
       return unavailableWords(option, options)
     default: {
       const clip = clipOf(action)
-      if (!clip) return <WithSize option={option} range={range} />
+      if (!clip) return <WithSize option={option} seconds={secondsOf(ranges)} />
       return (
         <>
           {kindOf(option).join(', ')}
@@ -97,10 +102,10 @@ function stateWords({
 const kindOf = (option: DownloadOption): string[] =>
   [...new Set([option.format.toUpperCase(), option.codec])].filter((part) => part !== '')
 
-function WithSize({ option, range }: { option: DownloadOption; range: TrimRange }) {
+function WithSize({ option, seconds }: { option: DownloadOption; seconds: number }) {
   const kind = kindOf(option).join(', ')
   if (option.bitrate === null) return kind
-  const bytes = approximateClipBytes(option.bitrate, range.endSeconds - range.startSeconds)
+  const bytes = approximateClipBytes(option.bitrate, seconds)
   return (
     <>
       {kind},{' '}
@@ -111,7 +116,7 @@ function WithSize({ option, range }: { option: DownloadOption; range: TrimRange 
   )
 }
 
-function cuttingWords(download: Download, range: TrimRange): string {
+function cuttingWords(download: Download, ranges: readonly TrimRange[]): string {
   const { position, etaSeconds } = download
   const state =
     position !== null
@@ -119,8 +124,8 @@ function cuttingWords(download: Download, range: TrimRange): string {
       : etaSeconds !== null
         ? words.secondsLeft(etaSeconds)
         : toolWords.downloads.stages[download.stage]
-  const own = rangeOf(download)
-  return isSameRange(own, range) ? state : `${state}, ${words.cuttingOther(rangeWords(own))}`
+  const own = rangesOf(download)
+  return areSameRanges(own, ranges) ? state : `${state}, ${words.cuttingOther(rangeWords(own))}`
 }
 
 function unavailableWords(option: DownloadOption, options: readonly DownloadOption[]): string {

@@ -5,11 +5,11 @@ import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import type { LimitInForce } from './limit-in-force.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionMeta } from './OptionMeta.tsx'
 import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges } from './option-row.ts'
-import { Receipt } from './Receipt.tsx'
 import type { Downloads } from './use-downloads.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -19,12 +19,15 @@ interface OptionRowProps {
   action: RowAction
   /** This option's downloads, newest first. */
   mine: readonly KnownDownload[]
-  range: TrimRange
+  ranges: readonly TrimRange[]
   viewer: ViewerKind
   downloads: Downloads
   isNext: boolean
   limit: LimitInForce | null
 }
+
+/** There is none before a clip is finished. */
+const loadReceipt = () => import('./Receipt.tsx')
 
 const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
   free: 'plain',
@@ -37,9 +40,10 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, options, action, mine, range, viewer, downloads, isNext, limit } = props
+  const { option, options, action, mine, ranges, viewer, downloads, isNext, limit } = props
   const { refuge, onFocus, onBlur } = useKeptFocus()
   const clip = clipOf(action)
+  const receipt = useLoaded(loadReceipt, clip && 'clip')
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
@@ -66,7 +70,7 @@ export function OptionRow(props: OptionRowProps) {
               options={options}
               action={action}
               mine={mine}
-              range={range}
+              ranges={ranges}
               onSave={(download) => downloads.save(option, download)}
               onDelete={(download) => downloads.remove(download)}
             />
@@ -82,7 +86,7 @@ export function OptionRow(props: OptionRowProps) {
             />
           </div>
         </div>
-        {clip && <Receipt label={option.label} download={clip} />}
+        {clip && receipt && <receipt.Receipt label={option.label} download={clip} />}
       </li>
     </Collapsible>
   )

@@ -1,12 +1,10 @@
 import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/download'
 import { CollapsibleContent } from '@kerf/ui/Collapsible'
-import { toolWords } from '#messages/tool.ts'
+import { clipReceiptWords as words } from '#messages/clip-receipt.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
 import { Countdown } from './Countdown.tsx'
 import { receiptParts } from './receipt-lines.ts'
-
-const words = toolWords.receipt
 
 interface ReceiptProps {
   label: string

@@ -31,6 +31,13 @@ describe('what is said about a failed download', () => {
     expect(toast.text).toMatch(/^High-quality downloads are available with Pro subscription\./)
   })
 
+  it('gives what comes with Pro the same title, and its own sentence', () => {
+    expect(downloadFailureToast({ code: 'pro_feature' }, null, 'Download Error')).toEqual({
+      title: 'Premium Feature',
+      text: 'Several ranges and batches come with Pro.',
+    })
+  })
+
   it('says when a limit starts again', () => {
     const resets = 'The count starts again 01:00, in 2 h.'
     expect(downloadFailureToast({ code: 'daily_limit' }, resets, 'Download Error')).toMatchObject({

@@ -47,6 +47,8 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
       return { title: toolWords.limit.daily, text: resets ?? undefined, tone: 'fault' }
     case 'monthly_limit':
       return { title: toolWords.limit.monthly, text: resets ?? undefined, tone: 'fault' }
+    case 'pro_feature':
+      return { title: words.premium, text: errorSentences.pro_feature }
     default:
       return { title, text: downloadFailureSentence(refusal), tone: 'fault' }
   }

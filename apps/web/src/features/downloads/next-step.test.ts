@@ -11,12 +11,12 @@ const PART = { startSeconds: 12, endSeconds: 20 }
 
 describe('what waits at the thumb', () => {
   it('is nothing while the whole video is chosen, or a range that is not applied', () => {
-    expect(nextStep({ range: WHOLE, durationSeconds: 60, changed: false }, [free])).toBeNull()
-    expect(nextStep({ range: PART, durationSeconds: 60, changed: true }, [free])).toBeNull()
+    expect(nextStep({ ranges: [WHOLE], durationSeconds: 60, changed: false }, [free])).toBeNull()
+    expect(nextStep({ ranges: [PART], durationSeconds: 60, changed: true }, [free])).toBeNull()
   })
 
   it('is the best quality that the viewer may take, and stays so while it is cut', () => {
-    const applied = { range: PART, durationSeconds: 60, changed: false }
+    const applied = { ranges: [PART], durationSeconds: 60, changed: false }
     expect(nextStep(applied, [locked, free, audio])).toBe('360p')
     expect(nextStep(applied, [locked, cutting, audio])).toBe('360p')
     expect(nextStep(applied, [locked])).toBeNull()

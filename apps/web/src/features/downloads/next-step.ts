@@ -3,7 +3,7 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import type { RowAction } from './option-row.ts'
 
 interface Trimmed {
-  range: TrimRange
+  ranges: readonly TrimRange[]
   durationSeconds: number
   /** Not applied yet. */
   changed: boolean
@@ -11,10 +11,10 @@ interface Trimmed {
 
 /** The download that a person who has just cut a part of the video wants next; `rows` come best quality first. */
 export function nextStep(
-  { range, durationSeconds, changed }: Trimmed,
+  { ranges, durationSeconds, changed }: Trimmed,
   rows: readonly { quality: QualityId; action: RowAction }[],
 ): QualityId | null {
-  const isPart = range.startSeconds > 0 || range.endSeconds < durationSeconds
+  const isPart = ranges.some((range) => range.startSeconds > 0 || range.endSeconds < durationSeconds)
   if (changed || !isPart) return null
   return rows.find(({ action }) => action.kind !== 'locked' && action.kind !== 'unavailable')?.quality ?? null
 }

@@ -5,7 +5,7 @@ import { clipOf, earlierClips, needsNewCut, rowAction, rowBadges } from './optio
 const RANGE = { startSeconds: 10, endSeconds: 20 }
 const OTHER = { startSeconds: 30, endSeconds: 50 }
 const action = (parts: Partial<Parameters<typeof rowAction>[0]> = {}) =>
-  rowAction({ option: exampleOption(), downloads: [], range: RANGE, requesting: false, ...parts }).kind
+  rowAction({ option: exampleOption(), downloads: [], ranges: [RANGE], requesting: false, ...parts }).kind
 
 describe('a row of the download grid', () => {
   it('offers a download where nothing has happened yet', () => {
@@ -25,15 +25,15 @@ describe('a row of the download grid', () => {
       exampleDownload({ status: 'expired', startTime: 40, endTime: 50 }),
     ]
     const elsewhere = { startSeconds: 1, endSeconds: 2 }
-    expect(action({ downloads, range: elsewhere })).toBe('download')
-    expect(earlierClips(downloads, elsewhere)).toEqual(downloads.slice(0, 2))
-    expect(earlierClips(downloads, OTHER)).toEqual(downloads.slice(0, 1))
-    expect(earlierClips(downloads, RANGE)).toEqual(downloads.slice(1, 2))
+    expect(action({ downloads, ranges: [elsewhere] })).toBe('download')
+    expect(earlierClips(downloads, [elsewhere])).toEqual(downloads.slice(0, 2))
+    expect(earlierClips(downloads, [OTHER])).toEqual(downloads.slice(0, 1))
+    expect(earlierClips(downloads, [RANGE])).toEqual(downloads.slice(1, 2))
   })
 
   it('needs something left of the quota for a new cut, and nothing for one that is finished or running', () => {
     const needs = (downloads: Parameters<typeof earlierClips>[0]) =>
-      needsNewCut(rowAction({ option: exampleOption(), downloads, range: RANGE, requesting: false }))
+      needsNewCut(rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: false }))
     expect(needs([])).toBe(true)
     expect(needs([exampleDownload({ status: 'failed' })])).toBe(true)
     expect(needs([exampleDownload({ status: 'expired' })])).toBe(true)
@@ -43,13 +43,35 @@ describe('a row of the download grid', () => {
 
   it('knows its clip while that is being handed over', () => {
     const downloads = [exampleDownload({ status: 'completed' })]
-    const saving = rowAction({ option: exampleOption(), downloads, range: RANGE, requesting: true })
+    const saving = rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: true })
     expect(clipOf(saving)).toBe(downloads[0])
-    expect(clipOf(rowAction({ option: exampleOption(), downloads, range: OTHER, requesting: true }))).toBeNull()
+    expect(clipOf(rowAction({ option: exampleOption(), downloads, ranges: [OTHER], requesting: true }))).toBeNull()
+  })
+
+  it('knows a joined clip by all of its ranges in their order, and never by where they begin and end', () => {
+    const ends = { startTime: 10, endTime: 50 }
+    const joined = exampleDownload({
+      ...ends,
+      status: 'completed',
+      ranges: [
+        { startTime: 10, endTime: 20 },
+        { startTime: 30, endTime: 50 },
+      ],
+    })
+    const one = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
+    const whole = { startSeconds: 10, endSeconds: 50 }
+    const saved = (ranges: (typeof RANGE)[]) => {
+      const row = rowAction({ option: exampleOption(), downloads: [joined, one], ranges, requesting: false })
+      return row.kind === 'save' ? row.download.id : row.kind
+    }
+    expect(saved([RANGE, OTHER])).toBe(joined.id)
+    expect(saved([OTHER, RANGE])).toBe('download')
+    expect(saved([whole])).toBe(one.id)
+    expect(earlierClips([joined, one], [whole])).toEqual([joined])
   })
 
   it('stays blocked while a cut of another range is running', () => {
-    expect(action({ downloads: [exampleDownload()], range: OTHER })).toBe('cutting')
+    expect(action({ downloads: [exampleDownload()], ranges: [OTHER] })).toBe('cutting')
   })
 
   it('offers another try after a failure or an expiry, and a plain download after a cancel', () => {
@@ -67,7 +89,7 @@ describe('a row of the download grid', () => {
     const locked = rowAction({
       option: exampleOption({ access: 'upgrade', isPro: true }),
       downloads: [],
-      range: RANGE,
+      ranges: [RANGE],
       requesting: false,
     })
     expect(locked).toEqual({ kind: 'locked', needs: 'plan' })
@@ -78,7 +100,7 @@ describe('a row of the download grid', () => {
 describe('the badges of a row', () => {
   const badges = (parts: Parameters<typeof exampleOption>[0], viewer: 'anonymous' | 'pro' | 'admin' = 'anonymous') => {
     const option = exampleOption(parts)
-    return rowBadges(option, rowAction({ option, downloads: [], range: RANGE, requesting: false }), viewer)
+    return rowBadges(option, rowAction({ option, downloads: [], ranges: [RANGE], requesting: false }), viewer)
   }
 
   it('says FREE, PRO, ADMIN, LOCKED or NOT OFFERED', () => {
@@ -95,7 +117,7 @@ describe('the badges of a row', () => {
       const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]
       return rowBadges(
         exampleOption(),
-        rowAction({ option: exampleOption(), downloads, range: RANGE, requesting: false }),
+        rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: false }),
         'anonymous',
       )
     }

@@ -2,7 +2,7 @@ import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
-import { isSameRange } from '../trim-panel/same-range.ts'
+import { areSameRanges } from '../several-ranges/range-sums.ts'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
@@ -27,8 +27,8 @@ interface RowInput {
   option: DownloadOption
   /** This option's downloads of this video, newest first. */
   downloads: readonly KnownDownload[]
-  /** The range on the strip. */
-  range: TrimRange
+  /** What a clip would be of: the range on the strip, or several that are joined. */
+  ranges: readonly TrimRange[]
   /** A request for this option or the saving of its file is in flight. */
   requesting: boolean
 }
@@ -36,17 +36,18 @@ interface RowInput {
 /** So many clips of other ranges a row keeps at hand. */
 const EARLIER_AT_MOST = 3
 
-export const rangeOf = (download: Download): TrimRange => ({
-  startSeconds: download.startTime,
-  endSeconds: download.endTime,
-})
+/** What a clip is of. */
+export const rangesOf = ({ startTime, endTime, ranges }: Download): TrimRange[] =>
+  (ranges ?? [{ startTime, endTime }]).map((range) => ({ startSeconds: range.startTime, endSeconds: range.endTime }))
 
-/** What the row's button does. A finished clip counts only for the range on the strip: a moved handle asks for a new cut. */
-export function rowAction({ option, downloads, range, requesting }: RowInput): RowAction {
+const isOf = (download: Download, ranges: readonly TrimRange[]): boolean => areSameRanges(rangesOf(download), ranges)
+
+/** What the row's button does. A finished clip counts only for what is chosen now: a moved handle asks for a new cut. */
+export function rowAction({ option, downloads, ranges, requesting }: RowInput): RowAction {
   if (option.access === 'unavailable') return { kind: 'unavailable' }
   if (option.access === 'sign_up') return { kind: 'locked', needs: 'account' }
   if (option.access === 'upgrade') return { kind: 'locked', needs: 'plan' }
-  const last = downloads.find((download) => download.status !== 'cancelled' && isSameRange(rangeOf(download), range))
+  const last = downloads.find((download) => download.status !== 'cancelled' && isOf(download, ranges))
   if (requesting) return { kind: 'requesting', clip: last?.status === 'completed' ? last : null }
   const running = downloads.find((download) => download.status === 'processing')
   if (running) return { kind: 'cutting', download: running }
@@ -68,9 +69,9 @@ export function clipOf(action: RowAction): KnownDownload | null {
 }
 
 /** The newest finished clips of other ranges: they can still be saved, whatever the row is doing. */
-export function earlierClips(downloads: readonly KnownDownload[], range: TrimRange): KnownDownload[] {
+export function earlierClips(downloads: readonly KnownDownload[], ranges: readonly TrimRange[]): KnownDownload[] {
   return downloads
-    .filter((download) => download.status === 'completed' && !isSameRange(rangeOf(download), range))
+    .filter((download) => download.status === 'completed' && !isOf(download, ranges))
     .slice(0, EARLIER_AT_MOST)
 }
 

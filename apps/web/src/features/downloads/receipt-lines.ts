@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/timecode'
-import { toolWords } from '#messages/tool.ts'
+import { clipReceiptWords as words } from '#messages/clip-receipt.ts'
 import { withDecimals } from '../../formatting/figures.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { megabytes } from '../../formatting/size.ts'
@@ -17,8 +17,6 @@ export interface ReceiptPart {
   title: string
   lines: ReceiptLine[]
 }
-
-const words = toolWords.receipt
 
 /** The figures of a receipt as people read them; what a clip does not have, such as frames of sound alone, is left out. */
 export function receiptParts(receipt: Receipt, locale: string = LOCALE): ReceiptPart[] {

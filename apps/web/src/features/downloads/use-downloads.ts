@@ -1,5 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
+import type { TrimRange } from '@kerf/domain/trim-range'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
@@ -21,10 +22,13 @@ export interface Downloads {
   list: readonly KnownDownload[]
   /** A request for this option, or the saving of its file, is in flight. */
   isRequesting: (option: DownloadOption) => boolean
-  request: (option: DownloadOption) => void
+  /** Of the range on the strip, or of several that are joined. */
+  request: (option: DownloadOption, joined?: readonly TrimRange[]) => void
   save: (option: DownloadOption, download: Download) => void
   cancel: (download: Download) => void
   remove: (download: Download) => void
+  /** What asks for a new cut, where that is not Download. */
+  newCut?: string
 }
 
 const words = toolWords.downloadToasts
@@ -94,11 +98,11 @@ export function useDownloads(
   return {
     list,
     isRequesting: (option) => inFlightShown.has(keyOf(option)),
-    request: (option) =>
+    request: (option, joined) =>
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
-        if (!(await prepareRange())) return
-        const download = await requestDownload(videoId, option.quality, option.format)
+        if (!joined && !(await prepareRange())) return
+        const download = await requestDownload(videoId, option.quality, option.format, joined)
         put(download)
         tellOtherTabs(videoId)
         refreshQuota()

@@ -4,6 +4,7 @@ import { messages } from '#messages/messages.ts'
 import { pageTitle } from '../../app/use-page-title.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { HouseBanner } from '../house/HouseBanner.tsx'
 import { FaqSection } from '../pricing/FaqSection.tsx'
 import { readAddress } from '../processing/asked-address.ts'
 import { loadProcessingDialog, loadResultScreen } from '../processing/load-processing.ts'
@@ -52,6 +53,9 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
   return (
     <>
       <Hero process={process} link={link} />
+      <div className="page">
+        <HouseBanner />
+      </div>
       <FeaturesSection />
       <PricingSection />
       <FaqSection />

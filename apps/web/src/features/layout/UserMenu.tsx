@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/account'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { userMenuWords as words } from '#messages/user-menu.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { accountLinks } from './account-links.ts'
 import { avatarInitial, displayName } from './user-display.ts'
@@ -11,8 +11,6 @@ interface UserMenuProps {
   /** A place in the menu was chosen. */
   onFollow: () => void
 }
-
-const words = messages.userMenu
 
 /** A signed-in person's own places: under their name on a wide screen, in the list of the menu on a narrow one. */
 export function UserMenu({ user, onFollow }: UserMenuProps) {

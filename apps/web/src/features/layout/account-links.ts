@@ -1,8 +1,6 @@
 import type { User } from '@kerf/contract/account'
-import { messages } from '#messages/messages.ts'
+import { userMenuWords as words } from '#messages/user-menu.ts'
 import { PAGES } from '../../app/pages.ts'
-
-const words = messages.userMenu
 
 /** Where a signed-in person may go from the menu, in its order. */
 export function accountLinks({ role }: Pick<User, 'role'>): readonly { path: string; name: string }[] {
@@ -10,6 +8,7 @@ export function accountLinks({ role }: Pick<User, 'role'>): readonly { path: str
     { path: PAGES.profile.path, name: words.profile },
     { path: PAGES.billing.path, name: words.billing },
     { path: PAGES.jobs.path, name: words.jobs },
+    { path: PAGES.batch.path, name: words.batch },
     { path: PAGES.settings.path, name: words.settings },
   ]
   return role === 'admin' ? [...everyone, { path: PAGES.admin.path, name: words.admin }] : everyone

@@ -3,7 +3,9 @@ import { Button } from '@kerf/ui/Button'
 import { ClipboardPasteIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { messages } from '#messages/messages.ts'
+import { PAGES } from '../../app/pages.ts'
 import { toasts } from '../../app/toasts.ts'
 import type { AskedTimes } from '../processing/asked-address.ts'
 import { loadProcessing } from '../processing/load-processing.ts'
@@ -159,7 +161,10 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
               onClick={() => process.start(SAMPLE_LINK, samplePart ? { part: samplePart } : {})}
             >
               {words.trySample}
-            </button>
+            </button>{' '}
+            <Link href={PAGES.batch.path} className="link-sample link-several">
+              {words.several}
+            </Link>
           </p>
         )}
       </div>

@@ -2,10 +2,8 @@ import { PRODUCT_NAME } from '@kerf/domain/product'
 import { buttonClass } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { notFoundWords as words } from '#messages/not-found.ts'
 import './not-found.css'
-
-const words = messages.notFound
 
 /** A strip with a piece missing. */
 export function NotFoundPage() {

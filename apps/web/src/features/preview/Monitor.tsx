@@ -5,11 +5,11 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { PlayIcon } from '@kerf/ui/tool-icons'
 import { useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { ASSUMED_FRAME_RATE } from '../trim-panel/frame-step.ts'
 import { FilmStill } from './FilmStill.tsx'
 import { MovingStill } from './MovingStill.tsx'
 import { type Follow, followedMoment } from './use-follow.ts'
-import { VideoPreview } from './VideoPreview.tsx'
 import { YoutubePreview } from './YoutubePreview.tsx'
 
 interface MonitorProps {
@@ -23,6 +23,9 @@ interface MonitorProps {
   onStep: (seconds: number) => void
 }
 
+/** Until the preview is opened it is only in the way. */
+const loadVideoPreview = () => import('./VideoPreview.tsx')
+
 /**
  * The picture of the video, then of the moment that is being worked on, and in its place the preview while that is open:
  * nothing else on the page moves.
@@ -31,10 +34,12 @@ export function Monitor(props: MonitorProps) {
   const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep } = props
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const moment = follow.what && followedMoment(follow.what, range, playheadSeconds, frameRate)
-  if (open && video.preview !== null)
+  const own = open && video.preview !== null
+  const player = useLoaded(loadVideoPreview, own ? 'open' : null)
+  if (own && player && video.preview !== null)
     return (
       <figure className="monitor" id="monitor">
-        <VideoPreview
+        <player.VideoPreview
           address={video.preview}
           title={video.title}
           range={range}
@@ -48,7 +53,7 @@ export function Monitor(props: MonitorProps) {
     )
   return (
     <figure className="monitor" id="monitor">
-      {open ? (
+      {open && !own ? (
         <YoutubePreview link={video.youtubeUrl ?? video.url} title={video.title} range={range} held={follow.held} />
       ) : (
         <Thumbnail video={video} />

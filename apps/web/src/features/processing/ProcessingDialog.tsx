@@ -1,7 +1,7 @@
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
-import { messages } from '#messages/messages.ts'
+import { processingWords as words } from '#messages/processing.ts'
 import { percentWords } from '../../formatting/figures.ts'
 import { type Stage, secondsLeft } from './trickle.ts'
 
@@ -12,7 +12,6 @@ interface ProcessingDialogProps {
 }
 
 export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogProps) {
-  const words = messages.processing
   return (
     <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
       <div className="mt-7">

@@ -4,6 +4,10 @@ import { SAMPLE_LINK } from '@kerf/domain/link'
 export interface AskedTimes {
   start: string | null
   end: string | null
+  /** Several ranges, to be joined: `10-20,1:05-1:12.5`. */
+  ranges?: string | undefined
+  /** The same for a clip of each. */
+  clips?: string | undefined
 }
 
 /** What the home page's address asks for. */
@@ -24,7 +28,12 @@ export function readAddress(search: string): ResultAddress {
   return {
     videoId: query.get('v') || null,
     link: link === SAMPLE_WORD ? SAMPLE_LINK : link,
-    asked: { start: query.get('start'), end: query.get('end') },
+    asked: {
+      start: query.get('start'),
+      end: query.get('end'),
+      ranges: query.get('ranges') ?? undefined,
+      clips: query.get('clips') ?? undefined,
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedRange } from './asked-range.ts'
+import { askedList, askedRange } from './asked-range.ts'
 
 const MINUTES = 5
 const VIDEO_SECONDS = 60 * MINUTES
@@ -38,5 +38,23 @@ describe('the range that an address asks for', () => {
 
   it('takes a video shorter than a second whole', () => {
     expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startSeconds: 0, endSeconds: 0.5 })
+  })
+})
+
+describe('the list of ranges that an address asks for', () => {
+  const list = (parts: { ranges?: string; clips?: string }) => {
+    const { ranges, separate } = askedList({ start: null, end: null, ...parts }, VIDEO_SECONDS)
+    return [separate, ...ranges.map(({ startSeconds, endSeconds }) => `${startSeconds}-${endSeconds}`)]
+  }
+
+  it('keeps their order, and says whether they are joined', () => {
+    expect(list({ ranges: '30-42.5,10-20,10-20' })).toEqual([false, '30-42.5', '10-20', '10-20'])
+    expect(list({ clips: '1:00-1:10,2-4' })).toEqual([true, '60-70', '2-4'])
+    expect(list({})).toEqual([false])
+  })
+
+  it('is understood as far as it makes sense, and is never longer than what can be cut', () => {
+    expect(list({ ranges: '10-9999,soon,-,20-30' })).toEqual([false, '10-300', '20-30'])
+    expect(list({ ranges: Array(30).fill('1-3').join(',') })).toHaveLength(1 + 20)
   })
 })

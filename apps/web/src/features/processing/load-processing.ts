@@ -21,7 +21,9 @@ export async function loadProcessing() {
     /** Where the video opens: at the part that is asked for, else at the one that its link asked for. */
     addressOf(video: Video, part: AskedTimes | undefined): string {
       const applied = { startSeconds: video.startTime, endSeconds: video.endTime }
-      return address.resultAddress(video, (part && asked.askedRange(part, video.duration)) ?? applied)
+      const { duration } = video
+      const range = part && asked.askedRange(part, duration)
+      return address.resultAddress(video, range ?? applied, part && asked.askedList(part, duration))
     },
     /** Processes a link and keeps the video for the result screen. Rejects as callApi does. */
     async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {

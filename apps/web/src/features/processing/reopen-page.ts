@@ -18,5 +18,7 @@ export function preparedAddress(link: string, part: AskedTimes | undefined): str
   const query = new URLSearchParams({ url: link })
   if (part?.start) query.set('start', part.start)
   if (part?.end) query.set('end', part.end)
+  if (part?.ranges) query.set('ranges', part.ranges)
+  if (part?.clips) query.set('clips', part.clips)
   return `/?${query}`
 }

@@ -16,6 +16,15 @@ describe('the address of a result', () => {
     })
   })
 
+  it('lists several ranges, joined or each by itself', () => {
+    const ranges = [RANGE, { startSeconds: 1, endSeconds: 2.5 }]
+    const asked = (separate: boolean) =>
+      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, held: null, separate }).slice(1)).asked
+    expect(asked(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
+    expect(asked(true).clips).toBe('12.346-80,1-2.5')
+    expect(asked(true).ranges).toBeUndefined()
+  })
+
   it('hands on the link and its part, but no id', () => {
     const { videoId, link } = readAddress(sharedAddress(LINK, RANGE).slice(1))
     expect([videoId, link]).toEqual([null, LINK])

@@ -1,23 +1,30 @@
 import type { Video } from '@kerf/contract/video'
+import { isPaying } from '@kerf/domain/viewer'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '#messages/messages.ts'
 import { quotaQuery } from '../../api/quota-query.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'
 import { bladePlace } from '../downloads/blade-place.ts'
 import { DownloadGrid } from '../downloads/DownloadGrid.tsx'
-import { rowAction } from '../downloads/option-row.ts'
+import { optionRows } from '../downloads/option-rows.ts'
 import { useDownloads } from '../downloads/use-downloads.ts'
+import { HouseBanner } from '../house/HouseBanner.tsx'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import { Monitor } from '../preview/Monitor.tsx'
 import { useFollow } from '../preview/use-follow.ts'
 import { usePreview } from '../preview/use-preview.ts'
 import { showFreshResult } from '../processing/fresh-result.ts'
 import type { ProcessLink } from '../processing/use-process-link.ts'
+import { isInForce, withAdded } from '../several-ranges/range-list.ts'
 import { TrimPanel } from '../trim-panel/TrimPanel.tsx'
 import { useTrim } from '../trim-panel/use-trim.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
+
+/** Most people cut one range at a time. */
+const loadSeveral = () => import('../several-ranges/several-parts.ts')
 
 /** The video, its trim panel and its downloads. */
 export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
@@ -30,16 +37,19 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const viewer = quota?.viewer ?? 'anonymous'
   // A download is of the applied range; whoever presses it means the one they see.
   const downloads = useDownloads(video.id, video.options, async () => !trim.changed || trim.applyQuietly())
-  const rows = video.options.map((option) => ({
-    quality: option.quality,
-    action: rowAction({
-      option,
-      downloads: downloads.list.filter((download) => download.quality === option.quality),
-      range: trim.range,
-      requesting: downloads.isRequesting(option),
-    }),
-  }))
+  const ranges = [trim.range]
+  const rows = optionRows(video.options, downloads, ranges)
   const blade = bladePlace(trim.changed, rows)
+  const paying = isPaying(viewer)
+  const [wantsPro, setWantsPro] = useState(false)
+  const listed = trim.list.ranges.length
+  const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'why not' : null)
+  const listIsCut = paying && several !== null && isInForce(trim.list)
+  function addRange(): void {
+    // Whoever is faster than the answer is believed: the list says what it takes.
+    if (paying || quotaPending) trim.changeList(withAdded(trim.list, trim.range))
+    else setWantsPro(true)
+  }
   function stepTo(seconds: number): void {
     setPlayhead(Math.min(video.duration, seconds))
     follow.onShow('step')
@@ -77,8 +87,17 @@ export function VideoResult({ video, process }: { video: Video; process: Process
               onHold={follow.onHold}
               previewOpen={preview.open}
               onTogglePreview={preview.toggle}
-              applyIsNext={blade.at === 'apply'}
+              applyIsNext={!listIsCut && blade.at === 'apply'}
+              mayAdd={paying}
+              onAddRange={addRange}
             />
+            {several && (
+              <several.SeveralRanges
+                trim={trim}
+                viewer={quotaPending ? null : viewer}
+                onShow={() => follow.onShow('start')}
+              />
+            )}
           </div>
           <VideoAside
             video={video}
@@ -87,16 +106,21 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             signedOut={!quotaPending && viewer === 'anonymous'}
           />
           <div className="deck-take">
-            <DownloadGrid
-              video={video}
-              range={trim.range}
-              changed={trim.changed}
-              viewer={viewer}
-              quota={quota}
-              downloads={downloads}
-              rows={rows}
-              nextQuality={blade.at === 'option' ? blade.quality : null}
-            />
+            {listIsCut ? (
+              <several.SeveralTake video={video} list={trim.list} viewer={viewer} quota={quota} downloads={downloads} />
+            ) : (
+              <DownloadGrid
+                video={video}
+                ranges={ranges}
+                changed={trim.changed}
+                viewer={viewer}
+                quota={quota}
+                downloads={downloads}
+                rows={rows}
+                nextQuality={blade.at === 'option' ? blade.quality : null}
+              />
+            )}
+            <HouseBanner />
           </div>
         </div>
       </div>

@@ -4,12 +4,19 @@ import { LinkIcon } from '@kerf/ui/tool-icons'
 import { trimTools } from '#messages/trim-tools.ts'
 import { toasts } from '../../app/toasts.ts'
 import { sharedAddress } from '../processing/result-address.ts'
+import type { RangeList } from '../several-ranges/range-list.ts'
+
+interface CopyTrimLinkProps {
+  link: string
+  range: TrimRange
+  list: RangeList
+}
 
 /** Hands the trim on: whoever opens the link gets this part of this video. */
-export function CopyTrimLink({ link, range }: { link: string; range: TrimRange }) {
+export function CopyTrimLink({ link, range, list }: CopyTrimLinkProps) {
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(new URL(sharedAddress(link, range), location.origin).href)
+      await navigator.clipboard.writeText(new URL(sharedAddress(link, range, list), location.origin).href)
       toasts.show({ title: trimTools.linkCopied, text: trimTools.linkCopiedText })
     } catch {
       // Closed by the browser, or not there at all because the page came without https.
@@ -17,7 +24,7 @@ export function CopyTrimLink({ link, range }: { link: string; range: TrimRange }
     }
   }
   return (
-    <Button variant="quiet" size="small" className="trim-copy" onClick={copy}>
+    <Button variant="quiet" size="small" onClick={copy}>
       <LinkIcon />
       {trimTools.copyLink}
     </Button>

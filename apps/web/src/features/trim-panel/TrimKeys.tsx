@@ -1,6 +1,7 @@
 import { ArrowLeftIcon, ArrowRightIcon } from '@kerf/ui/tool-icons'
 import type { ReactNode } from 'react'
 import { toolWords } from '#messages/tool.ts'
+import { trimTools } from '#messages/trim-tools.ts'
 
 const words = toolWords.trim.keys
 
@@ -16,6 +17,7 @@ const KEYS: readonly (readonly [keys: readonly { name: string; face?: ReactNode 
   [[{ name: ',' }, { name: '.' }], words.frame],
   [[{ name: 'I' }, { name: 'O' }], words.here],
   [[{ name: words.space }], words.preview],
+  [[{ name: 'A' }], trimTools.addRange],
 ]
 
 /** The keys that work in the panel; not shown where there is no keyboard. */

@@ -5,6 +5,7 @@ import { useDrag } from '../../browser/use-drag.ts'
 import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawOverview } from './overview-drawing.ts'
 import { overviewTicks } from './ruler-ticks.ts'
+import { StripMarks } from './StripMarks.tsx'
 import { StripRuler } from './StripRuler.tsx'
 import { type View, viewAround, viewSeconds } from './strip-geometry.ts'
 import type { SoundState } from './use-sound.ts'
@@ -15,10 +16,12 @@ interface TrimOverviewProps {
   view: View
   onViewChange: (view: View) => void
   sound: SoundState
+  /** Ranges that are listed to be cut in one go. */
+  marks: readonly TrimRange[]
 }
 
 /** The whole of a long video, and in it the window that the strip shows. Pressing or dragging moves the window. */
-export function TrimOverview({ durationSeconds, range, view, onViewChange, sound }: TrimOverviewProps) {
+export function TrimOverview({ durationSeconds, range, view, onViewChange, sound, marks }: TrimOverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const width = useElementWidth(line)
@@ -45,9 +48,10 @@ export function TrimOverview({ durationSeconds, range, view, onViewChange, sound
   const toX = (seconds: number): number => (seconds / durationSeconds) * width
   return (
     // The zoom buttons and the fields do by keyboard what this does by hand.
-    <div className="trim-overview" aria-hidden="true">
+    <div aria-hidden="true">
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
         <canvas ref={canvas} />
+        <StripMarks ranges={marks} toX={toX} />
         <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
       </div>
       <StripRuler ticks={ticks} />

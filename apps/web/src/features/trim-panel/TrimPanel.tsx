@@ -1,19 +1,23 @@
 import type { Video } from '@kerf/contract/video'
 import { formatTimecode } from '@kerf/domain/timecode'
 import { MIN_DRAG_SECONDS } from '@kerf/domain/trim-range'
+import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
-import { type FocusEvent, useCallback, useState } from 'react'
+import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
+import { trimTools } from '#messages/trim-tools.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { isFull } from '../several-ranges/range-list.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './frame-step.ts'
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
 import { SnapButton } from './SnapButton.tsx'
+import { StripMarks } from './StripMarks.tsx'
 import type { Shown } from './shown.ts'
-import { LONG_VIDEO_SECONDS, openingView, viewShowing } from './strip-geometry.ts'
+import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './strip-geometry.ts'
 import { TimeField } from './TimeField.tsx'
 import { TrimKeys } from './TrimKeys.tsx'
-import { TrimOverview } from './TrimOverview.tsx'
 import { TrimStrip } from './TrimStrip.tsx'
 import { usePanelKeys } from './use-panel-keys.ts'
 import { useSnapping } from './use-snapping.ts'
@@ -36,20 +40,33 @@ interface TrimPanelProps {
   onTogglePreview: () => void
   /** Apply Trim is the next step. */
   applyIsNext: boolean
+  /** Several ranges can be cut in one go. */
+  mayAdd: boolean
+  onAddRange: () => void
 }
 
 const words = toolWords.trim
+/** Short videos have none. */
+const loadOverview = () => import('./TrimOverview.tsx')
 
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
-  const { onShow, onLeave, onHold } = props
-  const { range } = trim
+  const { onShow, onLeave, onHold, mayAdd, onAddRange } = props
+  const { range, list, shows } = trim
   const durationSeconds = video.duration
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
   const [stopped, setStopped] = useState(false)
   const { snapping, toggleSnapping } = useSnapping()
+  const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const sound = useSound(video.waveform?.address ?? null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
+  useEffect(() => {
+    const isIn = ({ fromSeconds, toSeconds }: View): boolean =>
+      range.startSeconds >= fromSeconds && range.endSeconds <= toSeconds
+    if (shows > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
+  }, [shows])
 
   const { move } = trim
   const moveAndShow = useCallback(
@@ -73,6 +90,7 @@ export function TrimPanel(props: TrimPanelProps) {
   }
   usePanelKeys((key) => {
     if (key === 'preview') onTogglePreview()
+    else if (key === 'add_range') onAddRange()
     else if (key === 'start_here' || key === 'end_here')
       moveAndShow(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
     else movePlayhead(stepShownFrame(playheadSeconds, key === 'frame_back' ? -1 : 1, frameRate), 'step')
@@ -97,13 +115,18 @@ export function TrimPanel(props: TrimPanelProps) {
         </div>
       </div>
       {durationSeconds >= LONG_VIDEO_SECONDS && (
-        <TrimOverview
-          durationSeconds={durationSeconds}
-          range={range}
-          view={view}
-          onViewChange={setView}
-          sound={sound}
-        />
+        <div className="trim-overview">
+          {overview && (
+            <overview.TrimOverview
+              durationSeconds={durationSeconds}
+              range={range}
+              view={view}
+              onViewChange={setView}
+              sound={sound}
+              marks={list.ranges}
+            />
+          )}
+        </div>
       )}
       <div className="bleed-phone">
         <TrimStrip
@@ -120,6 +143,7 @@ export function TrimPanel(props: TrimPanelProps) {
           sound={sound}
           snapping={snapping}
           onHold={onHold}
+          overlay={(toX) => <StripMarks ranges={list.ranges} toX={toX} />}
         />
       </div>
       {stopped && (
@@ -160,7 +184,19 @@ export function TrimPanel(props: TrimPanelProps) {
       </div>
       <div className="trim-foot">
         <TrimKeys />
-        <CopyTrimLink link={video.url} range={range} />
+        <div className="trim-foot-acts">
+          <Button
+            variant="quiet"
+            size="small"
+            aria-keyshortcuts="A"
+            aria-disabled={isFull(list) && list.held === null}
+            onClick={onAddRange}
+          >
+            {list.held === null ? trimTools.addRange : trimTools.doneWithRange(list.held + 1)}
+            {!mayAdd && <Badge look="solid">{trimTools.pro}</Badge>}
+          </Button>
+          <CopyTrimLink link={video.url} range={range} list={list} />
+        </div>
       </div>
     </section>
   )

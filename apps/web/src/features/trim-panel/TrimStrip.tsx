@@ -1,6 +1,6 @@
 import type { Filmstrip } from '@kerf/contract/video'
 import { nearerEnd, type TrimRange } from '@kerf/domain/trim-range'
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { messages } from '#messages/messages.ts'
 import { useDrag } from '../../browser/use-drag.ts'
 import { useElementWidth } from '../../browser/use-element-width.ts'
@@ -37,6 +37,8 @@ export interface TrimStripProps {
   snapping?: boolean
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
+  /** What lies on the film besides: drawn by whoever knows it. */
+  overlay?: (toX: (seconds: number) => number) => ReactNode
   /** Whether the strip runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
@@ -52,7 +54,7 @@ const EDGE_SCROLL_SPEED = 0.8
 export function TrimStrip(props: TrimStripProps) {
   const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
     props
-  const { sound = null, snapping = false, onHold } = props
+  const { sound = null, snapping = false, onHold, overlay } = props
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
@@ -160,6 +162,7 @@ export function TrimStrip(props: TrimStripProps) {
           arrivals={arrivals}
           sound={sound}
         />
+        {overlay?.((seconds) => secondsToX(seconds, layout))}
         {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
           <i className="strip-playhead" style={{ left: playheadX }} />
         )}

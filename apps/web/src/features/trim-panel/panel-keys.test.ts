@@ -9,9 +9,9 @@ function press(key: string, focused: string, ctrlKey = false) {
 }
 
 describe("keys on the result's screen", () => {
-  it('sets the ends by I and O, previews by Space, and steps by comma and full stop', () => {
-    const presses = ['i', 'O', ' ', ',', '.'].map((key) => press(key, 'h1'))
-    expect(presses).toEqual(['start_here', 'end_here', 'preview', 'frame_back', 'frame_forward'])
+  it('sets the ends by I and O, previews by Space, steps by comma and full stop, and adds a range by A', () => {
+    const presses = ['i', 'O', ' ', ',', '.', 'a'].map((key) => press(key, 'h1'))
+    expect(presses).toEqual(['start_here', 'end_here', 'preview', 'frame_back', 'frame_forward', 'add_range'])
   })
 
   it('leaves typing alone', () => {

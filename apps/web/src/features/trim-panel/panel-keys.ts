@@ -1,4 +1,4 @@
-export type PanelKey = 'start_here' | 'end_here' | 'preview' | 'frame_back' | 'frame_forward'
+export type PanelKey = 'start_here' | 'end_here' | 'preview' | 'frame_back' | 'frame_forward' | 'add_range'
 
 interface Press {
   key: string
@@ -26,6 +26,9 @@ export function panelKey(event: Press): PanelKey | null {
     case 'o':
     case 'O':
       return 'end_here'
+    case 'a':
+    case 'A':
+      return 'add_range'
     case ',':
       return 'frame_back'
     case '.':

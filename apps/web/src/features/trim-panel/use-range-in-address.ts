@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'
 import { readAddress } from '../processing/asked-address.ts'
-import { askedRange } from '../processing/asked-range.ts'
+import { askedList, askedRange } from '../processing/asked-range.ts'
 import { resultAddress } from '../processing/result-address.ts'
+import { NO_RANGES, type RangeList } from '../several-ranges/range-list.ts'
 import { createWriteBudget } from './write-budget.ts'
 
 /** One for the page, as the limit is. */
@@ -17,11 +18,22 @@ export function rangeInAddress(video: Video): TrimRange | null {
   return videoId === video.id ? askedRange(asked, video.duration) : null
 }
 
+/** The list of ranges that the address asks for; empty when it is another video's. */
+export function listInAddress(video: Video): RangeList {
+  const { videoId, asked } = readAddress(location.search)
+  return videoId === video.id ? askedList(asked, video.duration) : NO_RANGES
+}
+
 /** The address says what the strip shows, so that it can be reloaded, bookmarked and handed on; going back brings its range. */
-export function useRangeInAddress(video: Video, range: TrimRange, adopt: (range: TrimRange) => void): void {
+export function useRangeInAddress(
+  video: Video,
+  range: TrimRange,
+  list: RangeList,
+  adopt: (range: TrimRange) => void,
+): void {
   useEffect(() => {
     const write = (): void => {
-      const to = resultAddress(video, range)
+      const to = resultAddress(video, range, list)
       // Another entry of the history may be shown by now: that one is not ours to change.
       if (readAddress(location.search).videoId !== video.id || to === location.pathname + location.search) return
       budget.spend(performance.now())
@@ -31,7 +43,7 @@ export function useRangeInAddress(video: Video, range: TrimRange, adopt: (range:
     if (pauseMs === 0) return write()
     const timer = setTimeout(write, pauseMs)
     return () => clearTimeout(timer)
-  }, [video, range])
+  }, [video, range, list])
 
   const latest = useLatest(adopt)
   useEffect(() => {

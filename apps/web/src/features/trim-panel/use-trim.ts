@@ -8,9 +8,10 @@ import { toolWords } from '#messages/tool.ts'
 import { setTrim } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
+import { type RangeList, withHeld } from '../several-ranges/range-list.ts'
 import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
 import { isSameRange } from './same-range.ts'
-import { rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
+import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
   /** What the strip shows. */
@@ -20,6 +21,13 @@ export interface Trim {
   applying: boolean
   /** How often going back or forward has brought another range. */
   travels: number
+  /** The ranges that are cut in one go, once there are several. */
+  list: RangeList
+  changeList: (list: RangeList) => void
+  /** Brings the handles to another range at once. */
+  show: (range: TrimRange) => void
+  /** How often that has been done. */
+  shows: number
   move: (end: End, toSeconds: number, by: MovedBy) => void
   /** Sends the range to the server and says so. */
   apply: () => void
@@ -34,9 +42,13 @@ export function useTrim(video: Video): Trim {
     [video.startTime, video.endTime],
   )
   const [range, setRange] = useState<TrimRange>(() => rangeInAddress(video) ?? applied)
+  const [kept, changeList] = useState(() => listInAddress(video))
+  const list = useMemo(() => withHeld(kept, range), [kept, range])
   const [travels, setTravels] = useState(0)
-  useRangeInAddress(video, range, (asked) => {
+  const [shows, setShows] = useState(0)
+  useRangeInAddress(video, range, list, (asked) => {
     setRange(asked)
+    changeList(listInAddress(video))
     setTravels((count) => count + 1)
   })
 
@@ -53,6 +65,10 @@ export function useTrim(video: Video): Trim {
       setRange((now) => moveTrimEnd(now, end, toSeconds, video.duration, by)),
     [video.duration],
   )
+  const show = useCallback((wanted: TrimRange) => {
+    setRange(wanted)
+    setShows((count) => count + 1)
+  }, [])
   const applyQuietly = useCallback(
     () =>
       mutateAsync(range).then(
@@ -68,5 +84,17 @@ export function useTrim(video: Video): Trim {
     toasts.show({ title: words.updatedTitle, text })
   }, [applyQuietly, range])
 
-  return { range, changed: !isSameRange(range, applied), applying: isPending, travels, move, apply, applyQuietly }
+  return {
+    range,
+    changed: !isSameRange(range, applied),
+    applying: isPending,
+    travels,
+    list,
+    changeList,
+    show,
+    shows,
+    move,
+    apply,
+    applyQuietly,
+  }
 }

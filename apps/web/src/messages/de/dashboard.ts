@@ -20,6 +20,7 @@ export const dashboardWords: Wording<typeof english> = {
     filters: { all: 'Alle', running: 'Laufende', finished: 'Fertige' },
     list: 'Deine Downloads',
     range: (start, end) => `${start} bis ${end}`,
+    joined: (count, ranges) => `${count}\u00a0Ausschnitte verbunden: ${ranges}`,
     states: {
       processing: 'LÄUFT',
       completed: 'FERTIG',

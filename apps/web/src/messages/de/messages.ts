@@ -25,16 +25,6 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
     theme: 'Farben',
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   },
-  userMenu: {
-    open: (name) => `Kontomenü von ${name}`,
-    profile: 'Profil',
-    billing: 'Abrechnung/Tarif',
-    jobs: 'Downloads/Aufträge',
-    settings: 'Einstellungen',
-    admin: 'Verwaltung',
-    logout: 'Abmelden',
-    signingOut: 'Wird abgemeldet\u00a0…',
-  },
   toast: { dismiss: 'Schließen', region: 'Meldungen ({hotkey})', announced: 'Meldung' },
   connection: {
     offline: 'Du bist offline.',
@@ -47,11 +37,6 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
     text: 'Ein Teil von ihr ließ sich nicht holen. Dein Ausschnitt und deine Downloads bleiben.',
     reload: 'Neu laden',
   },
-  notFound: {
-    title: 'Dieser Teil wurde weggeschnitten',
-    text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist der Link alt, oder ein Buchstabe ging verloren.',
-    action: 'Video schneiden',
-  },
   link: {
     label: 'Video-Link',
     placeholder: 'Video-Link einfügen',
@@ -60,6 +45,7 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
     processing: 'Öffnet\u00a0…',
     help: 'YouTube-Links. Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
     trySample: 'Beispiel ausprobieren',
+    several: 'Mehrere Links auf einmal',
     clipboardClosed:
       'Dein Browser hält die Zwischenablage hier verschlossen. Drück Strg+V oder halt das Feld gedrückt, um einzufügen.',
     clipboardEmpty: 'In der Zwischenablage ist kein Text.',
@@ -71,15 +57,6 @@ export const messages: Wording<typeof import('../en/messages.ts').messages> = {
   strip: { start: 'Anfang', end: 'Ende', playhead: 'Abspielposition' },
   processing: {
     loadingVideo: 'Das Video wird geladen',
-    title: 'Video wird geöffnet',
-    text: 'Bitte warte, bis dein Video bereit ist\u00a0…',
-    secondsLeft: (seconds) => `noch etwa ${seconds}\u00a0s`,
-    stages: {
-      sending: 'Der Link wird geschickt',
-      asking: 'Die Quelle wird nach dem Video gefragt',
-      describing: 'Der Filmstreifen wird eingelegt',
-    },
-    cancel: 'Abbrechen',
     successTitle: 'Fertig',
     successText: 'Dein Video ist bereit. Setz Anfang und Ende.',
     errorTitle: 'Fehler',

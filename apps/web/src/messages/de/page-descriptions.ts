@@ -13,6 +13,7 @@ export const pageDescriptions: Wording<typeof import('../en/page-descriptions.ts
   privacy: 'Was dieser Server über dich speichert, wie lange, und wie du es löschen lässt.',
   contact: 'Schreib den Menschen hinter diesem Server.',
   subscription: 'Free, Pro und Lifetime: derselbe genaue Schnitt, mehr Pixel und mehr Clips.',
+  batch: 'Bis zu 20 Links einfügen, aus jedem einen Teil schneiden und alle zusammen als ZIP speichern.',
   profile: 'Dein Konto, dein Tarif und deine Downloads.',
   billing: 'Dein Tarif und deine Quittungen.',
   receipt: 'Eine Quittung, zum Lesen und Drucken.',

@@ -13,6 +13,7 @@ export const pageWords: Wording<typeof import('../en/pages.ts').pageWords> = {
   privacy: { title: 'Datenschutz' },
   contact: { title: 'Kontakt' },
   subscription: { title: 'Tarife' },
+  batch: { title: 'Mehrere Links auf einmal' },
   profile: { title: 'Profil' },
   billing: { title: 'Abrechnung' },
   receipt: { title: 'Quittung' },

@@ -103,6 +103,7 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
     notCounted: 'Nicht gezählt.',
     earlier: (range) => `Dein Clip von ${range}:`,
     save: 'speichern',
+    joined: (ranges, length) => `${ranges}\u00a0verbundenen Ausschnitten, ${length}`,
     saveRange: (range) => `Deinen Clip von ${range} speichern`,
     badges: {
       free: 'GRATIS',
@@ -169,27 +170,7 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
   },
   receipt: {
     open: 'Wie genau ist das?',
-    available: (moment) => `Verfügbar bis ${moment}, noch`,
-    fromNow: 'lang.',
     deleteNow: 'Jetzt löschen',
-    clip: 'Dein Clip',
-    exactness: 'Wie genau',
-    effort: 'Was es gebraucht hat',
-    frames: 'Bilder',
-    firstFrame: 'Erstes Bild',
-    lastFrame: 'Letztes Bild',
-    length: 'Länge',
-    copied: 'Originale Bilder',
-    encoded: 'Neu gebaute Bilder',
-    sound: 'Ton gegen Bild',
-    fetched: 'Geholt',
-    took: 'Dauer',
-    ways: {
-      copied: 'Jedes Bild ist das Original, Bit für Bit.',
-      smart: 'Nur die Bilder an den Rändern wurden neu gebaut. Der Rest ist das Original, Bit für Bit.',
-      transcoded: 'Die Quelle hat kein Bild dieser Größe in H.264, deshalb wurde jedes Bild neu codiert.',
-      mp3: 'Der Ton wurde genau auf den Moment geschnitten und einmal codiert.',
-    },
   },
 }
 

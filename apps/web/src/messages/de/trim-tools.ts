@@ -8,6 +8,9 @@ export const trimTools: Wording<typeof english> = {
   linkNotCopied: 'Link nicht kopiert',
   linkNotCopiedText:
     'Dein Browser gibt die Zwischenablage hier nicht frei. Auch die Adresszeile enthält einen Link zu diesem Ausschnitt.',
+  addRange: 'Ausschnitt dazu',
+  doneWithRange: (place) => `Ausschnitt ${place} fertig`,
+  pro: 'PRO',
   snap: 'Einrasten',
   snapMeaning: 'Griffe halten bei ganzen Sekunden; weit vergrößert bei einzelnen Bildern',
 }

@@ -18,6 +18,7 @@ export const dashboardWords = {
     filters: { all: 'All', running: 'Running', finished: 'Finished' },
     list: 'Your downloads',
     range: (start: string, end: string) => `${start} to ${end}`,
+    joined: (count: number, ranges: string) => `${count} ranges joined: ${ranges}`,
     states: {
       processing: 'RUNNING',
       completed: 'READY',

@@ -25,16 +25,6 @@ export const messages = {
     theme: 'Colours',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
-  userMenu: {
-    open: (name: string) => `Account menu of ${name}`,
-    profile: 'Profile',
-    billing: 'Billing/Subscription',
-    jobs: 'Downloads/Jobs',
-    settings: 'Settings',
-    admin: 'Admin Panel',
-    logout: 'Logout',
-    signingOut: 'Signing Out...',
-  },
   toast: { dismiss: 'Dismiss', region: 'Notifications ({hotkey})', announced: 'Notification' },
   connection: {
     offline: 'You are offline.',
@@ -47,11 +37,6 @@ export const messages = {
     text: 'A part of it could not be fetched. Your range and your downloads are kept.',
     reload: 'Reload',
   },
-  notFound: {
-    title: 'This part was cut',
-    text: 'There is no page at this address. The link may be old, or a letter of it got lost.',
-    action: 'Cut a video',
-  },
   link: {
     label: 'Video link',
     placeholder: 'Paste a video URL',
@@ -60,6 +45,7 @@ export const messages = {
     processing: 'Processing...',
     help: 'YouTube links. No account needed. Your clip is deleted within 24 hours.',
     trySample: 'Try the sample',
+    several: 'Several links at once',
     clipboardClosed: 'Your browser keeps the clipboard closed here. Press Ctrl+V or hold the field to paste.',
     clipboardEmpty: 'There is no text in the clipboard.',
     cookiesNeeded: 'Your browser keeps no cookies here. Without one the video could not be told to be yours.',
@@ -70,15 +56,6 @@ export const messages = {
   strip: { start: 'Start', end: 'End', playhead: 'Playhead' },
   processing: {
     loadingVideo: 'Loading the video',
-    title: 'Processing Video',
-    text: 'Please wait while we trim your video...',
-    secondsLeft: (seconds: number) => `about ${seconds} s left`,
-    stages: {
-      sending: 'Sending the link',
-      asking: 'Asking the source about the video',
-      describing: 'Setting up the strip',
-    },
-    cancel: 'Cancel',
     successTitle: 'Success',
     successText: 'Your video is ready. Set start and end.',
     errorTitle: 'Error',

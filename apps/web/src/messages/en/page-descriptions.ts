@@ -12,6 +12,7 @@ export const pageDescriptions = {
   privacy: 'What this server stores about you, for how long, and how to have it erased.',
   contact: 'Write to the people behind this server.',
   subscription: 'Free, Pro and Lifetime: the same exact cut, more pixels and more clips.',
+  batch: 'Paste up to 20 links, cut a part of each, and save them all as one zip.',
   profile: 'Your account, your plan and your downloads.',
   billing: 'Your plan and your receipts.',
   receipt: 'A receipt, to be read and printed.',

@@ -12,6 +12,7 @@ export const pageWords = {
   privacy: { title: 'Privacy Policy' },
   contact: { title: 'Contact' },
   subscription: { title: 'Pricing' },
+  batch: { title: 'Several links at once' },
   profile: { title: 'Profile' },
   billing: { title: 'Billing' },
   receipt: { title: 'Receipt' },

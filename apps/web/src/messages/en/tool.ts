@@ -104,6 +104,7 @@ export const toolWords = {
     notCounted: 'Not counted.',
     earlier: (range: string) => `Your clip of ${range}:`,
     save: 'save',
+    joined: (ranges: number, length: string) => `${ranges} ranges joined, ${length}`,
     saveRange: (range: string) => `Save your clip of ${range}`,
     badges: {
       free: 'FREE',
@@ -174,28 +175,7 @@ export const toolWords = {
   },
   receipt: {
     open: 'How exact is this?',
-    /** Followed by a countdown and `fromNow`. */
-    available: (moment: string) => `Available until ${moment},`,
-    fromNow: 'from now.',
     deleteNow: 'Delete now',
-    clip: 'Your clip',
-    exactness: 'How exact',
-    effort: 'What it took',
-    frames: 'Frames',
-    firstFrame: 'First frame',
-    lastFrame: 'Last frame',
-    length: 'Length',
-    copied: 'Original frames',
-    encoded: 'Rebuilt frames',
-    sound: 'Sound against picture',
-    fetched: 'Fetched',
-    took: 'Time',
-    ways: {
-      copied: 'Every frame is the original, bit for bit.',
-      smart: 'Only the frames at the edges were rebuilt. The rest is the original, bit for bit.',
-      transcoded: 'The source has no picture of this size in H.264, so every frame was encoded.',
-      mp3: 'The sound was cut to the instant and encoded once.',
-    },
   },
 } as const
 

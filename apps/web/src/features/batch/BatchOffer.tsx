@@ -1,0 +1,40 @@
+import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
+import { buttonClass } from '@kerf/ui/Button'
+import { Link } from 'wouter'
+import { batchWords } from '#messages/batch.ts'
+import { PAGES } from '../../app/pages.ts'
+
+const words = batchWords.offer
+
+/** What a batch is, for those whose plan has none, and how to get it. */
+export function BatchOffer({ signedOut }: { signedOut: boolean }) {
+  return (
+    <>
+      <p className="batch-lead">{batchWords.lead(MAX_BATCH_ITEMS)}</p>
+      <section className="batch-offer" aria-labelledby="batch-offer">
+        <h2 id="batch-offer">{words.title}</h2>
+        <ul>
+          {words.list(MAX_BATCH_ITEMS).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <div className="batch-acts">
+          <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'blade' })}>
+            {words.plans}
+          </Link>
+          {signedOut && (
+            <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'paper' })}>
+              {words.signIn}
+            </Link>
+          )}
+        </div>
+      </section>
+      <p className="batch-lead">
+        {words.free}{' '}
+        <Link href={PAGES.home.path} className="whitespace-nowrap">
+          {words.oneLink}
+        </Link>
+      </p>
+    </>
+  )
+}

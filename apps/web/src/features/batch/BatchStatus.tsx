@@ -1,0 +1,156 @@
+import { type Batch, readBatchFile } from '@kerf/contract/batch'
+import { pathFor } from '@kerf/contract/client'
+import { Band } from '@kerf/ui/Band'
+import { Button } from '@kerf/ui/Button'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { ProgressStrip } from '@kerf/ui/ProgressStrip'
+import { DownloadIcon } from '@kerf/ui/tool-icons'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { batchWords } from '#messages/batch.ts'
+import { toolWords } from '#messages/tool.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
+import { toasts } from '../../app/toasts.ts'
+import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { percentWords } from '../../formatting/figures.ts'
+import { roughSize } from '../../formatting/size.ts'
+import { Countdown } from '../downloads/Countdown.tsx'
+import { handOverFile } from '../downloads/hand-over-file.ts'
+import { BatchClips } from './BatchClips.tsx'
+import { isGone, useBatch } from './use-batch.ts'
+import './batch.css'
+
+interface BatchStatusProps {
+  id: string
+  /** It has just been asked for: whoever did so is brought here. */
+  fresh: boolean
+  /** Ways on from here, beside what the batch itself offers. */
+  ways: ReactNode
+  /** In place of a batch that the server does not know. */
+  gone: ReactNode
+}
+
+const words = batchWords.status
+
+/** One batch: how far it is, what became of each clip, and its zip. */
+export function BatchStatus({ id, fresh, ways, gone }: BatchStatusProps) {
+  const watched = useBatch(id)
+  const { batch, error } = watched
+  if (isGone(error)) return gone
+  if (batch) return <KnownBatch batch={batch} watched={watched} fresh={fresh} ways={ways} />
+  if (!error) return <div className="batch-blank" role="status" aria-label={batchWords.loading} />
+  return (
+    <Band
+      icon={<CircleAlertIcon />}
+      action={
+        <Button variant="quiet" aria-disabled={watched.retrying || undefined} onClick={watched.retry}>
+          {batchWords.tryAgain}
+        </Button>
+      }
+    >
+      <b>{words.notRead}</b> {failureSentence(error)}
+    </Band>
+  )
+}
+
+interface KnownBatchProps extends Pick<BatchStatusProps, 'fresh' | 'ways'> {
+  batch: Batch
+  watched: ReturnType<typeof useBatch>
+}
+
+function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const saving = useOneAtATime()
+  const cancelling = useOneAtATime()
+  const { status, total, fileSize, expiresAt } = batch
+  const processing = status === 'processing'
+  useEffect(() => {
+    if (fresh) title.current?.focus()
+  }, [fresh])
+
+  async function save(): Promise<void> {
+    try {
+      // Asked first, so that a refusal is told here instead of being saved as a file. The file itself goes past the page.
+      const now = await watched.look()
+      if (now.completed === 0 || now.status === 'expired') return
+      const way = await handOverFile(pathFor(readBatchFile, { id: now.id }), now.fileName)
+      toasts.show(savedToast(way, now.fileSize))
+    } catch (error) {
+      tell(error)
+    }
+  }
+  async function cancel(): Promise<void> {
+    try {
+      await watched.cancel()
+      // The button that was pressed is not there any more.
+      title.current?.focus()
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  return (
+    <section className="batch" aria-labelledby={titleId}>
+      <div className="batch-head">
+        <h2 ref={title} id={titleId} tabIndex={-1}>
+          {words.title(total)}
+        </h2>
+        <p>
+          <span role="status">{stateWords(batch)}</span>
+          {!processing && expiresAt && status !== 'expired' && (
+            <>
+              , {words.keptFor} <Countdown until={expiresAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {processing && (
+        <>
+          <ProgressStrip percent={batch.progress} label={words.progress} />
+          <p className="batch-figures">
+            <span className="time">{percentWords(batch.progress)}</span>
+            {batch.etaSeconds !== null && <span>{words.secondsLeft(batch.etaSeconds)}</span>}
+          </p>
+        </>
+      )}
+      <div className="batch-acts">
+        {processing && (
+          <Button
+            variant="quiet"
+            aria-disabled={cancelling.busy || undefined}
+            onClick={() => void cancelling.run(cancel)}
+          >
+            {cancelling.busy ? words.cancelling : words.cancel}
+          </Button>
+        )}
+        {!processing && status !== 'expired' && batch.completed > 0 && (
+          <Button variant="blade" aria-disabled={saving.busy || undefined} onClick={() => void saving.run(save)}>
+            <DownloadIcon />
+            {saving.busy ? words.preparing : words.zip(roughSize(fileSize ?? 0))}
+          </Button>
+        )}
+        {ways}
+      </div>
+      <BatchClips downloads={batch.downloads} />
+    </section>
+  )
+}
+
+function stateWords({ status, completed, failed, total }: Batch): string {
+  if (status === 'expired') return words.expired
+  if (status === 'cancelled') return words.cancelledAll
+  if (status === 'failed') return words.failedAll
+  const finished = words.finished(completed, total)
+  return failed === 0 ? finished : `${finished}, ${words.failed(failed)}`
+}
+
+function savedToast(way: Awaited<ReturnType<typeof handOverFile>>, fileSize: number | null) {
+  const { linkCopied, linkCopiedText, failed, noWayToSave } = toolWords.downloadToasts
+  if (way === 'saving') return { title: words.startedTitle, text: words.startedText(roughSize(fileSize ?? 0)) }
+  if (way === 'copied') return { title: linkCopied, text: linkCopiedText }
+  return { title: failed, text: noWayToSave, tone: 'fault' } as const
+}
+
+function tell(error: unknown): void {
+  toasts.show({ title: batchWords.failed, text: failureSentence(error), tone: 'fault' })
+}

@@ -1,0 +1,127 @@
+import { approximateClipBytes } from '@kerf/domain/clip-size'
+import type { QualityId } from '@kerf/domain/quality'
+import { formatTimecode } from '@kerf/domain/timecode'
+import { Button } from '@kerf/ui/Button'
+import { ProgressStrip } from '@kerf/ui/ProgressStrip'
+import { SelectField } from '@kerf/ui/SelectField'
+import { useEffect, useRef, useState } from 'react'
+import { batchWords } from '#messages/batch.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
+import { toasts } from '../../app/toasts.ts'
+import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { roughSize } from '../../formatting/size.ts'
+import { secondsOf } from '../several-ranges/range-sums.ts'
+import { ClipRow } from './ClipRow.tsx'
+import { chosenClip, type ReadyClip } from './chosen-clip.ts'
+import { QUALITY_CHOICES } from './quality-choices.ts'
+import { refusedItem } from './refused-item.ts'
+import { useCreateBatch } from './use-create-batch.ts'
+import type { useReadLinks } from './use-read-links.ts'
+
+interface ChooseClipsProps {
+  reading: ReturnType<typeof useReadLinks>
+  quality: QualityId
+  onQuality: (quality: QualityId) => void
+  onBack: () => void
+  onBatch: (id: string) => void
+}
+
+const words = batchWords.clips
+
+/** What the server read of each link: its title, its part, its quality; and the button that has them cut. */
+export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: ChooseClipsProps) {
+  const create = useCreateBatch()
+  const title = useRef<HTMLHeadingElement>(null)
+  const sending = useOneAtATime()
+  const [own, setOwn] = useState<ReadonlyMap<number, QualityId>>(new Map())
+  const { links } = reading
+  const clips = links.map((link) => ({ link, clip: chosenClip(link, own.get(link.line.number) ?? quality) }))
+  const ready = clips.flatMap(({ clip }): ReadyClip[] => (clip.kind === 'ready' ? [clip] : []))
+  const pending = links.filter(({ state }) => state.kind === 'waiting' || state.kind === 'reading').length
+  const read = links.length - pending
+  useEffect(() => title.current?.focus(), [])
+
+  async function cut(): Promise<void> {
+    try {
+      const batch = await create(
+        ready.map(({ video, range, option }) => ({
+          videoId: video.id,
+          quality: option.quality,
+          startTime: range.startSeconds,
+          endTime: range.endSeconds,
+        })),
+      )
+      onBatch(batch.id)
+    } catch (error) {
+      const refused = ready[refusedItem(error) ?? -1]
+      const sentence = failureSentence(error)
+      const text = refused ? words.refused(refused.video.title, sentence) : sentence
+      toasts.show({ title: batchWords.failed, text, tone: 'fault' })
+    }
+  }
+
+  return (
+    <section aria-labelledby="batch-clips">
+      <div className="batch-head">
+        <h2 ref={title} id="batch-clips" tabIndex={-1}>
+          {words.list}
+        </h2>
+        <div className="batch-quality">
+          <label htmlFor="batch-quality">{words.quality}</label>
+          <SelectField
+            id="batch-quality"
+            options={QUALITY_CHOICES}
+            value={quality}
+            onChange={(event) => {
+              onQuality(event.target.value as QualityId)
+              setOwn(new Map())
+            }}
+          />
+        </div>
+      </div>
+      <ol className="batch-rows" aria-label={words.list}>
+        {clips.map(({ link, clip }) => (
+          <ClipRow
+            key={link.line.number}
+            line={link.line}
+            clip={clip}
+            quality={own.get(link.line.number) ?? quality}
+            onQuality={(chosen) => setOwn((now) => new Map(now).set(link.line.number, chosen))}
+            onRetry={() => reading.retry(link.line)}
+            onRemove={() => {
+              reading.remove(link.line)
+              title.current?.focus()
+            }}
+          />
+        ))}
+      </ol>
+      {pending > 0 && <ProgressStrip percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
+      <div className="batch-acts">
+        <Button
+          variant="blade"
+          aria-disabled={ready.length === 0 || pending > 0 || sending.busy || undefined}
+          onClick={() => ready.length > 0 && pending === 0 && void sending.run(cut)}
+        >
+          {sending.busy ? words.sending : words.cut(ready.length)}
+        </Button>
+        <Button variant="quiet" aria-disabled={sending.busy || undefined} onClick={() => !sending.busy && onBack()}>
+          {words.back}
+        </Button>
+        <p className="batch-note" role="status">
+          {pending > 0 ? words.reading(read, links.length) : sumWords(ready, links.length - ready.length)}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
+  if (ready.length === 0) return words.none
+  const length = formatTimecode(secondsOf(ready.map(({ range }) => range)))
+  const bytes = ready.reduce<number | null>((sum, { option, range }) => {
+    if (sum === null || option.bitrate === null) return null
+    return sum + approximateClipBytes(option.bitrate, range.endSeconds - range.startSeconds)
+  }, 0)
+  const sum = bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, roughSize(bytes))
+  return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`
+}

@@ -1,0 +1,85 @@
+import { QUALITIES, type QualityId } from '@kerf/domain/quality'
+import { formatTimecode } from '@kerf/domain/timecode'
+import { Badge } from '@kerf/ui/Badge'
+import { Button } from '@kerf/ui/Button'
+import { IconButton } from '@kerf/ui/IconButton'
+import { SelectField } from '@kerf/ui/SelectField'
+import { CloseIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
+import { batchWords } from '#messages/batch.ts'
+import type { ChosenClip } from './chosen-clip.ts'
+import { QUALITY_CHOICES } from './quality-choices.ts'
+import type { BatchLine } from './read-lines.ts'
+
+interface ClipRowProps {
+  line: BatchLine
+  clip: ChosenClip
+  /** What is wanted; the video may have only less. */
+  quality: QualityId
+  onQuality: (quality: QualityId) => void
+  onRetry: () => void
+  onRemove: () => void
+}
+
+const words = batchWords.clips
+const LOOKS = { waiting: 'dashed', reading: 'plain', ready: 'good', failed: 'fault', impossible: 'fault' } as const
+
+export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: ClipRowProps) {
+  const known = 'video' in clip
+  const title = known ? clip.video.title : line.link
+  return (
+    <li className="batch-row" aria-label={title}>
+      <span className="batch-number time" aria-hidden="true">
+        {line.number}
+      </span>
+      <div className="batch-words">
+        <p className={known ? 'batch-title' : 'batch-link'} title={title}>
+          {title}
+        </p>
+        <p className="batch-facts">
+          <ClipFacts clip={clip} quality={quality} />
+        </p>
+      </div>
+      {clip.kind !== 'ready' && (
+        <p className="batch-state">
+          <Badge look={LOOKS[clip.kind]}>{words.states[clip.kind === 'impossible' ? 'failed' : clip.kind]}</Badge>
+        </p>
+      )}
+      <div className="batch-row-acts">
+        {known && (
+          <SelectField
+            aria-label={words.qualityOf(title)}
+            options={QUALITY_CHOICES}
+            value={quality}
+            onChange={(event) => onQuality(event.target.value as QualityId)}
+          />
+        )}
+        {clip.kind === 'failed' && (
+          <Button variant="paper" size="small" aria-label={words.retryNamed(title)} onClick={onRetry}>
+            <RotateCcwIcon />
+            {words.retry}
+          </Button>
+        )}
+        <IconButton variant="paper" label={words.removeNamed(title)} icon={<CloseIcon />} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}
+
+function ClipFacts({ clip, quality }: Pick<ClipRowProps, 'clip' | 'quality'>) {
+  if (clip.kind === 'failed' || clip.kind === 'impossible') return <span className="batch-why">{clip.why}</span>
+  if (clip.kind !== 'ready') return null
+  const { startSeconds, endSeconds } = clip.range
+  return (
+    <>
+      <span className="time">{batchWords.links.range(timeWords(startSeconds), timeWords(endSeconds))}</span>
+      <span className="time">{timeWords(endSeconds - startSeconds)}</span>
+      {clip.option.quality !== quality && (
+        <span>
+          {words.instead(QUALITIES[quality].label)} {clip.option.label}
+        </span>
+      )}
+    </>
+  )
+}
+
+const timeWords = (seconds: number): string => formatTimecode(seconds, Number.isInteger(seconds) ? 0 : 3)

@@ -1,0 +1,111 @@
+import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
+import { formatTimecode } from '@kerf/domain/timecode'
+import { Button } from '@kerf/ui/Button'
+import { TextArea } from '@kerf/ui/TextArea'
+import { FieldFault } from '@kerf/ui/TextField'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { batchWords } from '#messages/batch.ts'
+import { type BatchLine, type LineTimes, readLines } from './read-lines.ts'
+
+interface LinksFieldProps {
+  text: string
+  onText: (text: string) => void
+  takesFocus: boolean
+  onProcess: (lines: readonly BatchLine[]) => void
+}
+
+const words = batchWords.links
+const FIELD_ID = 'batch-links'
+
+/** Where links are pasted, one a line. Each line is checked while it is written; what is wrong with one is said beside its number. */
+export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldProps) {
+  const lines = useMemo(() => readLines(text), [text])
+  const faulty = lines.filter(({ fault }) => fault !== null)
+  const good = lines.length - faulty.length
+  const [refusal, setRefusal] = useState<string>()
+
+  useEffect(() => {
+    if (takesFocus) document.getElementById(FIELD_ID)?.focus()
+  }, [takesFocus])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (good > 0 && faulty.length === 0) {
+      onProcess(lines)
+      return
+    }
+    setRefusal(lines.length === 0 ? words.empty : words.mendFirst)
+    document.getElementById(FIELD_ID)?.focus()
+  }
+
+  return (
+    <form className="batch-links" noValidate onSubmit={submit}>
+      <p className="batch-lead">{batchWords.lead(MAX_BATCH_ITEMS)}</p>
+      <TextArea
+        id={FIELD_ID}
+        label={words.label}
+        hint={words.hint(MAX_BATCH_ITEMS)}
+        placeholder={words.placeholder}
+        fault={refusal}
+        rows={6}
+        wrap="off"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setRefusal(undefined)
+          onText(event.target.value)
+        }}
+      />
+      {lines.length > 0 && (
+        <ol className="batch-rows batch-lines" aria-label={words.checked}>
+          {lines.map((line) => (
+            <CheckedLine key={line.number} line={line} />
+          ))}
+        </ol>
+      )}
+      <div className="batch-acts">
+        <Button type="submit" variant="blade">
+          {words.process(faulty.length === 0 ? good : 0)}
+        </Button>
+        <p className="batch-note" role="status">
+          {lines.length > 0 && words.counted(good, faulty.length)}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine }) {
+  return (
+    <li className="batch-row" aria-label={words.line(number)}>
+      <span className="batch-number time" aria-hidden="true">
+        {number}
+      </span>
+      <div className="batch-words">
+        <p className="batch-link" title={link}>
+          {link}
+        </p>
+        {fault ? (
+          <FieldFault fieldId={`batch-line-${number}`}>
+            {fault === 'tooMany' ? words.faults.tooMany(MAX_BATCH_ITEMS) : words.faults[fault]}
+          </FieldFault>
+        ) : (
+          <p className="batch-facts">
+            <span>{timesWords(times)}</span>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function timesWords({ startSeconds, endSeconds }: LineTimes): string {
+  const [start, end] = [startSeconds, endSeconds].map((seconds) => (seconds === undefined ? null : inWords(seconds)))
+  if (start && end) return words.range(start, end)
+  if (end) return words.until(end)
+  return start ? words.from(start) : words.whole
+}
+
+const inWords = (seconds: number): string => formatTimecode(seconds, Number.isInteger(seconds) ? 0 : 3)

@@ -1,0 +1,45 @@
+import type { QualityId } from '@kerf/domain/quality'
+import { useState } from 'react'
+import { ChooseClips } from './ChooseClips.tsx'
+import { LinksField } from './LinksField.tsx'
+import { keepLinksDraft, readLinksDraft } from './links-draft.ts'
+import { useReadLinks } from './use-read-links.ts'
+
+/** First the links are pasted, then what the server read of them is chosen from. */
+export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
+  const [text, setText] = useState(readLinksDraft)
+  const [quality, setQuality] = useState<QualityId>('1080p')
+  const reading = useReadLinks()
+  const [choosing, setChoosing] = useState<boolean | null>(null)
+  if (choosing)
+    return (
+      <ChooseClips
+        reading={reading}
+        quality={quality}
+        onQuality={setQuality}
+        onBack={() => {
+          reading.stop()
+          setChoosing(false)
+        }}
+        onBatch={(id) => {
+          keepLinksDraft('')
+          onBatch(id)
+        }}
+      />
+    )
+  return (
+    <LinksField
+      text={text}
+      onText={(now) => {
+        setText(now)
+        keepLinksDraft(now)
+      }}
+      // Whoever comes back from the clips goes on where they were.
+      takesFocus={choosing === false}
+      onProcess={(lines) => {
+        reading.start(lines)
+        setChoosing(true)
+      }}
+    />
+  )
+}

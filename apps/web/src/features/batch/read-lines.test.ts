@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { readLines } from './read-lines.ts'
+
+const LINK = 'https://youtu.be/dQw4w9WgXcQ'
+const times = (behind: string) => {
+  const [line] = readLines(LINK + behind)
+  return line?.fault ?? [line?.times.startSeconds ?? null, line?.times.endSeconds ?? null]
+}
+
+describe('a line of a batch', () => {
+  it('is a link, with its times behind it as people write them', () => {
+    expect(times(' 1:02-1:15')).toEqual([62, 75])
+    expect(times(' 1:02 - 1:15')).toEqual([62, 75])
+    expect(times('\t1:02\u20131:15.5')).toEqual([62, 75.5])
+    expect(times(', 62 to 75')).toEqual([62, 75])
+    expect(times(' 1:02 bis 1:15')).toEqual([62, 75])
+    expect(times(' 1:02 1:15')).toEqual([62, 75])
+  })
+
+  it('may leave out either time, or both', () => {
+    expect(times(' 1:02')).toEqual([62, null])
+    expect(times(' 1:02-')).toEqual([62, null])
+    expect(times(' -1:15')).toEqual([null, 75])
+    expect(times('')).toEqual([null, null])
+  })
+
+  it("takes the link's own times, unless it names others", () => {
+    expect(times('?t=90')).toEqual([90, null])
+    expect(times('?start=10&end=20')).toEqual([10, 20])
+    expect(times('?t=90 1:02-1:15')).toEqual([62, 75])
+  })
+
+  it('says what is wrong with it', () => {
+    expect(times(' soon')).toBe('notTimes')
+    expect(times(' 1:02-1:15-1:20')).toBe('notTimes')
+    expect(times(' 1:15-1:02')).toBe('endBeforeStart')
+    expect(times(' 10-10.5')).toBe('tooShort')
+    expect(readLines('https://example.org/page 1-9')[0]?.fault).toBe('notALink')
+    expect(readLines('hello')[0]?.fault).toBe('notALink')
+  })
+})
+
+describe('the lines of a batch', () => {
+  it('are counted as an editor does, and blank ones say nothing', () => {
+    const lines = readLines(`\n${LINK}\r\n\n  kerf:sample 1-5  \n`)
+    expect(lines.map(({ number, link }) => [number, link])).toEqual([
+      [2, LINK],
+      [4, 'kerf:sample'],
+    ])
+  })
+
+  it('are twenty at most', () => {
+    const lines = readLines(Array.from({ length: 22 }, () => LINK).join('\n'))
+    expect(lines.map(({ fault }) => fault)).toEqual([...Array(20).fill(null), 'tooMany', 'tooMany'])
+  })
+})

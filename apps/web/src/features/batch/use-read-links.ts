@@ -1,0 +1,68 @@
+import type { Video } from '@kerf/contract/video'
+import { useEffect, useRef, useState } from 'react'
+import { processLink } from '../../api/calls.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
+import type { BatchLine } from './read-lines.ts'
+import { twoAtATime } from './two-at-a-time.ts'
+
+export type LinkState =
+  | { kind: 'waiting' }
+  | { kind: 'reading' }
+  | { kind: 'ready'; video: Video }
+  | { kind: 'failed'; why: string }
+
+export interface ReadLink {
+  line: BatchLine
+  state: LinkState
+}
+
+const WAITING: LinkState = { kind: 'waiting' }
+
+/** Has the server read each link, two at a time. One that fails stops no other, and can be tried again or taken out. */
+export function useReadLinks() {
+  const [links, setLinks] = useState<readonly ReadLink[]>([])
+  const running = useRef<AbortController>(null)
+  // The same link on two lines is one video, and is asked for once.
+  const videos = useRef(new Map<string, Video>())
+  useEffect(() => () => running.current?.abort(), [])
+
+  function put(number: number, state: LinkState): void {
+    setLinks((now) => now.map((link) => (link.line.number === number ? { ...link, state } : link)))
+  }
+  async function read({ number, link }: BatchLine, signal: AbortSignal): Promise<void> {
+    const known = videos.current.get(link)
+    if (known) return put(number, { kind: 'ready', video: known })
+    put(number, { kind: 'reading' })
+    try {
+      const video = await processLink(link, { signal, onStage() {} })
+      videos.current.set(link, video)
+      put(number, { kind: 'ready', video })
+    } catch (error) {
+      if (!signal.aborted) put(number, { kind: 'failed', why: failureSentence(error) })
+    }
+  }
+  function readAll(lines: readonly BatchLine[]): void {
+    running.current ??= new AbortController()
+    const { signal } = running.current
+    void twoAtATime(lines, (line) => read(line, signal), signal)
+  }
+
+  return {
+    links,
+    start(lines: readonly BatchLine[]): void {
+      setLinks(lines.map((line) => ({ line, state: WAITING })))
+      readAll(lines)
+    },
+    retry(line: BatchLine): void {
+      readAll([line])
+    },
+    remove(line: BatchLine): void {
+      setLinks((now) => now.filter((link) => link.line.number !== line.number))
+    },
+    stop(): void {
+      running.current?.abort()
+      running.current = null
+      setLinks([])
+    },
+  }
+}

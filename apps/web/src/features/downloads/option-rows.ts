@@ -1,0 +1,27 @@
+import type { DownloadOption } from '@kerf/contract/video'
+import type { QualityId } from '@kerf/domain/quality'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { type RowAction, rowAction } from './option-row.ts'
+import type { Downloads } from './use-downloads.ts'
+
+export interface OptionRowFacts {
+  quality: QualityId
+  action: RowAction
+}
+
+/** What each row of the grid offers for these ranges. */
+export function optionRows(
+  options: readonly DownloadOption[],
+  downloads: Pick<Downloads, 'list' | 'isRequesting'>,
+  ranges: readonly TrimRange[],
+): OptionRowFacts[] {
+  return options.map((option) => ({
+    quality: option.quality,
+    action: rowAction({
+      option,
+      downloads: downloads.list.filter((download) => download.quality === option.quality),
+      ranges,
+      requesting: downloads.isRequesting(option),
+    }),
+  }))
+}

@@ -1,0 +1,19 @@
+import type { TrimRange } from '@kerf/domain/trim-range'
+
+interface StripMarksProps {
+  ranges: readonly TrimRange[]
+  toX: (seconds: number) => number
+}
+
+/** Where the listed ranges lie, along the upper edge of the film; the list says the same in words. */
+export function StripMarks({ ranges, toX }: StripMarksProps) {
+  return (
+    <div className="strip-marks">
+      {ranges.map(({ startSeconds, endSeconds }, place) => {
+        const left = toX(startSeconds)
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same range may be listed twice, and a mark holds no state.
+        return <b key={place} style={{ left, width: toX(endSeconds) - left }} />
+      })}
+    </div>
+  )
+}
