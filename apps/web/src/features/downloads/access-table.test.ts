@@ -65,14 +65,14 @@ function grid(viewer: ViewerKind, setting: FreeMaxQuality) {
 function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): { says: string; isShut: boolean } {
   const options = grid(viewer, setting)
   const option = options[QUALITY_IDS.indexOf(quality)] ?? exampleOption()
-  const action = rowAction({ option, downloads: [], range: RANGE, requesting: false })
+  const action = rowAction({ option, downloads: [], ranges: [RANGE], requesting: false })
   const html = renderToStaticMarkup(
     createElement(OptionRow, {
       option,
       options,
       action,
       mine: [],
-      range: RANGE,
+      ranges: [RANGE],
       viewer,
       downloads: {} as Downloads,
       isNext: false,
