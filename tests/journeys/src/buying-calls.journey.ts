@@ -60,19 +60,22 @@ describe('an order', () => {
     expect((await buyer.whoAmI()).body.subscription).toBe(plan)
   })
 
-  it.each([
-    ['a price that no plan has', { amount: '4.98', planId: undefined }],
-    ['a price of its own for a plan', { amount: '0.01', planId: 'lifetime' }],
-    ['the price of another plan', { amount: '4.99', planId: 'lifetime' }],
-    ['euros', { currency: 'EUR' }],
-    ['another intent', { intent: 'AUTHORIZE' }],
-    ['nothing', { amount: '', planId: undefined }],
-    ['less than nothing', { amount: '-4.99', planId: undefined }],
-    ['a plan that is free', { amount: '0', planId: 'free' }],
-  ])('over %s is refused with 400, and PayPal hears nothing of it', async (_what, changes) => {
+  it('over any other amount, currency or intent is refused with 400, and PayPal hears nothing of it', async () => {
     const buyer = await newBuyer()
     const asked = paypal.times('createOrder')
-    expect((await buyer.order('pro-monthly', changes)).status).toBe(400)
+    for (const changes of [
+      { amount: '4.98', planId: undefined },
+      { amount: '0.01', planId: 'lifetime' },
+      { amount: '4.99', planId: 'lifetime' },
+      { amount: '', planId: undefined },
+      { amount: '-4.99', planId: undefined },
+      { amount: '0', planId: 'free' },
+      { currency: 'EUR' },
+      { intent: 'AUTHORIZE' },
+    ]) {
+      const { status } = await buyer.order('pro-monthly', changes)
+      expect({ ...changes, status }).toEqual({ ...changes, status: 400 })
+    }
     expect(paypal.times('createOrder')).toBe(asked)
     expect(await buyer.payments()).toEqual([])
   })
@@ -90,9 +93,8 @@ describe('an order', () => {
     const id = await anna.approved('lifetime', paypal)
     for (const call of ['capture', 'report'] as const) {
       const [others, unknown] = [await ben[call](id), await ben[call]('5O190127TN364715T')]
-      expect(others.status).toBe(404)
-      expect(others.body).toEqual(unknown.body)
-      expect(unknown.status).toBe(404)
+      expect([others.status, unknown.status]).toEqual([404, 404])
+      expect(JSON.stringify(others.body)).toBe(JSON.stringify(unknown.body))
     }
     expect([await anna.plan(), await ben.plan()]).toEqual([FREE, FREE])
     expect(await anna.capture(id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
