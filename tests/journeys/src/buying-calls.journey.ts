@@ -311,7 +311,7 @@ describe('a power cut', () => {
     expect(paypal.order(id).captures).toHaveLength(1)
 
     const { dataDirectory } = kerf
-    kerf = await startKerf({ environment: paypal.environment, dataDirectory, aheadMilliseconds: 2 * 60_000 })
+    kerf = await startKerf({ environment: paypal.environment, dataDirectory })
     const same = new Buyer(kerf.url, buyer)
     await same.signIn()
     await expect.poll(async () => (await same.plan()).subscription, PATIENTLY).toBe('pro-yearly')

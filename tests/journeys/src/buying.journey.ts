@@ -210,6 +210,20 @@ it('however often somebody presses, and whatever is lost on the way, one payment
   expect(latestOrder().captures).toHaveLength(1)
   const { payments } = await (await visit.context.request.get(address('/api/user/payments'))).json()
   expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
+
+  // About to extend it here, they buy Lifetime there: nothing is left to pay for in this sheet.
+  await visit.page.getByRole('link', { name: 'Extend' }).click()
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await sheet(visit).waitFor()
+  const extension = latestOrder().id
+  const other = await visit.openTab(address('/subscription?plan=lifetime'))
+  await pay(other)
+  await seeActivated(other, 'Lifetime Access')
+  await currentPlan(visit, 'Lifetime Access').waitFor()
+  visit.expectComplaint(/409.*capture/)
+  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
+  await visit.seeToast('Nothing to Buy')
+  expect(stage.paypal.order(extension).captures).toEqual([])
 })
 
 it('where payments are not set up the page says so before anybody chooses, and PayPal is left alone', async () => {
