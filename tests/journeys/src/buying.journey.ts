@@ -131,7 +131,7 @@ it('a year of Pro is extended by a month, then Lifetime takes its place; refunds
   await visit.page.goto(address('/dashboard/billing'))
   const plan = region(visit, 'Your plan')
   await plan.getByText('Never expires').waitFor()
-  expect(await visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
+  await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
 
   stage.paypal.refund(latestCapture().id)
   await tellOf('PAYMENT.CAPTURE.REFUNDED')
