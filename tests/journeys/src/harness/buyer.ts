@@ -5,7 +5,7 @@ import { AccountHolder } from './account-holder.ts'
 import type { Answer } from './visitor.ts'
 
 /** The price as the page sends it. */
-export const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).toFixed(2)
+const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).toFixed(2)
 
 /** Somebody with an account who pays without a browser: the calls of the page, one by one. */
 export class Buyer extends AccountHolder {

@@ -90,6 +90,7 @@ export class Stage {
     const visits = this.#visits.splice(0)
     for (const { context } of visits) await context.close()
     this.#youtube?.standin.reset()
+    this.#paypal?.behave()
     for (const visit of visits) visit.expectNoOtherComplaints()
   }
 
