@@ -318,7 +318,7 @@ describe('paying', () => {
     await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
     visit.expectComplaint(/409.*(\/paypal\/order|plan_owned)/)
     await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-    await visit.seeToast('Nothing to Buy', 'This account has Lifetime Access already: there is nothing left to buy.')
+    await visit.seeToast('Nothing to Buy', 'This account has this for good already: there is nothing left to buy.')
     await area(visit).waitFor({ state: 'detached' })
     await visit.page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.').waitFor()
   })

@@ -27,7 +27,6 @@ describe('a server that starts', () => {
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
-    desk.pass(60_000)
     const payments = startPayments({ ...desk, log: LOG })
     await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
     await payments.stop()

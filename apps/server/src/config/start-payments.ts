@@ -27,12 +27,14 @@ export function startPayments(deps: StartPaymentsDeps): RunningPayments {
   const { provider, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
   const reconcile = provider && reconcilePayments({ ...deps, provider, settlement: settlePayment(deps) })
   const remind = remindEndingPlans(deps)
+  let atStart = true
   let stopped = false
   let running: Promise<void> | null = null
 
   async function round(): Promise<void> {
     try {
-      const report = await reconcile?.()
+      const report = await reconcile?.({ atStart })
+      atStart = false
       if (report?.asked) log[report.changed ? 'info' : 'debug'](report, 'asked about payments')
       const letters = stopped ? 0 : await remind()
       if (letters > 0) log.info({ letters }, 'told of plans that end')

@@ -1,4 +1,6 @@
 import { type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { answerBrowser, PAYPAL_PAGES } from '@kerf/standins/paypal/answer-browser'
+import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { launchBrowser, type OpenOptions, openPage } from './browser.ts'
@@ -12,6 +14,8 @@ export interface StageOptions {
   youtube: boolean
   /** Whether letters go to a mail server, where they can be read. */
   mail?: boolean
+  /** Whether plans can be paid for, at PayPal's stand-in. */
+  paypal?: boolean
   /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
   environment?: Record<string, string>
 }
@@ -29,6 +33,7 @@ export class Stage {
   #ownKerf: RunningKerf | undefined
   #youtube: OfflineYoutube | undefined
   #mail: MailServerStandin | undefined
+  #paypal: PaypalStandin | undefined
   #browser: { browser: Browser; close(): Promise<void> } | undefined
   readonly #visits: Visit[] = []
 
@@ -49,6 +54,10 @@ export class Stage {
     return present(this.#mail)
   }
 
+  get paypal(): PaypalStandin {
+    return present(this.#paypal)
+  }
+
   get browser(): Browser {
     return present(this.#browser).browser
   }
@@ -58,6 +67,9 @@ export class Stage {
     const { at = this.kerf.url, path = '/', ...looks } = options
     const visit = new Visit(await openPage(this.browser, new URL(path, at).href, looks))
     this.#visits.push(visit)
+    const paypal = this.#paypal
+    if (paypal)
+      await visit.context.route(PAYPAL_PAGES, (route) => route.fulfill(answerBrowser(paypal, route.request().url())))
     return visit
   }
 
@@ -67,9 +79,9 @@ export class Stage {
     const youtube = this.#youtube?.environment(this.#youtube.scriptedYtdlp)
     if (options.mail) this.#mail = await startMailServer()
     const mail = this.#mail && { SMTP_URL: this.#mail.url }
-    if (youtube || mail || options.environment) {
-      this.#ownKerf = await startKerf({ environment: { ...youtube, ...mail, ...options.environment } })
-    }
+    if (options.paypal) this.#paypal = await startPaypal()
+    const parts = [youtube, mail, this.#paypal?.environment, options.environment].filter((part) => part !== undefined)
+    if (parts.length > 0) this.#ownKerf = await startKerf({ environment: Object.assign({}, ...parts) })
     this.#kerf = this.#ownKerf ?? { url: inject('sharedKerfUrl') }
   }
 
@@ -78,12 +90,14 @@ export class Stage {
     const visits = this.#visits.splice(0)
     for (const { context } of visits) await context.close()
     this.#youtube?.standin.reset()
+    this.#paypal?.behave()
     for (const visit of visits) visit.expectNoOtherComplaints()
   }
 
   async close(): Promise<void> {
     await this.#ownKerf?.dispose()
     await this.#mail?.close()
+    await this.#paypal?.close()
     await this.#youtube?.close()
     await this.#browser?.close()
   }

@@ -10,7 +10,7 @@ export interface TabWalk {
 }
 
 const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
-const MORE_THAN_ANY_PAGE_HAS = 200
+const MORE_THAN_ANY_PAGE_HAS = 500
 
 /**
  * Goes through the page by Tab and compares with what can be used. It begins where the focus happens to be, leaves the page

@@ -35,6 +35,18 @@ describe('the reconciler', () => {
     expect(await desk.reconcile()).toMatchObject({ asked: 0 })
   })
 
+  it('at the start asks about those who were in the middle of paying as well', async () => {
+    await desk.approved(anna)
+    const ben = await desk.buyer()
+    const id = await desk.approved(ben)
+    desk.provider.lose('captureOrder', 'after')
+    desk.provider.lose('readOrder', 'before')
+    await desk.captureOrder(ben, id)
+    expect(await desk.reconcile()).toMatchObject({ asked: 0 })
+    expect(await desk.reconcile({ atStart: true })).toEqual({ asked: 1, changed: 1, unanswered: 0 })
+    expect([await planOf(anna), await planOf(ben)]).toEqual(['free', 'pro-monthly'])
+  })
+
   it('takes no money of its own accord, and gives an order up that nobody pays', async () => {
     const id = await desk.approved(anna)
     for (let hour = 0; hour < 80; hour++) {

@@ -8,6 +8,8 @@ const MOST_ORDERS = 100
 /** A provider that has not answered this often in a row is left alone until the next round. */
 const MOST_SILENCES = 3
 const DAY_MILLISECONDS = 24 * 3_600_000
+/** Within this an order that is being paid is asked about again by itself: see domain/payment-checks.ts. */
+const LONGEST_WAIT_MILLISECONDS = 3_600_000
 
 export interface ReconcileReport {
   asked: number
@@ -26,10 +28,11 @@ export function reconcilePayments(deps: TakeMoneyDeps) {
   const { orders, accounts } = database.records
   const take = takeMoney(deps)
 
-  return async (): Promise<ReconcileReport> => {
+  /** At the start nobody is taking money any more: whoever was in the middle of it waits for no distance to pass. */
+  return async ({ atStart = false } = {}): Promise<ReconcileReport> => {
     const report = { asked: 0, changed: 0, unanswered: 0 }
     let silences = 0
-    for (const order of await orders.listDue(clock.now(), MOST_ORDERS)) {
+    for (const order of atStart ? await interruptedOrDue() : await orders.listDue(clock.now(), MOST_ORDERS)) {
       if (silences >= MOST_SILENCES) break
       report.asked += 1
       try {
@@ -45,6 +48,14 @@ export function reconcilePayments(deps: TakeMoneyDeps) {
       }
     }
     return report
+  }
+
+  async function interruptedOrDue(): Promise<PaymentOrderRecord[]> {
+    const now = clock.now()
+    const soon = await orders.listDue(new Date(now.getTime() + LONGEST_WAIT_MILLISECONDS), MOST_ORDERS)
+    return soon.filter(
+      ({ status, nextCheckAt }) => status === 'capturing' || (nextCheckAt !== null && nextCheckAt <= now),
+    )
   }
 
   async function check(order: PaymentOrderRecord): Promise<PaymentOrderRecord['status']> {

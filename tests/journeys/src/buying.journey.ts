@@ -1,0 +1,279 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
+import { planPeriodEnd } from '@kerf/domain/plan-period'
+import type { PaidPlanId } from '@kerf/domain/plans'
+import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
+import { expect, inject, it } from 'vitest'
+import { newEmail, PASSWORD } from './harness/account-holder.ts'
+import { PHONE } from './harness/browser.ts'
+import { Buyer } from './harness/buyer.ts'
+import { openStage, type VisitOptions } from './harness/stage.ts'
+import { startKerf } from './harness/start-kerf.ts'
+import type { OptionLabel, Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false, mail: true, paypal: true })
+
+const HIGHER: OptionLabel[] = ['1080p (HD)', '720p', '480p']
+const DAY_MILLISECONDS = 24 * 3_600_000
+const ENDS = {
+  paid: 'Payment successful! Your subscription has been activated.',
+  pending: 'Payment Pending.',
+  declined: 'Payment Declined.',
+}
+
+const address = (path: string): string => new URL(path, stage.kerf.url).href
+const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
+const area = (visit: Visit) => region(visit, 'Ready to Upgrade').or(region(visit, 'Ready to Extend'))
+const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
+const news = (visit: Visit, text: string) => visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
+const currentPlan = (visit: Visit, name: string) => region(visit, name).getByRole('button', { name: 'Current Plan' })
+
+/** Somebody with a new account, who has opened nothing yet. */
+async function arrive(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
+  const visit = await stage.visit({ ...options, path: '/favicon.svg' })
+  const email = newEmail()
+  const data = { name: 'Anna Example', email, password: PASSWORD }
+  expect((await visit.context.request.post(address('/api/auth/signup'), { data })).status()).toBe(200)
+  return { visit, email }
+}
+
+async function heldPlan(visit: Visit): Promise<SubscriptionInfo> {
+  return (await visit.context.request.get(address('/api/user/subscription'))).json()
+}
+
+/** On the pricing page, with this plan's payment area open. */
+async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
+  await visit.page.goto(address(`/subscription?plan=${plan}`))
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+}
+
+async function pay(visit: Visit, what = 'Approve'): Promise<void> {
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await sheet(visit).getByRole('button', { name: what, exact: true }).click()
+}
+
+async function seeActivated(visit: Visit, plan: string): Promise<void> {
+  await visit.seeToast('Payment Successful!', `Your ${plan} subscription has been activated.`)
+  await news(visit, ENDS.paid).waitFor()
+  await area(visit).waitFor({ state: 'detached' })
+  await currentPlan(visit, plan).waitFor()
+}
+
+/** PayPal posts its latest notice of this type. */
+async function tellOf(type: string): Promise<void> {
+  expect(await stage.paypal.deliver(stage.paypal.notice(type), address('/paypal/webhook'))).toBe(200)
+}
+
+const latestOrder = () => stage.paypal.orders.at(-1)!
+const latestCapture = () => latestOrder().captures[0]!
+
+it('a month of Pro is bought from the home page: the result in the other tab opens up, and there is a receipt', async () => {
+  const { visit, email } = await arrive()
+  await visit.page.goto(stage.kerf.url)
+  await visit.openSample()
+  await visit.typeRange('0:10', '0:12')
+  for (const label of HIGHER) await visit.optionButton(label, 'Upgrade Required').waitFor()
+
+  const shop = await visit.openTab(stage.kerf.url)
+  await region(shop, 'Pro').getByRole('button', { name: 'Monthly' }).click()
+  await region(shop, 'Pro').getByRole('link', { name: 'Choose Pro' }).click()
+  await area(shop).getByText('$4.99').waitFor()
+  await pay(shop)
+  await seeActivated(shop, 'Pro')
+
+  for (const label of HIGHER) await visit.optionButton(label, 'Download').waitFor()
+  await visit.optionButton('480p', 'Download').click()
+  await visit.optionButton('480p', /^Download \(/).waitFor()
+
+  await news(shop, ENDS.paid).getByRole('link', { name: 'Billing' }).click()
+  const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
+  await receipt.waitFor()
+  const number = (await receipt.textContent())!
+  await region(shop, 'Your plan').getByText('By the month').waitFor()
+  await receipt.click()
+  await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
+  for (const fact of [latestOrder().id, '$4.99 USD', 'One month', 'PAID']) await shop.seeText(fact)
+  await shop.page.getByRole('definition').filter({ hasText: email }).waitFor()
+
+  const letter = await stage.mail.letterTo(email, 'Receipt: Pro, $4.99')
+  for (const fact of [number, latestOrder().id, 'Pro, one month', '$4.99']) expect(letter.text).toContain(fact)
+  await shop.page.goto(firstLinkIn(letter))
+  await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
+
+  await shop.page.goto(address('/profile'))
+  await region(shop, 'Subscription').getByText('Pro', { exact: true }).waitFor()
+  await region(shop, 'Subscription')
+    .getByText(/^Expires/)
+    .waitFor()
+})
+
+it('a year of Pro is extended by a month, then Lifetime takes its place; refunds lead back step by step', async () => {
+  const { visit } = await arrive({ screen: PHONE })
+  await visit.page.goto(address('/subscription'))
+  await visit.button('Choose Pro').click()
+  await area(visit).getByText('$49.99').waitFor()
+  await pay(visit)
+  await seeActivated(visit, 'Pro')
+  const year = (await heldPlan(visit)).expiresAt!
+
+  await visit.page.goto(address('/dashboard/billing'))
+  await visit.page.getByRole('link', { name: 'Extend by a month' }).click()
+  await pay(visit)
+  await seeActivated(visit, 'Pro')
+  const longer = planPeriodEnd('pro-monthly', new Date(year))!.toISOString()
+  expect(await heldPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: longer })
+
+  await visit.button('Choose Lifetime').click()
+  await area(visit)
+    .getByText(/is not paid back\./)
+    .waitFor()
+  await pay(visit)
+  await seeActivated(visit, 'Lifetime Access')
+  await visit.page.goto(address('/dashboard/billing'))
+  const plan = region(visit, 'Your plan')
+  await plan.getByText('Never expires').waitFor()
+  await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
+
+  stage.paypal.refund(latestCapture().id)
+  await tellOf('PAYMENT.CAPTURE.REFUNDED')
+  await lookAgain(visit)
+  await plan.getByText(/^Expires/).waitFor()
+  await visit.seeText('REFUNDED')
+  for (const order of stage.paypal.orders.slice(-3, -1)) {
+    stage.paypal.refund(order.captures[0]!.id)
+    await tellOf('PAYMENT.CAPTURE.REFUNDED')
+  }
+  await lookAgain(visit)
+  await plan.getByText('Free', { exact: true }).waitFor()
+  await visit.seeText('Free costs nothing and does not end.')
+})
+
+/** The tab was left, and is looked at again. */
+async function lookAgain(visit: Visit): Promise<void> {
+  await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+it('a payment that is cancelled, breaks or is declined grants nothing and says so; one that is held back grants it later', async () => {
+  const { visit } = await arrive()
+  await choose(visit, 'lifetime')
+  await pay(visit, 'Cancel and return')
+  await visit.seeToast('Payment Cancelled', 'Your payment was cancelled. No charges were made.')
+  await area(visit).waitFor({ state: 'detached' })
+
+  await visit.button('Choose Lifetime').click()
+  await pay(visit, 'Break')
+  await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+  await area(visit).waitFor({ state: 'detached' })
+  expect(latestOrder().captures).toEqual([])
+
+  await visit.button('Choose Lifetime').click()
+  await pay(visit, 'Approve with a card that is declined')
+  await visit.seeToast('Payment Declined', 'Your payment was declined. No charges were made.')
+  await news(visit, ENDS.declined).waitFor()
+  await currentPlan(visit, 'Free').waitFor()
+
+  await visit.button('Choose Lifetime').click()
+  await pay(visit, 'Approve with a payment that is held back')
+  await visit.seeToast('Payment Pending')
+  await news(visit, ENDS.pending).waitFor()
+  await currentPlan(visit, 'Free').waitFor()
+  expect(await heldPlan(visit)).toEqual({ subscription: 'free', expiresAt: null })
+
+  stage.paypal.settle(latestCapture().id, 'COMPLETED')
+  await tellOf('PAYMENT.CAPTURE.COMPLETED')
+  await lookAgain(visit)
+  await currentPlan(visit, 'Lifetime Access').waitFor()
+  await visit.page.goto(address('/dashboard/billing'))
+  await visit.page.getByRole('link', { name: /^Open receipt/ }).waitFor()
+  for (const state of ['PAID', 'DECLINED']) await visit.seeText(state)
+})
+
+it('however often somebody presses, and whatever is lost on the way, one payment is made', async () => {
+  const { visit } = await arrive()
+  await choose(visit, 'pro-yearly')
+  const before = stage.paypal.orders.length
+  const button = area(visit).getByRole('button', { name: 'Pay with PayPal' })
+  await button.dblclick()
+  // PayPal takes the money, but its answer is lost; then the page's own answer is.
+  stage.paypal.next('captureOrder', { does: 'hangUp', carriedOut: true })
+  await visit.context.route(
+    '**/paypal/order/*/capture',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  visit.expectComplaint(/ERR_FAILED.*capture/)
+  await sheet(visit).last().getByRole('button', { name: 'Approve', exact: true }).click()
+  await seeActivated(visit, 'Pro')
+  expect(stage.paypal.orders.length).toBe(before + 1)
+  expect(latestOrder().captures).toHaveLength(1)
+  const { payments } = await (await visit.context.request.get(address('/api/user/payments'))).json()
+  expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
+
+  // The second press has opened a second sheet, which means nothing any more.
+  await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+  // About to extend it here, they buy Lifetime there: nothing is left to pay for in this sheet.
+  await visit.page.getByRole('link', { name: 'Extend' }).click()
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await sheet(visit).waitFor()
+  const extension = latestOrder().id
+  const other = await visit.openTab(address('/subscription?plan=lifetime'))
+  await pay(other)
+  await seeActivated(other, 'Lifetime Access')
+  await currentPlan(visit, 'Lifetime Access').waitFor()
+  visit.expectComplaint(/409.*capture/)
+  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
+  await visit.seeToast('Nothing to Buy')
+  expect(stage.paypal.order(extension).captures).toEqual([])
+})
+
+it('where payments are not set up the page says so before anybody chooses, and PayPal is left alone', async () => {
+  const visit = await stage.visit({ at: inject('sharedKerfUrl'), path: '/subscription' })
+  await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
+  await region(visit, 'Pro').getByRole('link', { name: 'Choose Pro' }).waitFor()
+  expect(visit.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
+})
+
+// The last one: it ends the server, and time goes on.
+it('a plan that is over is Free again at that moment, after a letter a week and a day before', async () => {
+  const { ownKerf, paypal, mail } = stage
+  const environment = { ...paypal.environment, SMTP_URL: mail.url }
+  const startLater = (aheadMilliseconds: number) =>
+    startKerf({ environment, dataDirectory: ownKerf.dataDirectory, aheadMilliseconds })
+  const anna = new Buyer(ownKerf.url)
+  await anna.signUp()
+  await anna.buy('pro-monthly', paypal)
+  const { expiresAt } = await anna.plan()
+  const left = new Date(expiresAt!).getTime() - Date.now()
+  const warnings = () =>
+    mail.letters.filter(({ to, subject }) => to.includes(anna.email) && subject.startsWith('Pro ends'))
+  await ownKerf.stop()
+
+  for (const daysBefore of [6, 0.5]) {
+    const later = await startLater(left - daysBefore * DAY_MILLISECONDS)
+    await mail.letterTo(anna.email, 'Pro ends on')
+    const sameAnna = new Buyer(later.url, anna)
+    await sameAnna.signIn()
+    expect(await sameAnna.plan()).toEqual({ subscription: 'pro-monthly', expiresAt })
+    await later.stop()
+  }
+  const after = await startLater(left + 1_000)
+  try {
+    const visit = await stage.visit({ at: after.url, path: '/favicon.svg' })
+    const { email, password } = anna
+    await visit.context.request.post(`${after.url}/api/auth/signin`, { data: { email, password } })
+    await visit.page.goto(`${after.url}/dashboard/billing`)
+    await region(visit, 'Your plan').getByText('Free', { exact: true }).waitFor()
+    await visit.page.getByRole('link', { name: /^Open receipt/ }).waitFor()
+    await visit.page.goto(`${after.url}/subscription`)
+    await currentPlan(visit, 'Free').waitFor()
+    await visit.button('Choose Pro').waitFor()
+    await visit.page.goto(after.url)
+    await visit.openSample()
+    await visit.optionButton('480p', 'Upgrade Required').waitFor()
+  } finally {
+    await after.stop()
+  }
+  expect(warnings()).toHaveLength(2)
+})

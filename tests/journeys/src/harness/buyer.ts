@@ -1,0 +1,47 @@
+import type { Payment, SubscriptionInfo } from '@kerf/contract/user'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import type { PaypalStandin } from '@kerf/standins/paypal/start-paypal'
+import { AccountHolder } from './account-holder.ts'
+import type { Answer } from './visitor.ts'
+
+/** The price as the page sends it. */
+const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).toFixed(2)
+
+/** Somebody with an account who pays without a browser: the calls of the page, one by one. */
+export class Buyer extends AccountHolder {
+  order(plan: PaidPlanId, changes: object = {}): Promise<Answer<{ id: string }>> {
+    const wish = { amount: dollarsOf(plan), currency: 'USD', intent: 'CAPTURE', planId: plan }
+    return this.call('POST', '/paypal/order', { ...wish, ...changes })
+  }
+
+  capture(orderId: string): Promise<Answer<{ status: string }>> {
+    return this.call('POST', `/paypal/order/${orderId}/capture`, {})
+  }
+
+  report(orderId: string, planId: PaidPlanId = 'lifetime'): Promise<Answer<SubscriptionInfo>> {
+    return this.call('POST', '/api/payment/success', { orderId, planId, userId: 'anybody', orderData: {} })
+  }
+
+  async plan(): Promise<SubscriptionInfo> {
+    return (await this.call<SubscriptionInfo>('GET', '/api/user/subscription')).body
+  }
+
+  async payments(): Promise<Payment[]> {
+    return (await this.call<{ payments: Payment[] }>('GET', '/api/user/payments')).body.payments
+  }
+
+  /** An order that only has to be captured. */
+  async approved(plan: PaidPlanId, paypal: PaypalStandin, outcome?: Parameters<PaypalStandin['approve']>[1]) {
+    const { body } = await this.order(plan)
+    paypal.approve(body.id, outcome)
+    return body.id
+  }
+
+  /** Pays for a plan from the order to the money. */
+  async buy(plan: PaidPlanId, paypal: PaypalStandin): Promise<string> {
+    const id = await this.approved(plan, paypal)
+    const { status, body } = await this.capture(id)
+    if (status !== 200 || body.status !== 'COMPLETED') throw new Error(`capture answered ${status}: ${body.status}`)
+    return id
+  }
+}
