@@ -6,7 +6,7 @@ import { dragByFinger, dragByMouse, measureStrip } from './harness/strip.ts'
 import type { Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
 
-const stage = openStage({ youtube: true })
+const stage = openStage({ youtube: false })
 
 const SAMPLE_FRAME_RATE = 30
 const FRAME_SECONDS = 1 / SAMPLE_FRAME_RATE

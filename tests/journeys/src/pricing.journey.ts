@@ -16,16 +16,7 @@ import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
-// Only where payments are set up may the provider's script run.
-const stage = openStage({
-  youtube: false,
-  // Nobody answers there: what these people meet is scripted.
-  environment: {
-    PAYPAL_CLIENT_ID: 'journeys',
-    PAYPAL_CLIENT_SECRET: 'journeys',
-    PAYPAL_API_URL: 'http://127.0.0.1:9',
-  },
-})
+const stage = openStage({ youtube: false })
 
 const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
 const ORDER_ID = '5O190127TN364715T'

@@ -6,7 +6,7 @@ import { dragByMouse, measureStrip } from './harness/strip.ts'
 import { asksToProcess, type Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
 
-const stage = openStage({ youtube: true })
+const stage = openStage({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
 const YOUTUBE = 'Stand-in test video'

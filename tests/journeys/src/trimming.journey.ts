@@ -7,7 +7,7 @@ import { dragByFinger, dragByMouse, measureStrip, pinch } from './harness/strip.
 import type { Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
 
-const stage = openStage({ youtube: true })
+const stage = openStage({ youtube: false })
 
 /** The length of the sample. */
 const WHOLE = 60

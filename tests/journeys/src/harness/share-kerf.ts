@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
-import { makeYoutubeMedia } from './youtube-media.ts'
+import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,15 +10,27 @@ declare module 'vitest' {
 }
 
 let kerf: RunningKerf | undefined
+let youtube: OfflineYoutube | undefined
 
-/** Vitest calls this before the first journey of a run: a start costs as much as four visits. */
+/** Payments are set up, so that the provider's script may run. Nobody answers there: what buyers meet is scripted. */
+const PAYMENTS = {
+  PAYPAL_CLIENT_ID: 'journeys',
+  PAYPAL_CLIENT_SECRET: 'journeys',
+  PAYPAL_API_URL: 'http://127.0.0.1:9',
+}
+
+/**
+ * Vitest calls this before the first journey of a run: a start costs as much as four visits. The stand-in for YouTube makes
+ * its videos here, unless an earlier run has: once, before several files at once would each make them.
+ */
 export async function setup(project: TestProject): Promise<void> {
-  const [ready] = await Promise.all([startKerf(), makeYoutubeMedia()])
-  kerf = ready
-  project.provide('sharedKerfUrl', ready.url)
+  youtube = await startOfflineYoutube()
+  kerf = await startKerf({ environment: { ...youtube.environment(youtube.scriptedYtdlp), ...PAYMENTS } })
+  project.provide('sharedKerfUrl', kerf.url)
 }
 
 /** And this after the last. */
 export async function teardown(): Promise<void> {
   await kerf?.dispose()
+  await youtube?.close()
 }

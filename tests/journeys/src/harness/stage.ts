@@ -10,7 +10,10 @@ import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 
 /** A file that asks for nothing special plays on the server that the whole run shares; any other has one of its own. */
 export interface StageOptions {
-  /** Whether the stand-in for YouTube is there, reached through the scripted yt-dlp. */
+  /**
+   * Whether the file has a stand-in for YouTube to itself, which it can make misbehave. An orderly one, reached through the
+   * scripted yt-dlp as well, is behind the shared server.
+   */
   youtube: boolean
   /** Whether letters go to a mail server, where they can be read. */
   mail?: boolean
