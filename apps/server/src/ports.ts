@@ -351,8 +351,8 @@ export interface Records extends AccountRecords, PaymentRecords {
   cutQueue: {
     /** Enqueues within this transaction; answers the job's id. The order is domain/queue-turns.ts. */
     enqueue(clipId: string, kind: QueueClass): Promise<string>
-    /** A waiting job goes where a paid one that came now would stand, unless it is further in front already. */
-    hasten(jobId: string): Promise<void>
+    /** A waiting job goes where one of this kind that came now would stand, unless it is further in front already. */
+    hasten(jobId: string, kind: QueueClass): Promise<void>
     /** Removes a waiting job, or aborts a running one. */
     cancel(jobId: string): Promise<void>
   }

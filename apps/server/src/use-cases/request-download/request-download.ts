@@ -167,14 +167,18 @@ export async function insertClip(records: Records, wish: Wish, now: Date): Promi
   return (await records.clips.insert(clip)) ? clip : records.clips.findLive(wish, now)
 }
 
-/** Puts a new clip into the queue; one that others have asked for has been there already, and whoever pays moves it forward. */
+/**
+ * Puts a new clip into the queue. One that others have asked for is there already, and moves forward to where this viewer's own
+ * would stand: nobody waits longer for having wished what somebody with many wishes had wished before.
+ */
 export async function enqueueCut(records: Records, clip: ClipRecord, viewer: ViewerKind): Promise<ClipRecord> {
   if (clip.status !== 'queued') return clip
+  const kind = isPaying(viewer) ? 'paid' : 'ordinary'
   if (clip.jobId !== null) {
-    if (isPaying(viewer)) await records.cutQueue.hasten(clip.jobId)
+    await records.cutQueue.hasten(clip.jobId, kind)
     return clip
   }
-  const jobId = await records.cutQueue.enqueue(clip.id, isPaying(viewer) ? 'paid' : 'ordinary')
+  const jobId = await records.cutQueue.enqueue(clip.id, kind)
   await records.clips.update(clip.id, ['queued'], { jobId })
   return { ...clip, jobId }
 }
