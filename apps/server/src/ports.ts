@@ -316,6 +316,8 @@ export interface Records extends AccountRecords, PaymentRecords {
     ): Promise<DownloadRecord[]>
     /** This viewer's own live download of a clip, asked for by itself and not in a batch, if there is one. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
+    /** How many that this viewer still wants wait or are being cut. */
+    countInWork(viewerId: string): Promise<number>
     /** Downloads that still want this clip: neither cancelled nor deleted. */
     listForClip(clipId: string): Promise<DownloadRecord[]>
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
