@@ -249,6 +249,6 @@ describe('a buyer who leaves', () => {
     await desk.reconcile()
     expect(await desk.order(id)).toMatchObject({ status: 'completed', accountId: anna.id })
     expect(await ledgerOf(anna)).toEqual(['purchase'])
-    expect(desk.logged).toContain('warn: payment settled for an account that is deleted')
+    expect(desk.logged).toContain('error: payment settled for an account that is deleted')
   })
 })
