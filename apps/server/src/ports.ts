@@ -316,6 +316,8 @@ export interface Records extends AccountRecords, PaymentRecords {
     ): Promise<DownloadRecord[]>
     /** This viewer's own live download of a clip, asked for by itself and not in a batch, if there is one. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
+    /** How many that this viewer still wants wait or are being cut. */
+    countInWork(viewerId: string): Promise<number>
     /** Downloads that still want this clip: neither cancelled nor deleted. */
     listForClip(clipId: string): Promise<DownloadRecord[]>
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
@@ -351,8 +353,8 @@ export interface Records extends AccountRecords, PaymentRecords {
   cutQueue: {
     /** Enqueues within this transaction; answers the job's id. The order is domain/queue-turns.ts. */
     enqueue(clipId: string, kind: QueueClass): Promise<string>
-    /** A waiting job goes where a paid one that came now would stand, unless it is further in front already. */
-    hasten(jobId: string): Promise<void>
+    /** A waiting job goes where one of this kind that came now would stand, unless it is further in front already. */
+    hasten(jobId: string, kind: QueueClass): Promise<void>
     /** Removes a waiting job, or aborts a running one. */
     cancel(jobId: string): Promise<void>
   }

@@ -5,6 +5,8 @@ describe('the place on the network that an address belongs to', () => {
   it('is the address itself in IPv4, also where IPv6 wraps it', () => {
     expect(addressBlock('203.0.113.7')).toBe('203.0.113.7')
     expect(addressBlock('::ffff:203.0.113.7')).toBe('203.0.113.7')
+    expect(addressBlock('::FFFF:cb00:7107')).toBe('203.0.113.7')
+    expect(addressBlock('::ffff:a00:1')).toBe('10.0.0.1')
   })
 
   it('is the network of an IPv6 address, however that is spelt', () => {

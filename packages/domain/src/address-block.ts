@@ -6,6 +6,8 @@ export function addressBlock(address: string): string {
   const plain = address.toLowerCase().split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
   if (mapped) return mapped
+  const inHexadecimal = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(plain)
+  if (inHexadecimal) return dotted(inHexadecimal.slice(1))
   if (!plain.includes(':')) return plain
   const [front = '', back] = plain.split('::')
   const head = front === '' ? [] : front.split(':')
@@ -14,4 +16,12 @@ export function addressBlock(address: string): string {
   const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail]
   const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group, 16))
   return `${[first, second, third, fourth & 0xff00].map((group) => (group ?? 0).toString(16)).join(':')}::/56`
+}
+
+/** `cb00:7109` as `203.0.113.9`. */
+function dotted(groups: readonly string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.')
 }

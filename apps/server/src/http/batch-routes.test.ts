@@ -2,13 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import rateLimit from '@fastify/rate-limit'
 import type { Batch } from '@kerf/contract/batch'
 import type { Video } from '@kerf/contract/video'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../adapters/zip/testing/read-zip.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { type RunningServer, startKerf } from '../config/wire.ts'
+import { newId } from '../use-cases/new-id.ts'
+import { refused } from '../use-cases/outcome.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { batchRoutes } from './batch-routes.ts'
 
 const ADMIN = { email: 'admin@example.org', password: 'a strip of film' }
 const PATIENCE = { timeout: 50_000, interval: 100 }
@@ -204,4 +210,16 @@ describe('a batch over HTTP', () => {
       return (await zip.arrayBuffer()).byteLength === batch.fileSize
     }, PATIENCE)
   })
+})
+
+it('is asked for a few times a minute from one address', async () => {
+  const app = fastify()
+  await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
+  const body = { items: [{ videoId: newId(), startTime: 0, endTime: 2, quality: '360p' }] }
+  batchRoutes(app, { createBatch: async () => refused('pro_feature') } as unknown as UseCases)
+  const statuses = []
+  for (let nth = 0; nth < 31; nth++)
+    statuses.push((await app.inject({ method: 'POST', url: '/api/batch', body })).statusCode)
+  expect([statuses.filter((status) => status === 403).length, statuses.at(-1)]).toEqual([30, 429])
+  await app.close()
 })

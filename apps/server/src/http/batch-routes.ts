@@ -7,6 +7,9 @@ import type { UseCases } from '../use-cases/use-cases.ts'
 import { ANSWERED, route } from './route.ts'
 import { contentDisposition } from './send-file.ts'
 
+/** Of one address. Taking twenty clips keeps the database busy for up to seconds, and cancelling them makes room for more. */
+const BATCHES_PER_MINUTE = 30
+
 export function batchRoutes(
   app: FastifyInstance,
   useCases: Pick<UseCases, 'createBatch' | 'findBatch' | 'describeBatch' | 'cancelBatch' | 'openBatchZip'>,
@@ -14,7 +17,9 @@ export function batchRoutes(
   const describe = async (outcome: Outcome<FoundBatch>) =>
     outcome.ok ? done(await useCases.describeBatch(outcome.value)) : outcome
 
-  route(app, createBatch, async ({ body, viewer }) => describe(await useCases.createBatch(body, viewer)))
+  route(app, createBatch, async ({ body, viewer }) => describe(await useCases.createBatch(body, viewer)), {
+    callsPerMinute: BATCHES_PER_MINUTE,
+  })
 
   route(app, readBatch, async ({ params, viewer }) => describe(await useCases.findBatch(params.id, viewer)))
 

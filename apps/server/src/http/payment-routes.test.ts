@@ -115,6 +115,15 @@ describe('paying for a plan', () => {
     expect(await call(method, url, body, SIGNED_IN)).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
   })
 
+  it.each(CALLS)(
+    'by %s %s is asked a few times a minute, however much somebody would like the provider asked',
+    async (method, url) => {
+      const { call } = await openApp()
+      for (let nth = 0; nth < 60; nth++) await call(method, url, method === 'POST' ? {} : undefined, SIGNED_IN)
+      expect((await call(method, url, method === 'POST' ? {} : undefined, SIGNED_IN)).status).toBe(429)
+    },
+  )
+
   it('leaves receipts where it is not set up any more', async () => {
     const { call } = await openApp({ withPayments: false })
     const receipts = await call('GET', '/api/user/payments', undefined, SIGNED_IN)

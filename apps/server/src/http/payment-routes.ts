@@ -18,6 +18,9 @@ import { signedInRoute } from './signed-in-route.ts'
 /** Of one address. The provider's own come a few a payment; whoever sends more is making us ask it. */
 const NOTICES_PER_MINUTE = 120
 
+/** Of one address, each. Every one of them asks the provider, who serves nobody any more when it is asked too often. */
+const CALLS_PER_MINUTE = 60
+
 /** Paying for a plan. Where no provider is set up each call says so, to those who are signed in. */
 export async function paymentRoutes(
   app: FastifyInstance,
@@ -30,19 +33,18 @@ export async function paymentRoutes(
     if (!session) return refused('not_signed_in')
     return payments ? null : refused('not_set_up')
   }
+  const options = { admit, callsPerMinute: CALLS_PER_MINUTE }
   const buyer = ({ session }: { session: { account: AccountRecord } | null }): AccountRecord => session!.account
-  route(app, readPaymentSetup, () => payments!.readSetup(), { admit })
+  route(app, readPaymentSetup, () => payments!.readSetup(), options)
   route(
     app,
     createPaymentOrder,
     (call) => payments!.createOrder(buyer(call), call.body, callerLanguage(call.request)),
-    {
-      admit,
-    },
+    options,
   )
-  route(app, capturePaymentOrder, (call) => payments!.captureOrder(buyer(call), call.params.id), { admit })
+  route(app, capturePaymentOrder, (call) => payments!.captureOrder(buyer(call), call.params.id), options)
   // What the page says beyond the order's id is not looked at.
-  route(app, reportPayment, (call) => payments!.reportPayment(buyer(call), call.body.orderId), { admit })
+  route(app, reportPayment, (call) => payments!.reportPayment(buyer(call), call.body.orderId), options)
 }
 
 /** In a scope of its own, where a body is left as the bytes that were sent: it is over these that the provider has signed. */

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { DownloadRecord, Records } from '../../ports.ts'
 import type { Executor } from './executor.ts'
-import { downloads } from './schema.ts'
+import { clips, downloads } from './schema.ts'
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
   return {
@@ -61,6 +61,22 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
         .limit(1)
       return download ? downloadFromRow(download) : null
+    },
+
+    async countInWork(viewerId) {
+      const [inWork] = await executor
+        .select({ downloads: count() })
+        .from(downloads)
+        .innerJoin(clips, eq(clips.id, downloads.clipId))
+        .where(
+          and(
+            eq(downloads.viewerId, viewerId),
+            isNull(downloads.cancelledAt),
+            isNull(downloads.deletedAt),
+            inArray(clips.status, ['queued', 'processing']),
+          ),
+        )
+      return inWork?.downloads ?? 0
     },
 
     async listForClip(clipId) {

@@ -21,8 +21,8 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
       return jobId
     },
 
-    async hasten(jobId) {
-      const priority = -nextTurn('paid', await lockLine(executor))
+    async hasten(jobId, kind) {
+      const priority = -nextTurn(kind, await lockLine(executor))
       await executor
         .update(jobs)
         .set({ priority })

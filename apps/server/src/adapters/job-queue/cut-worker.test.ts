@@ -82,8 +82,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       for (const name of ['first', 'second', 'third']) await queue.enqueue(name, 'ordinary')
       const wanted = await queue.enqueue('wanted', 'ordinary')
       await queue.enqueue('paid', 'paid')
-      await queue.hasten(wanted)
-      await queue.hasten(wanted)
+      await queue.hasten(wanted, 'paid')
+      await queue.hasten(wanted, 'paid')
       const done: string[] = []
       await worker.start(1, async (clipId) => {
         done.push(clipId)

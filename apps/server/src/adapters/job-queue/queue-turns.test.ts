@@ -140,9 +140,12 @@ describe('the order of the queue', () => {
   })
 
   it('whoever goes away or moves forward: an ordinary job waits for four paid ones for itself and each ordinary one before it', () => {
-    const moves = fc.array(fc.tuple(fc.constantFrom('paid', 'ordinary', 'serve', 'leave', 'hasten'), fc.nat()), {
-      maxLength: 200,
-    })
+    const moves = fc.array(
+      fc.tuple(fc.constantFrom('paid', 'ordinary', 'serve', 'leave', 'hasten', 'share'), fc.nat()),
+      {
+        maxLength: 200,
+      },
+    )
     fc.assert(
       fc.property(moves, (all) => {
         const queue = new Queue()
@@ -151,8 +154,8 @@ describe('the order of the queue', () => {
           const job = queue.waiting[which % Math.max(1, queue.waiting.length)]
           if (event === 'paid') queue.join('paid')
           if (event === 'leave' && job) queue.remove(job)
-          if (event === 'hasten' && job) {
-            job.turn = Math.min(job.turn, queue.turnFor('paid'))
+          if ((event === 'hasten' || event === 'share') && job) {
+            job.turn = Math.min(job.turn, queue.turnFor(event === 'hasten' ? 'paid' : 'ordinary'))
             job.kind = classOfTurn(job.turn)
           }
           if (event === 'ordinary') {

@@ -1,11 +1,13 @@
+import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/several'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord, Wish } from '../../ports.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { newId } from '../new-id.ts'
+import { requestDownload } from '../request-download/request-download.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo, wishedDownload } from '../testing/downloads.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
@@ -81,6 +83,20 @@ describe('a batch', () => {
     await bench.database.records.videos.insert(video)
     expect(await crowded.createBatch({ items: [itemOf(video, 0, 2)] }, pro)).toMatchObject({ ok: true })
     expect(await crowded.createBatch({ items: threeOf(video) }, pro)).toMatchObject({ ok: false, code: 'storage_full' })
+  })
+
+  it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
+    const full = (start: number) => Array.from({ length: MAX_BATCH_ITEMS }, () => itemOf(video, start, start + 2))
+    const first = await batches.take(pro, full(0))
+    for (let taken = MAX_BATCH_ITEMS; taken < MAX_CLIPS_IN_WORK; taken += MAX_BATCH_ITEMS)
+      await batches.take(pro, full(taken / MAX_BATCH_ITEMS))
+    const tooMany = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
+    expect(await ask()).toEqual(tooMany)
+    expect(await requestDownload(bench)(video.id, { quality: '360p' }, pro, ADDRESS)).toEqual(tooMany)
+    const other = await payingViewer(bench)
+    expect(await ask(other.viewer, threeOf(other.video))).toMatchObject({ ok: true })
+    await batches.cancelBatch(first.batch.id, pro)
+    expect(await ask()).toMatchObject({ ok: true })
   })
 
   it('leaves nothing behind when the queue fails in the middle', async () => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
 import { isPaying } from '@kerf/domain/viewer'
 import type { Clock, Database, FileStore, ViewerRecord } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import { refusedWhenFull } from '../request-download/disk-room.ts'
+import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
 import { type FoundBatch, findBatch } from './find-batch.ts'
 import { type BatchItem, type JudgedItem, judgeItems } from './judge-items.ts'
 import { takeBatch, WishTakenError } from './take-batch.ts'
@@ -25,7 +24,7 @@ export function createBatch(deps: { database: Database; files: FileStore; clock:
     if (earlier.ok) return earlier
     const judged = await judgeItems(deps.database, asked.items, viewer)
     if (!judged.ok) return judged
-    const full = await refusedWhenFull(deps.files, expectedBytes(judged.value))
+    const full = await refusedWhenFull(deps.files, bytesOfAll(judged.value))
     if (full) return full
     const batch = { id, viewerId: viewer.id, createdAt: deps.clock.now() }
     const taken = await takeOrGiveUp(() =>
@@ -43,13 +42,8 @@ function idOfRequest(viewer: ViewerRecord, requestId: string): string {
   return createHash('sha256').update(`batch ${viewer.id} ${requestId}`).digest('base64url')
 }
 
-function expectedBytes(items: readonly JudgedItem[]): number {
-  const bytes = items.map(({ video, wish }) => {
-    const { renditions, durationSeconds } = video.details
-    const { startSeconds, endSeconds } = wish.range
-    return approximateClipBytes(clipBitrate(renditions, wish.quality, durationSeconds) ?? 0, endSeconds - startSeconds)
-  })
-  return bytes.reduce((sum, each) => sum + each, 0)
+function bytesOfAll(items: readonly JudgedItem[]): number {
+  return items.reduce((sum, { video, wish }) => sum + expectedBytes(video.details, wish), 0)
 }
 
 /** Thrown, so that the transaction leaves nothing behind, and told as a value. */

@@ -1,6 +1,7 @@
 import type { BatchRecord, ClipRecord, Records, ViewerRecord } from '../../ports.ts'
 import { inOrderOfWishes } from '../lock-clips.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { refusedWhenTooManyInWork } from '../request-download/clips-in-work.ts'
 import { enqueueCut, insertClip, insertDownload } from '../request-download/request-download.ts'
 import { type JudgedItem, naming } from './judge-items.ts'
 
@@ -29,6 +30,8 @@ export async function takeBatch(
   const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
   const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
   if (gone >= 0) return naming(refused('not_found'), gone)
+  const tooMany = await refusedWhenTooManyInWork(records, viewer.id, items.length)
+  if (tooMany) return tooMany
 
   const taken = await takeClips(records, items, batch.createdAt)
   // Only now: whoever holds the queue must not wait for a clip that somebody else holds.

@@ -74,6 +74,29 @@ describe('a payment that its payer has approved', () => {
     expect(desk.provider.heldCents(second)).toBe(0)
   })
 
+  it('is not taken beside another that is about to give everything, however many tabs press at once', async () => {
+    const ids = [
+      await desk.approved(anna, 'lifetime'),
+      await desk.approved(anna, 'lifetime'),
+      await desk.approved(anna),
+    ]
+    const answers = await Promise.all(ids.map((id) => desk.captureOrder(anna, id)))
+    expect(answers.filter(({ ok }) => ok)).toEqual([completed])
+    expect(ids.filter((id) => desk.provider.heldCents(id) > 0)).toHaveLength(1)
+    expect(await planOf(anna)).toBe('lifetime')
+  })
+
+  it('for everything waits for one that the bank holds back', async () => {
+    const [first, second] = [await desk.approved(anna, 'lifetime'), await desk.approved(anna, 'lifetime')]
+    desk.provider.captureEnd = 'PENDING'
+    expect(await desk.captureOrder(anna, first)).toEqual(pending)
+    expect(await desk.captureOrder(anna, second)).toEqual({ ok: false, code: 'payment_pending' })
+    desk.provider.decide(first, 'DECLINED')
+    desk.provider.captureEnd = 'COMPLETED'
+    await desk.reportPayment(anna, first)
+    expect(await desk.captureOrder(anna, second)).toEqual(completed)
+  })
+
   it("is its buyer's alone: another's is not there", async () => {
     const [id, bert] = [await desk.approved(anna), await desk.buyer()]
     expect(await desk.captureOrder(bert, id)).toEqual(notFound)
@@ -208,6 +231,13 @@ describe('a report of the page', () => {
 })
 
 describe('a buyer who leaves', () => {
+  it('before the money is taken pays nothing', async () => {
+    const id = await desk.approved(anna)
+    await desk.database.records.accounts.delete(anna.id)
+    expect(await desk.captureOrder(anna, id)).toEqual(notFound)
+    expect(desk.provider.heldCents(id)).toBe(0)
+  })
+
   it('while the money is taken leaves the order and its ledger behind, and nothing breaks', async () => {
     const id = await desk.approved(anna)
     desk.provider.lose('captureOrder', 'after')
@@ -219,6 +249,6 @@ describe('a buyer who leaves', () => {
     await desk.reconcile()
     expect(await desk.order(id)).toMatchObject({ status: 'completed', accountId: anna.id })
     expect(await ledgerOf(anna)).toEqual(['purchase'])
-    expect(desk.logged).toContain('warn: payment settled for an account that is deleted')
+    expect(desk.logged).toContain('error: payment settled for an account that is deleted')
   })
 })

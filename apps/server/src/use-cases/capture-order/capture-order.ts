@@ -1,4 +1,4 @@
-import { nextPaymentCheck } from '@kerf/domain/payment-checks'
+import { isFreshOrder, nextPaymentCheck } from '@kerf/domain/payment-checks'
 import { planAt } from '@kerf/domain/plans'
 import type { AccountRecord } from '../../account-ports.ts'
 import type { PaymentOrderRecord } from '../../payment-ports.ts'
@@ -34,12 +34,23 @@ export function captureOrder(deps: TakeMoneyDeps) {
     if (!order) return refused('not_found')
     if (order.status !== 'created') return done(order)
     const account = await records.accounts.lock(order.accountId)
+    // Deleted in this moment: nobody is left to give anything to.
+    if (!account) return refused('not_found')
     // Bought in another tab, or given, since this order was made.
-    if (account && planAt(account, clock.now()) === 'lifetime') return refused('plan_owned')
+    if (planAt(account, clock.now()) === 'lifetime') return refused('plan_owned')
+    // Or about to be: the account's row is held, so that of two tabs the second finds what the first has begun.
+    const others = (await records.orders.listFor(account.id)).filter((other) => other.id !== id)
+    if (others.some(isLifetimeOnItsWay)) return refused('payment_pending')
     const capturing = { ...order, status: 'capturing' } as const
     const nextCheckAt = nextPaymentCheck(capturing, clock.now())
     await records.orders.update(id, { status: 'capturing', nextCheckAt })
     return done({ ...capturing, nextCheckAt })
+  }
+
+  /** What nobody has heard the end of for long will hardly come. */
+  function isLifetimeOnItsWay(order: PaymentOrderRecord): boolean {
+    if (order.plan !== 'lifetime') return false
+    return order.status === 'pending' || (order.status === 'capturing' && isFreshOrder(order, clock.now()))
   }
 }
 

@@ -72,6 +72,20 @@ describe('a clip', () => {
     expect(await unitsOf(wish)).toBe(0)
   })
 
+  it('for which the disk has become too full while it waited is not begun, and not counted', async () => {
+    const wish = await wished()
+    let begun = false
+    bench.engine.work = async () => {
+      begun = true
+      return RECEIPT
+    }
+    const files = { ...bench.files, freeBytes: async () => 1000 }
+    const work = cutClip({ ...bench, files, sources: { youtube: bench.source }, retentionHours: 24 })
+    await work(wish.clip.id, new AbortController().signal)
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
+    expect([begun, await unitsOf(wish)]).toEqual([false, 0])
+  })
+
   it('whose engine breaks is failed, and not counted', async () => {
     const wish = await wished()
     bench.engine.work = async () => {

@@ -17,6 +17,7 @@ import {
   type VideoSources,
 } from '../../ports.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'
+import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
 import { clipProgress } from './clip-progress.ts'
 import { failClip } from './fail-clip.ts'
 
@@ -75,6 +76,8 @@ export function cutClip(deps: CutClipDeps) {
     const receipt = await withFreshAddresses(clip, signal, async (video, source) => {
       const choice = chooseRenditions(video.renditions, clip.quality)
       if (!choice) throw new ClipRefusedError('quality_unavailable')
+      // Taken when there was room for it alone: what was taken with it may have filled the disk since.
+      if (await refusedWhenFull(deps.files, expectedBytes(video, clip))) throw new ClipRefusedError('storage_full')
       const parts = await openParts(source, choice, signal)
       return deps.engine.cut(
         { parts, ranges: clip.joined ?? [clip.range], wish: mediaWish(choice), filePath: scratch },

@@ -10,7 +10,7 @@ const notice = z.looseObject({
   resource: z
     .looseObject({
       id: word.optional(),
-      custom_id: z.string().nullish().catch(null),
+      custom_id: word.nullish().catch(null),
       supplementary_data: z
         .looseObject({ related_ids: z.looseObject({ order_id: word.optional() }).optional() })
         .nullish(),

@@ -168,6 +168,11 @@ describe('what is no notice for us', () => {
     expect(kinds()).toEqual([])
   })
 
+  it('is about no order when the reference that it names cannot be one of ours', () => {
+    const told = { id: 'WH-1', event_type: COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
+    expect(readNotice(JSON.stringify(told))).toMatchObject({ kind: 'changed', reference: null, captureId: 'CAPTURE-9' })
+  })
+
   it.each(['verifyNotice', 'readOrder'] as const)('has to be sent again when %s cannot be asked', async (call) => {
     const notice = desk.provider.notice(COMPLETED, await paidUnheard())
     desk.provider.lose(call, 'before')

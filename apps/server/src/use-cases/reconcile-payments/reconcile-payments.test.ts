@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../account-ports.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -84,6 +85,24 @@ describe('the reconciler', () => {
     await desk.reconcile()
     expect([await planOf(anna), (await desk.order(id)).nextCheckAt]).toEqual(['free', null])
   })
+})
+
+it('an order that nobody can make sense of keeps no other from being asked about', async () => {
+  const [odd, good] = [await desk.approved(anna), await desk.approved(anna)]
+  await desk.provider.captureOrder(good, 'by hand')
+  const { id: oddId } = await desk.order(odd)
+  const settle: typeof desk.settlement.settle = async (id, word) => {
+    if (id === oddId) throw new Error('no such thing')
+    return await desk.settlement.settle(id, word)
+  }
+  const reconcile = reconcilePayments({ ...desk, settlement: { ...desk.settlement, settle } })
+  desk.pass(10 * MINUTE)
+  expect(await reconcile()).toEqual({ asked: 2, changed: 1, unanswered: 1 })
+  expect([await planOf(anna), desk.logged]).toEqual([
+    'pro-monthly',
+    expect.arrayContaining(['error: trouble with an order']),
+  ])
+  expect(await reconcile()).toMatchObject({ asked: 0 })
 })
 
 describe('a payment that got lost on its way', () => {

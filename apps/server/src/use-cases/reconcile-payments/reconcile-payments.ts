@@ -39,10 +39,15 @@ export function reconcilePayments(deps: TakeMoneyDeps) {
         if ((await check(order)) !== order.status) report.changed += 1
         silences = 0
       } catch (error) {
-        if (!(error instanceof PaymentProviderError)) throw error
         const { id: orderId, providerOrderId } = order
-        log.warn({ orderId, providerOrderId, err: error }, 'the payment provider cannot be asked about an order')
-        silences += 1
+        const told = { orderId, providerOrderId, err: error }
+        if (error instanceof PaymentProviderError) {
+          log.warn(told, 'the payment provider cannot be asked about an order')
+          silences += 1
+        } else {
+          // Of this order alone: it would be the first of every round, and keep all others from being asked about.
+          log.error(told, 'trouble with an order')
+        }
         report.unanswered += 1
         await putOff(order)
       }

@@ -1,4 +1,6 @@
-import type { FileStore } from '../../ports.ts'
+import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
+import type { Rendition } from '@kerf/domain/rendition-choice'
+import type { FileStore, ResolvedVideo, Wish } from '../../ports.ts'
 import { type Refused, refused } from '../outcome.ts'
 
 /** Below this much free disk no new work is taken: running cuts still need room to finish. */
@@ -9,4 +11,13 @@ export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Prom
   const freeBytes = await files.freeBytes()
   if (freeBytes === null || freeBytes >= MIN_FREE_BYTES + expectedBytes) return null
   return refused('storage_full', { retryAfterSeconds: 600 })
+}
+
+/** About how large the clip of a wish will be; 0 when nothing is known of it. */
+export function expectedBytes(
+  { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
+  { range, joined, quality }: Pick<Wish, 'range' | 'joined' | 'quality'>,
+): number {
+  const seconds = (joined ?? [range]).reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+  return approximateClipBytes(clipBitrate(renditions, quality, durationSeconds) ?? 0, seconds)
 }

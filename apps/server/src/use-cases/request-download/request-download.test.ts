@@ -1,3 +1,4 @@
+import { PAID_PER_ORDINARY } from '@kerf/domain/queue-turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
@@ -161,4 +162,18 @@ describe('a wish', () => {
     })
     expect(await ask(video, viewer)).toMatchObject({ ok: true })
   })
+})
+
+it('a free viewer who wishes for what is far back among the many wishes of a paying one waits as for their own', async () => {
+  const quiet = await openWorkbench()
+  const [free, stranger] = [await quiet.viewer(), await quiet.viewer()]
+  const pro: ViewerRecord = { ...stranger, kind: 'pro' }
+  const wish = (video: VideoRecord, viewer: ViewerRecord) => ask(video, viewer, '360p', quiet)
+  for (let i = 0; i < 12; i += 1) await wish(await quiet.video(pro), pro)
+  const video = await quiet.video(pro)
+  await wish(video, pro)
+  const shared = await wish(await sameVideo(quiet, video, free), free)
+  if (!shared.ok) throw new Error(shared.code)
+  expect(await quiet.database.records.clips.countAhead(shared.value.clip)).toBe(PAID_PER_ORDINARY)
+  await quiet.remove()
 })

@@ -19,8 +19,9 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { termsInForce } from '../plan-terms/terms-in-force.ts'
 import { usedUnits } from '../used-units.ts'
 import type { AddressCount } from './address-count.ts'
+import { refusedWhenTooManyInWork } from './clips-in-work.ts'
 import { type AskedRange, decideSpan, type WishedSpan } from './decide-span.ts'
-import { refusedWhenFull } from './disk-room.ts'
+import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 
 export interface RequestDownloadDeps {
   database: Database
@@ -59,9 +60,9 @@ export function requestDownload(deps: RequestDownloadDeps) {
     const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
     if (!access.allowed) return refused(access.reason)
     if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
-    const full = await refusedWhenFull(deps.files)
-    if (full) return full
     const wish = wishFor(video, span.value, quality, format)
+    const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
+    if (full) return full
     const quotaAddress = deps.addressCount(viewer, address)
     return deps.database.transaction((records) =>
       takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
@@ -104,6 +105,8 @@ async function takeDownload(
       retryAfterSeconds: Math.ceil((decision.resetsAt.getTime() - now.getTime()) / 1000),
     })
 
+  const tooMany = await refusedWhenTooManyInWork(records, viewer.id, 1)
+  if (tooMany) return tooMany
   const clip = live ?? (await insertClip(records, wish, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
   const queued = await enqueueCut(records, clip, viewer.kind)
@@ -167,14 +170,18 @@ export async function insertClip(records: Records, wish: Wish, now: Date): Promi
   return (await records.clips.insert(clip)) ? clip : records.clips.findLive(wish, now)
 }
 
-/** Puts a new clip into the queue; one that others have asked for has been there already, and whoever pays moves it forward. */
+/**
+ * Puts a new clip into the queue. One that others have asked for is there already, and moves forward to where this viewer's own
+ * would stand: nobody waits longer for having wished what somebody with many wishes had wished before.
+ */
 export async function enqueueCut(records: Records, clip: ClipRecord, viewer: ViewerKind): Promise<ClipRecord> {
   if (clip.status !== 'queued') return clip
+  const kind = isPaying(viewer) ? 'paid' : 'ordinary'
   if (clip.jobId !== null) {
-    if (isPaying(viewer)) await records.cutQueue.hasten(clip.jobId)
+    await records.cutQueue.hasten(clip.jobId, kind)
     return clip
   }
-  const jobId = await records.cutQueue.enqueue(clip.id, isPaying(viewer) ? 'paid' : 'ordinary')
+  const jobId = await records.cutQueue.enqueue(clip.id, kind)
   await records.clips.update(clip.id, ['queued'], { jobId })
   return { ...clip, jobId }
 }

@@ -134,7 +134,9 @@ export function settlePayment({ database, clock, log }: SettlePaymentDeps) {
       await planFromLedger(records, account.id)
       log.info({ ...idsOf(order), plan, status }, 'payment settled')
     } else {
-      log.warn({ ...idsOf(order), plan, status }, 'payment settled for an account that is deleted')
+      // Money for which nobody has anything is for the operator to give back.
+      const level = status === 'completed' ? 'error' : 'warn'
+      log[level]({ ...idsOf(order), plan, status }, 'payment settled for an account that is deleted')
     }
   }
 }
