@@ -2,7 +2,7 @@ import type { SubscriptionInfo } from '@kerf/contract/user'
 import { planPeriodEnd } from '@kerf/domain/plan-period'
 import type { PaidPlanId } from '@kerf/domain/plans'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newEmail, PASSWORD } from './harness/account-holder.ts'
 import { PHONE } from './harness/browser.ts'
 import { Buyer } from './harness/buyer.ts'
@@ -229,10 +229,16 @@ it('however often somebody presses, and whatever is lost on the way, one payment
 })
 
 it('where payments are not set up the page says so before anybody chooses, and PayPal is left alone', async () => {
-  const visit = await stage.visit({ at: inject('sharedKerfUrl'), path: '/subscription' })
-  await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
-  await region(visit, 'Pro').getByRole('link', { name: 'Choose Pro' }).waitFor()
-  expect(visit.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
+  const kerf = await startKerf()
+  try {
+    const visit = await stage.visit({ at: kerf.url, path: '/subscription' })
+    await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
+    await region(visit, 'Pro').getByRole('link', { name: 'Choose Pro' }).waitFor()
+    expect(visit.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
+    await visit.page.goto('about:blank')
+  } finally {
+    await kerf.dispose()
+  }
 })
 
 // The last one: it ends the server, and time goes on.
@@ -272,6 +278,8 @@ it('a plan that is over is Free again at that moment, after a letter a week and 
     await visit.page.goto(after.url)
     await visit.openSample()
     await visit.optionButton('480p', 'Upgrade Required').waitFor()
+    // A page that is open asks who is signed in, also a server that is on its way out.
+    await visit.page.goto('about:blank')
   } finally {
     await after.stop()
   }
