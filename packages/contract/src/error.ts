@@ -38,6 +38,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   plan_owned: 409,
   unverified_notice: 400,
   payment_pending: 402,
+  payment_not_approved: 402,
   payment_failed: 402,
   not_set_up: 501,
   needs_account: 403,
