@@ -365,7 +365,7 @@ describe('the list of downloads', () => {
     const states = () => rows.locator('.badge').allInnerTexts()
     await rows.first().waitFor()
     expect(await states()).toEqual(['RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'])
-    expect(await job(visit, NORTH_COAST, '720p').innerText()).toMatch(/10:07\.200 to 11:31\.200\s+1:24\.000\s+12\.3 MB/)
+    expect(await job(visit, NORTH_COAST, '720p').innerText()).toMatch(/10:07\.2 to 11:31\.2\s+1:24\s+12\.3 MB/)
     await job(visit, 'A lecture on seams', 'Audio (MP3, 320 kbps)')
       .getByText('The source did not answer in time. Please try again. Not counted.')
       .waitFor()
