@@ -140,6 +140,10 @@ export type MailOrder = { language: Language } & (
       plan: PlanId
       amountCents: number
       paidAt: string
+      /** What was bought: later than it was paid when it was added to the end of a plan. */
+      startsAt: string
+      /** null for what never ends. */
+      endsAt: string | null
     }
   | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
   /** Nothing is sent when the plan ends at another moment by now. */

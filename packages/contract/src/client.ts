@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
-import { errorBody } from './error.ts'
+import { errorBody } from './error-body.ts'
 
 /** A call that did not end well. `message` is the status, a colon and the answer's text, as the specification words it. */
 export class ApiError extends Error {

@@ -1,12 +1,7 @@
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
-import { z } from 'zod'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { z } from 'zod'
+import type { errorBody } from './error-body.ts'
 
-/** What every refusal and failure looks like on the wire. */
-export const errorBody = z.object({
-  error: z.string().meta({ description: 'A sentence for people.' }),
-  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A word for machines.' }),
-  details: z.string().optional().meta({ description: 'More, where there is more to say.' }),
-})
 export type ErrorBody = z.output<typeof errorBody>
 
 /** The HTTP status of each error code. */
@@ -38,6 +33,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   plan_owned: 409,
   unverified_notice: 400,
   payment_pending: 402,
+  payment_not_approved: 402,
   payment_failed: 402,
   not_set_up: 501,
   needs_account: 403,

@@ -2,7 +2,8 @@ import { PRODUCT_NAME } from '@kerf/domain/product'
 import { z } from 'zod'
 import { ALL_ENDPOINTS } from './all-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ERROR_STATUS, errorBody } from './error.ts'
+import { ERROR_STATUS } from './error.ts'
+import { errorBody } from './error-body.ts'
 
 type Json = Record<string, unknown>
 

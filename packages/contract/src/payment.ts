@@ -53,7 +53,15 @@ export const capturePaymentOrder = endpoint({
     status: z.string().meta({ description: 'The provider’s word: `COMPLETED`, `PENDING`, `DECLINED` ...' }),
   }),
   status: 200,
-  refusals: ['not_signed_in', 'not_found', 'plan_owned', 'payment_pending', 'payment_failed', 'not_set_up'],
+  refusals: [
+    'not_signed_in',
+    'not_found',
+    'plan_owned',
+    'payment_pending',
+    'payment_not_approved',
+    'payment_failed',
+    'not_set_up',
+  ],
 })
 
 export const reportPayment = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError, type CallInput, OfflineError, pathFor } from './client.ts'
-import { errorBody } from './error.ts'
+import { errorBody } from './error-body.ts'
 import { processVideo, type Video, video } from './video.ts'
 
 /**

@@ -62,6 +62,13 @@ export const payment = z.object({
   refundedCents: z.number().int().meta({ description: 'How much of it has gone back.' }),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  startsAt: z.string().nullable().meta({
+    description:
+      'When what was bought begins: later than `paidAt` when it was added to the end of a plan. null when nothing was bought.',
+  }),
+  endsAt: z.string().nullable().meta({
+    description: 'When what was bought ends; null for what never does. A refund later does not change it.',
+  }),
 })
 export type Payment = z.output<typeof payment>
 

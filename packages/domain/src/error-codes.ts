@@ -39,6 +39,7 @@ export const ERROR_MEANINGS = {
   plan_owned: 'This account has this for good already: there is nothing left to buy.',
   unverified_notice: 'This notice does not come from the payment provider.',
   payment_pending: 'The payment is not complete yet.',
+  payment_not_approved: 'The payer has not approved this payment yet.',
   payment_failed: 'There was an error processing your payment. Please try again.',
   // What the source said
   video_private: 'This video is private.',

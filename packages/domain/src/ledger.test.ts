@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addsSomething, entitlement, type LedgerEntry } from './ledger.ts'
+import { addsSomething, boughtPeriod, entitlement, type LedgerEntry } from './ledger.ts'
 import type { PaidPlanId, PlanId } from './plans.ts'
 
 const on = (day: string) => new Date(`${day}T10:00:00Z`)
@@ -111,5 +111,41 @@ describe('what an admin sets', () => {
   it('is not cut short by buying when it has no end', () => {
     const kept = entitlement([given('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
     expect(kept).toEqual({ subscription: 'pro-yearly', expiresAt: null })
+  })
+})
+
+describe('the time that a purchase has bought', () => {
+  const first = bought('pro-monthly', '2026-11-20', 'first')
+  const second = bought('pro-yearly', '2026-12-01', 'second')
+  const period = (from: string, until: string | null) => ({
+    startsAt: on(from),
+    endsAt: until === null ? null : on(until),
+  })
+
+  it('begins when it is paid, or behind what still runs then', () => {
+    expect(boughtPeriod([first, second], 'first')).toEqual(period('2026-11-20', '2026-12-20'))
+    expect(boughtPeriod([first, second], 'second')).toEqual(period('2026-12-20', '2027-12-20'))
+    const afterGap = bought('pro-monthly', '2027-03-01', 'later')
+    expect(boughtPeriod([first, afterGap], 'later')).toEqual(period('2027-03-01', '2027-04-01'))
+  })
+
+  it('is what the receipt said, whatever goes back later, and counts on nothing that had gone back before', () => {
+    const refundOfFirst = wentBack('refund', '2026-12-02', 'first')
+    const refundOfSecond = wentBack('refund', '2026-12-03', 'second')
+    const all = [first, second, refundOfFirst, refundOfSecond]
+    expect(boughtPeriod(all, 'first')).toEqual(period('2026-11-20', '2026-12-20'))
+    expect(boughtPeriod(all, 'second')).toEqual(period('2026-12-20', '2027-12-20'))
+    const anew = [first, wentBack('refund', '2026-11-25', 'first'), second]
+    expect(boughtPeriod(anew, 'second')).toEqual(period('2026-12-01', '2027-12-01'))
+  })
+
+  it('has no end for Lifetime, which begins at once, nor on top of Pro that was given for good', () => {
+    expect(boughtPeriod([first, bought('lifetime', '2026-12-01', 'all')], 'all')).toEqual(period('2026-12-01', null))
+    expect(boughtPeriod([given('pro-yearly', '2026-11-01'), first], 'first')).toEqual(period('2026-11-20', null))
+  })
+
+  it('is none where nothing was bought', () => {
+    expect(boughtPeriod([first], 'another')).toBeNull()
+    expect(boughtPeriod([wentBack('refund', '2026-12-02', 'alone')], 'alone')).toBeNull()
   })
 })

@@ -45,6 +45,25 @@ export function addsSomething(current: Entitlement, plan: PaidPlanId): boolean {
   return plan === 'lifetime' || current.subscription === 'free' || current.expiresAt !== null
 }
 
+/** The time that a purchase has bought: `endsAt` is null for what never ends. */
+export interface BoughtPeriod {
+  startsAt: Date
+  endsAt: Date | null
+}
+
+/**
+ * What the purchase with this capture added at its time, to what its buyer had then: what has gone back since changes
+ * nothing about it. null when there was no such purchase.
+ */
+export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string): BoughtPeriod | null {
+  const place = entries.findIndex((entry) => entry.kind === 'purchase' && entry.captureId === captureId)
+  const purchase = entries[place]
+  if (purchase?.kind !== 'purchase') return null
+  const before = entitlement(entries.slice(0, place))
+  const { expiresAt: endsAt } = extended(before, purchase.plan, purchase.at)
+  return { startsAt: endsAt === null ? purchase.at : periodStart(before, purchase.at), endsAt }
+}
+
 function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
   const returned = new Set<string>()
   for (const entry of entries) {
@@ -60,6 +79,10 @@ export function extended(current: Entitlement, plan: PaidPlanId, at: Date): Enti
   const runsUntil = current.subscription === 'free' ? null : current.expiresAt
   // Pro without an end was given by an admin: there is nothing to add to it.
   if (current.subscription !== 'free' && runsUntil === null) return current
-  const start = runsUntil !== null && runsUntil > at ? runsUntil : at
-  return { subscription: plan, expiresAt: planPeriodEnd(plan, start) }
+  return { subscription: plan, expiresAt: planPeriodEnd(plan, periodStart(current, at)) }
+}
+
+/** When a period that is bought at a moment begins: behind what still runs then. */
+function periodStart({ subscription, expiresAt }: Entitlement, at: Date): Date {
+  return subscription !== 'free' && expiresAt !== null && expiresAt > at ? expiresAt : at
 }

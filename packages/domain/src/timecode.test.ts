@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTimecode, parseTimecode } from './timecode.ts'
+import { formatTimecode, parseTimecode, shortTimecode } from './timecode.ts'
 
 describe('a typed time', () => {
   it.each([
@@ -25,6 +25,11 @@ describe('a shown time', () => {
     expect(formatTimecode(7)).toBe('0:07')
     expect(formatTimecode(607.2, 3)).toBe('10:07.200')
     expect(formatTimecode(3723.5, 3)).toBe('1:02:03.500')
+  })
+
+  it('can have just the decimals that say something', () => {
+    const shown = [0, 10, 600, 20.5, 4.567, 59.9996, 3600.01].map(shortTimecode)
+    expect(shown).toEqual(['0:00', '0:10', '10:00', '0:20.5', '0:04.567', '1:00', '1:00:00.01'])
   })
 
   it('never shows sixty seconds', () => {

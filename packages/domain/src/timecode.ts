@@ -13,6 +13,9 @@ export function parseTimecode(text: string): number | null {
   return hours * 3600 + minutes * 60 + seconds
 }
 
+/** `1:23`, `0:20.5`, `1:02:03.125`: with as many decimals as say something, three at most. */
+export const shortTimecode = (seconds: number): string => formatTimecode(seconds, 3).replace(/\.?0+$/, '')
+
 /** `1:23`, `1:02:03`, with decimals `1:23.450`. Rounds once, so that 59.9996 never reads as 0:60.000. */
 export function formatTimecode(seconds: number, decimals = 0): string {
   const scale = 10 ** decimals

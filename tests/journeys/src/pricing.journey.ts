@@ -315,7 +315,7 @@ describe('paying', () => {
   })
 
   it.each([
-    ['PENDING', 'Payment Pending', 'Your plan starts when it does.'],
+    ['PENDING', 'Payment Pending', 'When it does, your plan starts, or the time is added to the plan you have.'],
     ['DECLINED', 'Payment Declined', 'No charges were made.'],
   ])('that PayPal calls %s grants nothing, and the page says why', async (status, title, sentence) => {
     const visit = await aboutToPay()

@@ -35,6 +35,8 @@ const PART: userCalls.Payment = {
   refundedCents: 1000,
   createdAt: '2026-03-13T10:00:00.000Z',
   paidAt: '2026-03-13T10:01:00.000Z',
+  startsAt: '2027-03-12T10:01:00.000Z',
+  endsAt: '2028-03-12T10:01:00.000Z',
 }
 const NOTHING: Record<string, never> = {}
 const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
@@ -250,9 +252,11 @@ describe('billing', () => {
     expect(await fact(visit, 'Paid on').innerText()).toBe('13 March 2026')
     expect(await fact(visit, 'Plan').innerText()).toBe('Pro')
     expect(await fact(visit, 'Period').innerText()).toBe('One year')
+    expect(await fact(visit, 'Runs until').innerText()).toBe('12 March 2028')
+    await visit.seeText(/^Added to the end of your Pro on 12 March 2027\. Paid once/)
     expect(await fact(visit, 'Order at PayPal').innerText()).toBe(PART.id)
-    expect(await fact(visit, 'Amount').innerText()).toBe('$49.99 USD')
-    expect(await fact(visit, 'Remains').innerText()).toBe('$39.99 USD')
+    expect(await fact(visit, 'Amount').innerText()).toBe('USD\u00a049.99')
+    expect(await fact(visit, 'Remains').innerText()).toBe('USD\u00a039.99')
     await visit.page.evaluate('window.print = () => { document.title = "printed" }')
     await visit.button('Print').click()
     expect(await visit.page.title()).toBe('printed')
@@ -288,6 +292,8 @@ describe('billing', () => {
       status: 'pending',
       receiptNumber: null,
       paidAt: null,
+      startsAt: null,
+      endsAt: null,
       refundedCents: 0,
     } as const
     const visit = await arrive('/dashboard/billing', { payments: [pending] })
@@ -359,7 +365,7 @@ describe('the list of downloads', () => {
     const states = () => rows.locator('.badge').allInnerTexts()
     await rows.first().waitFor()
     expect(await states()).toEqual(['RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'])
-    expect(await job(visit, NORTH_COAST, '720p').innerText()).toMatch(/10:07\.200 to 11:31\.200\s+1:24\.000\s+12\.3 MB/)
+    expect(await job(visit, NORTH_COAST, '720p').innerText()).toMatch(/10:07\.2 to 11:31\.2\s+1:24\s+12\.3 MB/)
     await job(visit, 'A lecture on seams', 'Audio (MP3, 320 kbps)')
       .getByText('The source did not answer in time. Please try again. Not counted.')
       .waitFor()
@@ -694,6 +700,8 @@ describe.each([
       status: 'pending',
       receiptNumber: null,
       paidAt: null,
+      startsAt: null,
+      endsAt: null,
       refundedCents: 0,
     } as const
     const visit = await arrive('/profile', { user, payments: [undecided, PART, ...EXAMPLE_PAYMENTS] }, screen)

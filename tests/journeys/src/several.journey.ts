@@ -83,7 +83,7 @@ describe('several ranges of one video', () => {
     expect(await visit.optionButton('360p', 'Download').count()).toBe(1)
     await visit.typeRange('0:30', '0:42')
     await visit.button('Add range').click()
-    await visit.seeText('2 ranges, 0:22.0 in all. Only these are cut.')
+    await visit.seeText('2 ranges, 0:22 in all. Only these are cut.')
     await visit.seeText(/^Sizes are for your 0:22\./)
     expect(await visit.page.locator('.strip .strip-marks > b').count()).toBe(2)
 
@@ -155,6 +155,14 @@ describe('several ranges of one video', () => {
     expect(saved.suggestedFilename()).toBe('kerf_batch_2026-11-20.zip')
     await expectNoFaults(visit)
 
+    // Each of them by itself, too: its first byte is asked for beforehand.
+    await visit.context.route('**/api/download/*/file', (route) => route.fulfill({ status: 206, body: '.' }))
+    const [one] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      batch.getByRole('button', { name: /^Download: / }).click(),
+    ])
+    expect(new URL(one.url()).pathname).toMatch(/^\/api\/download\/one.*\/file$/)
+
     await visit.page.reload()
     await region(visit, 'Your batch of 2 clips').getByText('1 of 2 clips finished, 1 failed, not counted').waitFor()
   })
@@ -187,7 +195,7 @@ describe('several links at once', () => {
     await visit.seeText('Please mend or remove the marked lines first.')
     await expectNoFaults(visit)
 
-    await field.fill('kerf:sample 0:10-0:20\n\nkerf:sample 0:30\nkerf:sample 3:00\nhttps://youtu.be/dQw4w9WgXcQ?t=4')
+    await field.fill('sample 0:10-0:20\n\nkerf:sample 0:30-1:10\nkerf:sample 3:00\nhttps://youtu.be/dQw4w9WgXcQ?t=4')
     // What was pasted survives a reload.
     await visit.page.reload()
     visit.expectComplaint(/status of 422 .*\/api\/video\/process$/)
@@ -197,6 +205,7 @@ describe('several links at once', () => {
         : route.fallback(),
     )
     await visit.button('Process 4 links').click()
+    await visit.seeText('Ends with the video: shortened to 1:00.')
     await visit.seeText('The video is 1:00 long, so there is nothing at that time.')
     await row(visit, 'https://youtu.be/dQw4w9WgXcQ?t=4').getByText('This video is private.').waitFor()
     await visit.seeText(/^2 clips, 0:40 in all, .* 2 lines are left out\.$/)

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDay, calendarMoment } from './calendar-day.ts'
-import { moneyWords } from './money.ts'
+import { exactMoneyWords, moneyWords } from './money.ts'
 
 describe('an amount of money', () => {
   it('carries the short sign of its currency where the language puts it', () => {
     expect(moneyWords(499, 'USD', 'en-GB')).toBe('$4.99')
     expect(moneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 $')
+  })
+
+  it('names its currency once where that has to be plain', () => {
+    expect(exactMoneyWords(499, 'USD', 'en-GB').replace(/\s/, ' ')).toBe('USD 4.99')
+    expect(exactMoneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 USD')
   })
 })
 

@@ -109,6 +109,8 @@ export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     refundedCents: 0,
     createdAt: '2026-03-12T10:00:00.000Z',
     paidAt: '2026-03-12T10:01:00.000Z',
+    startsAt: '2026-03-12T10:01:00.000Z',
+    endsAt: '2027-03-12T10:01:00.000Z',
   },
   {
     id: '2TP77120PB442190K',
@@ -120,6 +122,8 @@ export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     refundedCents: 499,
     createdAt: '2026-02-11T10:00:00.000Z',
     paidAt: '2026-02-11T10:01:00.000Z',
+    startsAt: '2026-02-11T10:01:00.000Z',
+    endsAt: '2026-03-11T10:01:00.000Z',
   },
   {
     id: '5RF30982XD671235M',
@@ -131,6 +135,8 @@ export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     refundedCents: 0,
     createdAt: '2026-02-10T10:00:00.000Z',
     paidAt: null,
+    startsAt: null,
+    endsAt: null,
   },
 ]
 

@@ -38,9 +38,18 @@ export async function takeBatch(
   for (const clip of new Map(taken.map(({ clip }) => [clip.id, clip])).values())
     await enqueueCut(records, clip, viewer.kind)
   await records.batches.insert(batch)
+  // A millisecond apart, the last the oldest: lists that go from new to old have them in the order of the batch.
   for (const { position, ...item } of taken) {
     const place = { id: batch.id, position }
-    await insertDownload(records, { ...item, viewer, now: batch.createdAt, quotaAddress: null, batch: place })
+    const createdAt = new Date(batch.createdAt.getTime() - position)
+    await insertDownload(records, {
+      ...item,
+      viewer,
+      now: batch.createdAt,
+      createdAt,
+      quotaAddress: null,
+      batch: place,
+    })
   }
   return done(undefined)
 }

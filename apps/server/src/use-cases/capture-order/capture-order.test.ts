@@ -7,6 +7,7 @@ const completed = { ok: true, value: { status: 'COMPLETED' } }
 const pending = { ok: true, value: { status: 'PENDING' } }
 const declined = { ok: true, value: { status: 'DECLINED' } }
 const failed = { ok: false, code: 'payment_failed' }
+const notApproved = { ok: false, code: 'payment_not_approved' }
 const notFound = { ok: false, code: 'not_found' }
 
 let desk: Awaited<ReturnType<typeof openCashDesk>>
@@ -24,6 +25,10 @@ afterAll(() => desk.remove())
 
 const ledgerOf = async (account: AccountRecord) =>
   (await desk.database.records.ledger.listFor(account.id)).map(({ kind }) => kind)
+const periodsOf = async ({ id }: AccountRecord) =>
+  (await desk.listReceipts(id))
+    .map(({ startsAt, endsAt }) => `${startsAt?.slice(0, 10)} to ${endsAt?.slice(0, 10) ?? null}`)
+    .sort()
 const planOf = async (account: AccountRecord) => (await desk.account(account.id)).subscription
 
 describe('a payment that its payer has approved', () => {
@@ -43,6 +48,8 @@ describe('a payment that its payer has approved', () => {
         refundedCents: 0,
         createdAt: '2026-11-20T12:00:00.000Z',
         paidAt: '2026-11-20T12:00:00.000Z',
+        startsAt: '2026-11-20T12:00:00.000Z',
+        endsAt: '2027-11-20T12:00:00.000Z',
       },
     ])
     expect(await ledgerOf(anna)).toEqual(['purchase'])
@@ -63,8 +70,10 @@ describe('a payment that its payer has approved', () => {
     await desk.captureOrder(anna, await desk.approved(anna))
     await desk.captureOrder(anna, await desk.approved(anna))
     expect((await desk.account(anna.id)).subscriptionExpiresAt?.toISOString()).toBe('2027-01-20T12:00:00.000Z')
+    expect(await periodsOf(anna)).toEqual(['2026-11-20 to 2026-12-20', '2026-12-20 to 2027-01-20'])
     await desk.captureOrder(anna, await desk.approved(anna, 'lifetime'))
     expect(await desk.account(anna.id)).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
+    expect(await periodsOf(anna)).toContain('2026-11-20 to null')
   })
 
   it('is not taken from somebody who has come to have everything since', async () => {
@@ -108,10 +117,10 @@ describe('a payment that its payer has approved', () => {
 
 describe('a payment that is not made', () => {
   // The provider of this test repeats a refusal to the same request id for ever.
-  it('has failed when nobody approved it, and may be tried again once somebody has', async () => {
+  it('waits for its payer when nobody approved it, and may be tried again once somebody has', async () => {
     const id = await desk.approved(anna)
     desk.provider.order(id).status = 'CREATED'
-    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect(await desk.captureOrder(anna, id)).toEqual(notApproved)
     expect(await desk.listReceipts(anna.id)).toEqual([])
     desk.provider.approve(id)
     expect(await desk.captureOrder(anna, id)).toEqual(completed)

@@ -67,6 +67,7 @@ function answerFor({ status }: PaymentOrderRecord): Answer {
     case 'capturing':
       return done({ status: 'PENDING' })
     case 'created':
+      return refused('payment_not_approved')
     case 'abandoned':
       return refused('payment_failed')
   }

@@ -3,6 +3,7 @@ import type { ViewerRecord } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { deleteDownload } from '../delete-download/delete-download.ts'
 import { describeDownload, findDownload } from '../describe-download/describe-download.ts'
+import { batchesOf, itemOf, payingViewer } from '../testing/batches.ts'
 import { finishedDownload, wishedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { listOwnDownloads } from './list-own-downloads.ts'
@@ -80,6 +81,20 @@ describe('the list of one’s own downloads', () => {
     expect((await list(viewer, next ?? '')).ids).toHaveLength(2)
     expect((await list(viewer)).ids).toEqual(expect.not.arrayContaining([next]))
     expect((await list(viewer)).ids).toEqual(expect.arrayContaining(ids.slice(0, 19)))
+  })
+
+  it('has the clips of a batch in its order, across pages too', async () => {
+    const { viewer, video } = await payingViewer(bench)
+    const older = await wishedDownload(bench, viewer)
+    wait(1)
+    const items = Array.from({ length: 20 }, (_, place) => itemOf(video, place, place + 2))
+    const { downloads } = await batchesOf(bench).take(viewer, items)
+    const inOrder = downloads.map(({ download }) => download.id)
+    wait(1)
+    const newer = await wishedDownload(bench, viewer)
+    const first = await list(viewer)
+    expect(first.ids).toEqual([newer.download.id, ...inOrder.slice(0, 19)])
+    expect(await list(viewer, first.next ?? '')).toMatchObject({ ids: [inOrder[19], older.download.id], next: null })
   })
 
   it('is of nobody else, and does not tell what others have', async () => {

@@ -1,4 +1,5 @@
 import type { Payment } from '@kerf/contract/user'
+import { boughtPeriod, type LedgerEntry } from '@kerf/domain/ledger'
 import { receiptNumberWords } from '@kerf/domain/receipt-number'
 import type { OrderStatus, PaymentOrderRecord } from '../../payment-ports.ts'
 import type { Database } from '../../ports.ts'
@@ -16,14 +17,18 @@ const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
 
 /** Somebody's payments, newest first. */
 export function listReceipts({ database }: { database: Database }) {
-  return async (accountId: string): Promise<Payment[]> =>
-    (await database.records.orders.listFor(accountId)).flatMap((order) => describePayment(order) ?? [])
+  return async (accountId: string): Promise<Payment[]> => {
+    const orders = await database.records.orders.listFor(accountId)
+    const entries = await database.records.ledger.listFor(accountId)
+    return orders.flatMap((order) => describePayment(order, entries) ?? [])
+  }
 }
 
-function describePayment(order: PaymentOrderRecord): Payment | null {
+function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntry[]): Payment | null {
   const { providerOrderId, plan, amountCents, currency, receiptNumber, refundedCents, createdAt, paidAt } = order
   const status = STATUSES[order.status]
   if (status === null || providerOrderId === null) return null
+  const period = order.captureId === null ? null : boughtPeriod(entries, order.captureId)
   return {
     id: providerOrderId,
     plan,
@@ -34,5 +39,7 @@ function describePayment(order: PaymentOrderRecord): Payment | null {
     refundedCents,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
+    startsAt: period?.startsAt.toISOString() ?? null,
+    endsAt: period?.endsAt?.toISOString() ?? null,
   }
 }

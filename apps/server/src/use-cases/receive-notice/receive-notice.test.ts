@@ -41,6 +41,24 @@ describe('a notice of the provider', () => {
     expect([await planOf(anna), kinds(), letters()]).toEqual(['pro-monthly', ['purchase'], ['payment_receipt']])
   })
 
+  it('has a receipt written that says until when, and behind what it was added; a refund later does not change it', async () => {
+    const periods = () => desk.memory.state.letters.flatMap((one) => (one.kind === 'payment_receipt' ? one : []))
+    await paid()
+    const second = await paid()
+    expect(periods()).toMatchObject([
+      { startsAt: '2026-11-20T12:00:00.000Z', endsAt: '2026-12-20T12:00:00.000Z' },
+      { startsAt: '2026-12-20T12:00:00.000Z', endsAt: '2027-01-20T12:00:00.000Z' },
+    ])
+    desk.provider.refund(second, 499)
+    await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', second))
+    const receipt = (await desk.listReceipts(anna.id)).find(({ id }) => id === second)
+    expect(receipt).toMatchObject({
+      status: 'refunded',
+      startsAt: '2026-12-20T12:00:00.000Z',
+      endsAt: '2027-01-20T12:00:00.000Z',
+    })
+  })
+
   it('is not believed about money: what the provider answers counts', async () => {
     const id = await desk.approved(anna)
     expect(await desk.receiveNotice(desk.provider.notice(COMPLETED, id))).toEqual(heard)

@@ -120,9 +120,9 @@ export async function insertDownload(
   taken: { wish: Wish; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
     DownloadRecord,
     'quotaAddress' | 'batch'
-  >,
+  > & { createdAt?: Date },
 ): Promise<DownloadRecord> {
-  const { wish, clip, video, viewer, now, quotaAddress, batch } = taken
+  const { wish, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = taken
   const periods = quotaPeriods(now)
   const download: DownloadRecord = {
     id: newId(),
@@ -137,7 +137,7 @@ export async function insertDownload(
     batch,
     cancelledAt: null,
     deletedAt: null,
-    createdAt: now,
+    createdAt,
   }
   await records.downloads.insert(download)
   const counted = quotaAddress === null ? [viewer.id] : [viewer.id, quotaAddress]

@@ -106,7 +106,8 @@ describe('an order for a letter', () => {
     const paidAt = '2026-11-21T06:08:00.000Z'
     const payment = { accountId: id, orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900 } as const
     const receiptNumber = 'KERF-2026-000042'
-    await send({ kind: 'payment_receipt', language: 'en', ...payment, receiptNumber, paidAt })
+    const period = { startsAt: paidAt, endsAt: null }
+    await send({ kind: 'payment_receipt', language: 'en', ...payment, ...period, receiptNumber, paidAt })
     const receipt = await server.letterTo(email, 'Receipt: Lifetime Access, $199.00')
     for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
     await send({ kind: 'plan_refunded', language: 'en', ...payment })

@@ -83,7 +83,9 @@ export function writeLetter(deps: WriteLetterDeps) {
       case 'password_changed':
         return toAccount(order.accountId, ({ name }) => passwordChanged(language, { name, url: links.forgotPassword }))
       case 'payment_receipt': {
-        const paid = { ...order, paidAt: new Date(order.paidAt), url: links.receipt(order.orderId) }
+        const [paidAt, startsAt] = [new Date(order.paidAt), new Date(order.startsAt)]
+        const endsAt = order.endsAt ? new Date(order.endsAt) : null
+        const paid = { ...order, paidAt, startsAt, endsAt, url: links.receipt(order.orderId) }
         return toAccount(order.accountId, ({ name }) => paymentReceipt(language, { ...paid, name }))
       }
       case 'plan_refunded': {

@@ -1,3 +1,4 @@
+import { boughtPeriod } from '@kerf/domain/ledger'
 import { nextPaymentCheck } from '@kerf/domain/payment-checks'
 import { receiptNumberWords } from '@kerf/domain/receipt-number'
 import type { AccountRecord } from '../../account-ports.ts'
@@ -161,9 +162,10 @@ const idsOf = ({ id, providerOrderId, accountId }: PaymentOrderRecord) => ({ ord
 
 async function sendReceipt(
   records: Records,
-  order: PaymentOrderRecord & { receiptNumber: number; paidAt: Date },
+  order: PaymentOrderRecord & { receiptNumber: number; paidAt: Date; captureId: string },
 ): Promise<void> {
   const { accountId, language, plan, amountCents, paidAt } = order
+  const period = boughtPeriod(await records.ledger.listFor(accountId), order.captureId)
   await records.mailQueue.enqueue({
     kind: 'payment_receipt',
     language,
@@ -173,6 +175,8 @@ async function sendReceipt(
     plan,
     amountCents,
     paidAt: paidAt.toISOString(),
+    startsAt: (period?.startsAt ?? paidAt).toISOString(),
+    endsAt: period?.endsAt?.toISOString() ?? null,
   })
 }
 

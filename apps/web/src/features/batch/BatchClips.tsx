@@ -1,30 +1,45 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { QUALITIES } from '@kerf/domain/quality'
 import { Badge } from '@kerf/ui/Badge'
-import { buttonClass } from '@kerf/ui/Button'
-import { RotateCcwIcon } from '@kerf/ui/tool-icons'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
+import { toasts } from '../../app/toasts.ts'
+import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { percentWords } from '../../formatting/figures.ts'
 import { roughSize } from '../../formatting/size.ts'
 import { JobState } from '../dashboard/JobState.tsx'
 import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../dashboard/job-view.ts'
+import { saveFile } from '../downloads/save-file.ts'
 
 const words = batchWords.status
 
+interface BatchClipsProps {
+  downloads: readonly OwnDownload[]
+  /** One of them is not there any more. */
+  onGone: () => void
+}
+
 /** What became of each clip of a batch, in the order in which they were asked for. */
-export function BatchClips({ downloads }: { downloads: readonly OwnDownload[] }) {
+export function BatchClips({ downloads, onGone }: BatchClipsProps) {
   return (
     <ol className="batch-rows" aria-label={words.clips}>
       {downloads.map((download, place) => (
-        <BatchClip key={download.id} download={download} number={place + 1} />
+        <BatchClip key={download.id} download={download} number={place + 1} onGone={onGone} />
       ))}
     </ol>
   )
 }
 
-function BatchClip({ download, number }: { download: OwnDownload; number: number }) {
+interface BatchClipProps extends Pick<BatchClipsProps, 'onGone'> {
+  download: OwnDownload
+  number: number
+}
+
+function BatchClip({ download, number, onGone }: BatchClipProps) {
   const { title, status, quality, fileSize, progress } = download
   const { start, end, length } = rangeTimes(download)
   return (
@@ -48,6 +63,7 @@ function BatchClip({ download, number }: { download: OwnDownload; number: number
         {status === 'processing' && <span className="time">{percentWords(progress)}</span>}
         {status !== 'completed' && <JobState download={download} />}
       </p>
+      {status === 'completed' && <SaveClip download={download} onGone={onGone} />}
       {(status === 'failed' || status === 'expired' || status === 'cancelled') && (
         <Link
           href={repeatAddress(download)}
@@ -59,5 +75,32 @@ function BatchClip({ download, number }: { download: OwnDownload; number: number
         </Link>
       )}
     </li>
+  )
+}
+
+/** One clip by itself, without waiting for the zip. */
+function SaveClip({ download, onGone }: { download: OwnDownload; onGone: () => void }) {
+  const { busy, run } = useOneAtATime()
+  const { save, saving, named } = dashboardWords.jobs
+  async function saveClip(): Promise<void> {
+    try {
+      const { toast, gone } = await saveFile(download)
+      toasts.show(toast)
+      if (gone) onGone()
+    } catch (error) {
+      toasts.show({ title: batchWords.failed, text: failureSentence(error), tone: 'fault' })
+    }
+  }
+  return (
+    <Button
+      variant="paper"
+      size="small"
+      aria-label={named(busy ? saving : save, download.title, QUALITIES[download.quality].label)}
+      aria-disabled={busy || undefined}
+      onClick={() => void run(saveClip)}
+    >
+      <DownloadIcon />
+      {busy ? saving : save}
+    </Button>
   )
 }

@@ -131,7 +131,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
         )}
         {ways}
       </div>
-      <BatchClips downloads={batch.downloads} />
+      <BatchClips downloads={batch.downloads} onGone={watched.retry} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { approximateClipBytes } from '@kerf/domain/clip-size'
 import type { QualityId } from '@kerf/domain/quality'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/timecode'
 import { Button } from '@kerf/ui/Button'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
 import { SelectField } from '@kerf/ui/SelectField'
@@ -117,7 +117,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
 
 function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   if (ready.length === 0) return words.none
-  const length = formatTimecode(secondsOf(ready.map(({ range }) => range)))
+  const length = shortTimecode(secondsOf(ready.map(({ range }) => range)))
   const bytes = ready.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
     return sum + approximateClipBytes(option.bitrate, range.endSeconds - range.startSeconds)

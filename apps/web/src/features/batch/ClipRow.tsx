@@ -1,5 +1,5 @@
 import { QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/timecode'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
@@ -71,8 +71,9 @@ function ClipFacts({ clip, quality }: Pick<ClipRowProps, 'clip' | 'quality'>) {
   const { startSeconds, endSeconds } = clip.range
   return (
     <>
-      <span className="time">{batchWords.links.range(timeWords(startSeconds), timeWords(endSeconds))}</span>
-      <span className="time">{timeWords(endSeconds - startSeconds)}</span>
+      <span className="time">{batchWords.links.range(shortTimecode(startSeconds), shortTimecode(endSeconds))}</span>
+      <span className="time">{shortTimecode(endSeconds - startSeconds)}</span>
+      {clip.shortened && <span>{words.shortened(shortTimecode(endSeconds))}</span>}
       {clip.option.quality !== quality && (
         <span>
           {words.instead(QUALITIES[quality].label)} {clip.option.label}
@@ -81,5 +82,3 @@ function ClipFacts({ clip, quality }: Pick<ClipRowProps, 'clip' | 'quality'>) {
     </>
   )
 }
-
-const timeWords = (seconds: number): string => formatTimecode(seconds, Number.isInteger(seconds) ? 0 : 3)

@@ -1,5 +1,5 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/timecode'
 import { Button } from '@kerf/ui/Button'
 import { TextArea } from '@kerf/ui/TextArea'
 import { FieldFault } from '@kerf/ui/TextField'
@@ -102,10 +102,10 @@ function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine
 }
 
 function timesWords({ startSeconds, endSeconds }: LineTimes): string {
-  const [start, end] = [startSeconds, endSeconds].map((seconds) => (seconds === undefined ? null : inWords(seconds)))
+  const [start, end] = [startSeconds, endSeconds].map((seconds) =>
+    seconds === undefined ? null : shortTimecode(seconds),
+  )
   if (start && end) return words.range(start, end)
   if (end) return words.until(end)
   return start ? words.from(start) : words.whole
 }
-
-const inWords = (seconds: number): string => formatTimecode(seconds, Number.isInteger(seconds) ? 0 : 3)

@@ -10,6 +10,8 @@ export interface ReadyClip {
   kind: 'ready'
   video: Video
   range: TrimRange
+  /** The line asks for more than there is: the clip ends with the video. */
+  shortened: boolean
   option: DownloadOption
 }
 
@@ -34,5 +36,5 @@ export function chosenClip({ line, state }: ReadLink, quality: QualityId): Chose
   }
   const option = lineOption(video, quality)
   if (!option) return { kind: 'impossible', video, why: words.notOffered(QUALITIES[quality].label) }
-  return { kind: 'ready', video, range: decision.range, option }
+  return { kind: 'ready', video, range: decision.range, shortened: decision.shortened, option }
 }

@@ -4,10 +4,12 @@ import { lineOption, lineRange } from './line-clip.ts'
 
 describe('the part that a line asks for', () => {
   it('is all of the video where it names no times, and ends with the video at the latest', () => {
-    expect(lineRange({}, 60)).toEqual({ range: { startSeconds: 0, endSeconds: 60 } })
+    expect(lineRange({}, 60)).toEqual({ range: { startSeconds: 0, endSeconds: 60 }, shortened: false })
     expect(lineRange({ startSeconds: 50, endSeconds: 90 }, 60)).toEqual({
       range: { startSeconds: 50, endSeconds: 60 },
+      shortened: true,
     })
+    expect(lineRange({ startSeconds: 50, endSeconds: 60 }, 60)).toMatchObject({ shortened: false })
   })
 
   it('is a fault where the video is over by then', () => {

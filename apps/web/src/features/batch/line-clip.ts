@@ -3,15 +3,17 @@ import { QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { decideTrim, roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
 import type { LineTimes } from './read-lines.ts'
 
-export type RangeDecision = { range: TrimRange } | { fault: 'startsLate' | 'tooShort' }
+/** `shortened`: the video ends before the line does. */
+export type RangeDecision = { range: TrimRange; shortened: boolean } | { fault: 'startsLate' | 'tooShort' }
 
 /** The part of a video that a line asks for: an end beyond the video's own is its own, a start beyond it is a fault. */
 export function lineRange(times: LineTimes, durationSeconds: number): RangeDecision {
   const start = times.startSeconds ?? 0
   if (start >= durationSeconds) return { fault: 'startsLate' }
-  const end = Math.min(times.endSeconds ?? durationSeconds, roundToMillisecond(durationSeconds))
-  const decision = decideTrim(start, end, durationSeconds)
-  return decision.allowed ? { range: decision.range } : { fault: 'tooShort' }
+  const last = roundToMillisecond(durationSeconds)
+  const end = times.endSeconds ?? last
+  const decision = decideTrim(start, Math.min(end, last), durationSeconds)
+  return decision.allowed ? { range: decision.range, shortened: end > last } : { fault: 'tooShort' }
 }
 
 /** The option for a wanted quality, or the next smaller one that the video has; sound is not a smaller picture. */

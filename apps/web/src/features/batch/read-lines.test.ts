@@ -49,6 +49,10 @@ describe('the lines of a batch', () => {
     ])
   })
 
+  it('may call the sample as an address does', () => {
+    expect(readLines('sample 55-70')).toMatchObject([{ link: 'kerf:sample', fault: null, times: { startSeconds: 55 } }])
+  })
+
   it('are twenty at most', () => {
     const lines = readLines(Array.from({ length: 22 }, () => LINK).join('\n'))
     expect(lines.map(({ fault }) => fault)).toEqual([...Array(20).fill(null), 'tooMany', 'tooMany'])

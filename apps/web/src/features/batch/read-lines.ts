@@ -1,7 +1,8 @@
-import { recognizeLink, SOURCES } from '@kerf/domain/link'
+import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/link'
 import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
 import { parseTimecode } from '@kerf/domain/timecode'
 import { MIN_TRIM_SECONDS } from '@kerf/domain/trim-range'
+import { SAMPLE_WORD } from '../processing/asked-address.ts'
 
 export interface LineTimes {
   startSeconds?: number | undefined
@@ -36,7 +37,8 @@ export function readLines(text: string): BatchLine[] {
 
 function readLine(words: string, number: number, tooMany: boolean): BatchLine {
   const gap = BETWEEN_LINK_AND_TIMES.exec(words)
-  const link = gap ? words.slice(0, gap.index) : words
+  const written = gap ? words.slice(0, gap.index) : words
+  const link = written === SAMPLE_WORD ? SAMPLE_LINK : written
   const behind = gap ? words.slice(gap.index + gap[0].length).trim() : ''
   const recognized = recognizeLink(link, SOURCES)
   const refuse = (fault: LineFault): BatchLine => ({ number, link, times: {}, fault })

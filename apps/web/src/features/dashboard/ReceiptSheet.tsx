@@ -6,7 +6,7 @@ import { billingWords } from '#messages/billing.ts'
 import { pricingWords } from '#messages/pricing.ts'
 import { dayWords } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
-import { moneyWords } from '../../formatting/money.ts'
+import { exactMoneyWords } from '../../formatting/money.ts'
 import { paymentState, type ReceiptedPayment } from './payment-view.ts'
 
 const words = billingWords.receipt
@@ -19,10 +19,10 @@ interface ReceiptSheetProps {
 
 /** What was paid, by whom, to whom and for what. */
 export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
-  const { id, plan, amountCents, refundedCents, currency, receiptNumber, paidAt } = payment
+  const { id, plan, amountCents, refundedCents, currency, receiptNumber, paidAt, startsAt, endsAt } = payment
   const { name, period } = PLANS[plan]
   const state = paymentState(payment)
-  const money = (cents: number): string => `${moneyWords(cents, currency, LOCALE)} ${currency}`
+  const money = (cents: number): string => exactMoneyWords(cents, currency, LOCALE)
   return (
     <article className="receipt" aria-labelledby="receipt-title">
       <header>
@@ -41,6 +41,11 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
         </Fact>
         <Fact term={words.plan}>{name}</Fact>
         {period !== 'none' && <Fact term={words.period}>{pricingWords.payment.periods[period]}</Fact>}
+        {endsAt && (
+          <Fact term={pricingWords.payment.until}>
+            <time dateTime={endsAt}>{dayWords(endsAt, LOCALE)}</time>
+          </Fact>
+        )}
         <Fact term={words.paidBy}>{words.provider}</Fact>
         <Fact term={words.order} figures>
           {id}
@@ -59,7 +64,10 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
           </>
         )}
       </dl>
-      <p className="desk-note">{words.once}</p>
+      <p className="desk-note">
+        {startsAt && startsAt > paidAt && `${pricingWords.payment.extends(name, dayWords(startsAt, LOCALE))} `}
+        {words.once}
+      </p>
     </article>
   )
 }

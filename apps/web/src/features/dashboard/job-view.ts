@@ -1,5 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/timecode'
 import type { BadgeLook } from '@kerf/ui/Badge'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../app/pages.ts'
@@ -28,34 +28,20 @@ export function repeatAddress({ url, startTime, endTime, ranges }: OwnDownload):
   return `${PAGES.home.path}?${wish}`
 }
 
-/** Thousandths only where they say something. */
 export function rangeTimes(download: OwnDownload): { start: string; end: string; length: string } {
   const { startTime, endTime } = download
-  const ranges = partsOf(download)
-  const decimals = decimalsOf(ranges)
+  const ranges = download.ranges ?? [{ startTime, endTime }]
   return {
-    start: formatTimecode(startTime, decimals),
-    end: formatTimecode(endTime, decimals),
-    length: formatTimecode(
-      ranges.reduce((sum, range) => sum + range.endTime - range.startTime, 0),
-      decimals,
-    ),
+    start: shortTimecode(startTime),
+    end: shortTimecode(endTime),
+    length: shortTimecode(ranges.reduce((sum, range) => sum + range.endTime - range.startTime, 0)),
   }
 }
 
 /** All ranges of a joined clip, in its order; null for a clip of one. */
 export function joinedTimes(download: OwnDownload): string | null {
   if (!download.ranges) return null
-  const decimals = decimalsOf(download.ranges)
   const { range, joined } = dashboardWords.jobs
-  const times = download.ranges.map(({ startTime, endTime }) =>
-    range(formatTimecode(startTime, decimals), formatTimecode(endTime, decimals)),
-  )
+  const times = download.ranges.map(({ startTime, endTime }) => range(shortTimecode(startTime), shortTimecode(endTime)))
   return joined(times.length, times.join(', '))
-}
-
-const partsOf = ({ ranges, startTime, endTime }: OwnDownload) => ranges ?? [{ startTime, endTime }]
-
-function decimalsOf(ranges: readonly { startTime: number; endTime: number }[]): number {
-  return ranges.every(({ startTime, endTime }) => Number.isInteger(startTime) && Number.isInteger(endTime)) ? 0 : 3
 }

@@ -12,6 +12,8 @@ const PAID: Payment = {
   refundedCents: 0,
   createdAt: '2026-03-12T10:00:00.000Z',
   paidAt: '2026-03-12T10:01:00.000Z',
+  startsAt: '2026-03-12T10:01:00.000Z',
+  endsAt: '2027-03-12T10:01:00.000Z',
 }
 
 describe('what has become of a payment', () => {
@@ -26,6 +28,8 @@ describe('a receipt', () => {
   it('is there for what was paid, refunded or not, and for nothing else', () => {
     expect(hasReceipt(PAID)).toBe(true)
     expect(hasReceipt({ ...PAID, status: 'refunded', refundedCents: 4999 })).toBe(true)
-    expect(hasReceipt({ ...PAID, status: 'pending', receiptNumber: null, paidAt: null })).toBe(false)
+    expect(
+      hasReceipt({ ...PAID, status: 'pending', receiptNumber: null, paidAt: null, startsAt: null, endsAt: null }),
+    ).toBe(false)
   })
 })

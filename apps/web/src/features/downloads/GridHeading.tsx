@@ -1,5 +1,5 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
@@ -30,7 +30,7 @@ export function GridHeading({ titleId, options, ranges, limit }: GridHeadingProp
     <div className="take-head">
       <h2 id={titleId}>{words.title}</h2>
       <p>
-        {words.sizesFor(formatTimecode(secondsOf(ranges)))}
+        {words.sizesFor(shortTimecode(secondsOf(ranges)))}
         {limit && limit.left > 0 && (
           <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>
         )}

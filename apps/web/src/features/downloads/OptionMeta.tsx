@@ -1,7 +1,7 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import { approximateClipBytes } from '@kerf/domain/clip-size'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
@@ -28,8 +28,8 @@ const words = toolWords.downloads
 function rangeWords(ranges: readonly TrimRange[]): string {
   const [range] = ranges
   return ranges.length > 1 || !range
-    ? words.joined(ranges.length, formatTimecode(secondsOf(ranges), 1))
-    : toolWords.trim.updated(formatTimecode(range.startSeconds, 1), formatTimecode(range.endSeconds, 1))
+    ? words.joined(ranges.length, shortTimecode(secondsOf(ranges)))
+    : toolWords.trim.updated(shortTimecode(range.startSeconds), shortTimecode(range.endSeconds))
 }
 
 /** The small print of a row: what it is and how large, or what is happening to it. */

@@ -1,4 +1,4 @@
-import { formatTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/timecode'
 import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
@@ -62,7 +62,7 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
               {isFull(list)
                 ? words.full(ranges.length)
                 : isInForce(list)
-                  ? paying && words.sum(ranges.length, formatTimecode(secondsOf(ranges), 1))
+                  ? paying && words.sum(ranges.length, shortTimecode(secondsOf(ranges)))
                   : paying && words.one}
               <span className="sr-only"> {said}</span>
             </p>

@@ -30,7 +30,7 @@ export const batchWords: Wording<typeof english> = {
     label: 'Links, einer je Zeile',
     hint: (most) =>
       `Höchstens ${most}. Hinter einem Link dürfen Zeiten stehen, etwa https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Sonst gelten seine eigenen, oder das ganze Video.`,
-    placeholder: 'z.\u00a0B. https://youtu.be/dQw4w9WgXcQ 1:02-1:15',
+    placeholder: 'z.\u00a0B. kerf:sample 0:05-0:08',
     checked: 'Deine Zeilen',
     line: (number) => `Zeile ${number}`,
     whole: 'ganz',
@@ -63,6 +63,7 @@ export const batchWords: Wording<typeof english> = {
     remove: 'Entfernen',
     removeNamed: (title) => `${title} entfernen`,
     startsLate: (length) => `Das Video dauert ${length}, zu dieser Zeit ist da nichts.`,
+    shortened: (end) => `Endet mit dem Video: gekürzt auf ${end}.`,
     tooShort: 'Was vom Video zu dieser Zeit übrig ist, dauert keine Sekunde.',
     instead: (wanted) => `In ${wanted} gibt es das nicht.`,
     notOffered: (wanted) => `Dieses Video gibt es weder in ${wanted} noch kleiner.`,

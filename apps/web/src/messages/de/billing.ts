@@ -30,7 +30,8 @@ export const billingWords: Wording<typeof english> = {
   refunded: (amount) => `${amount} erstattet`,
   order: (id) => `Bestellung ${id}`,
   open: (number) => `Quittung ${number} öffnen`,
-  pendingNote: 'Nichts beginnt, bevor PayPal diese Zahlung bestätigt hat. Du musst nicht noch einmal bezahlen.',
+  pendingNote:
+    'Nichts beginnt und nichts kommt dazu, bevor PayPal diese Zahlung bestätigt hat. Du musst nicht noch einmal bezahlen.',
   failedNote: 'Es wurde nichts abgebucht.',
   check: 'Noch einmal nachsehen',
   checking: 'Wird nachgesehen\u00a0…',

@@ -36,6 +36,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unverified_notice: 'Diese Nachricht kommt nicht vom Zahlungsanbieter.',
   pro_feature: 'Mehrere Abschnitte und Stapel gehören zu Pro.',
   payment_pending: 'Die Zahlung ist noch nicht abgeschlossen.',
+  payment_not_approved: 'Diese Zahlung ist noch nicht freigegeben worden.',
   payment_failed: 'Bei deiner Zahlung ist etwas schiefgegangen. Bitte versuch es noch einmal.',
   not_set_up: 'Dieser Server ist dafür noch nicht eingerichtet.',
   needs_account: highQuality,

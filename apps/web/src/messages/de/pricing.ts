@@ -57,7 +57,7 @@ export const pricingWords: Wording<typeof en.pricingWords> = {
     cancelledText: 'Deine Zahlung wurde abgebrochen. Es wurde nichts abgebucht.',
     pendingTitle: 'Zahlung noch offen',
     pendingText:
-      'PayPal hat deine Zahlung noch nicht freigegeben. Dein Tarif beginnt, sobald das geschieht. Du musst nicht noch einmal bezahlen.',
+      'PayPal hat deine Zahlung noch nicht freigegeben. Sobald das geschieht, beginnt dein Tarif, oder die Zeit kommt zu dem, den du hast. Du musst nicht noch einmal bezahlen.',
     declinedTitle: 'Zahlung abgelehnt',
     declinedText: 'Deine Zahlung wurde abgelehnt. Es wurde nichts abgebucht.',
     unconfirmedTitle: 'Zahlung eingegangen',

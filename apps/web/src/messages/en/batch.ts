@@ -28,7 +28,7 @@ export const batchWords = {
     label: 'Links, one a line',
     hint: (most: number) =>
       `At most ${most}. Times may follow a link, as in https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Without them its own are taken, or all of it.`,
-    placeholder: 'https://youtu.be/dQw4w9WgXcQ 1:02-1:15',
+    placeholder: 'kerf:sample 0:05-0:08',
     checked: 'Your lines',
     line: (number: number) => `Line ${number}`,
     whole: 'all of it',
@@ -61,6 +61,7 @@ export const batchWords = {
     remove: 'Remove',
     removeNamed: (title: string) => `Remove ${title}`,
     startsLate: (length: string) => `The video is ${length} long, so there is nothing at that time.`,
+    shortened: (end: string) => `Ends with the video: shortened to ${end}.`,
     tooShort: 'What is left of the video at that time is shorter than a second.',
     instead: (wanted: string) => `There is no ${wanted} of it.`,
     notOffered: (wanted: string) => `This video is not offered as ${wanted}, nor as anything smaller.`,

@@ -30,7 +30,7 @@ export const billingWords = {
   /** Of a payment that has no receipt. */
   order: (id: string) => `Order ${id}`,
   open: (number: string) => `Open receipt ${number}`,
-  pendingNote: 'Nothing starts before PayPal has confirmed this payment. You need not pay again.',
+  pendingNote: 'Nothing starts or is added before PayPal has confirmed this payment. You need not pay again.',
   failedNote: 'No charges were made.',
   check: 'Check again',
   checking: 'Checking...',

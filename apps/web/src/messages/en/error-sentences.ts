@@ -30,6 +30,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   unverified_notice: 'This notice does not come from the payment provider.',
   pro_feature: 'Several ranges and batches come with Pro.',
   payment_pending: 'The payment is not complete yet.',
+  payment_not_approved: 'The payer has not approved this payment yet.',
   payment_failed: 'There was an error processing your payment. Please try again.',
   not_set_up: 'This server is not set up for that yet.',
   needs_account:

@@ -55,7 +55,8 @@ export const pricingWords = {
     cancelledTitle: 'Payment Cancelled',
     cancelledText: 'Your payment was cancelled. No charges were made.',
     pendingTitle: 'Payment Pending',
-    pendingText: 'PayPal has not released your payment yet. Your plan starts when it does. You need not pay again.',
+    pendingText:
+      'PayPal has not released your payment yet. When it does, your plan starts, or the time is added to the plan you have. You need not pay again.',
     declinedTitle: 'Payment Declined',
     declinedText: 'Your payment was declined. No charges were made.',
     unconfirmedTitle: 'Payment received',

@@ -38,6 +38,8 @@ const LETTERS: Readonly<Record<string, (language: Language) => Letter>> = {
       plan: 'pro-yearly',
       amountCents: 4999,
       paidAt: MOMENT,
+      startsAt: MOMENT,
+      endsAt: new Date('2027-11-21T06:08:00Z'),
       receiptNumber: 'KERF-2026-000042',
       orderId: '5O190127TN364715T',
       url: URL_GIVEN,
@@ -133,13 +135,15 @@ describe('what letters hold', () => {
   })
 
   it('lists a payment with figures as the language writes them', () => {
-    const receipt = (plan: 'pro-monthly' | 'lifetime', language: Language) =>
+    const receipt = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = MOMENT) =>
       renderText(
         paymentReceipt(language, {
           name: 'Anna',
           plan,
           amountCents: 19900,
           paidAt: MOMENT,
+          startsAt,
+          endsAt: plan === 'lifetime' ? null : new Date('2027-01-21T06:08:00Z'),
           receiptNumber: 'KERF-2026-000007',
           orderId: 'ORDER-1',
           url: URL_GIVEN,
@@ -147,10 +151,15 @@ describe('what letters hold', () => {
         HOME,
       )
     expect(receipt('pro-monthly', 'en')).toMatch(
-      /Plan: Pro, one month\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nReceipt: KERF-2026-000007\nOrder: ORDER-1/,
+      /now on; .*\n\n.*Plan: Pro, one month\nRuns until: January 21, 2027\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nReceipt: KERF-2026-000007\nOrder: ORDER-1/,
     )
     expect(receipt('lifetime', 'de')).toMatch(
       /Tarif: Lifetime Access, für immer\nBetrag: 199,00\s\$\nBezahlt: 21\. November 2026 um 06:08 UTC\nQuittung: KERF-2026-000007\nBestellung: ORDER-1/,
+    )
+    const added = new Date('2026-12-21T06:08:00Z')
+    expect(receipt('pro-monthly', 'en', added)).toContain('added to the end of your Pro on December 21, 2026;')
+    expect(receipt('pro-monthly', 'de', added)).toMatch(
+      /an das Ende von Pro am 21\. Dezember 2026;[\s\S]*Läuft bis: 21\. Januar 2027/,
     )
   })
 

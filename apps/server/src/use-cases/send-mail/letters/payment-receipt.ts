@@ -1,7 +1,7 @@
 import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { momentWords, moneyWords } from './figures.ts'
+import { dayWords, momentWords, moneyWords } from './figures.ts'
 import { button, facts, type Letter, words } from './letter.ts'
 import { salutation } from './salutation.ts'
 
@@ -10,6 +10,10 @@ export interface PaymentReceipt {
   plan: PlanId
   amountCents: number
   paidAt: Date
+  /** Later than it was paid when it was added to the end of a plan. */
+  startsAt: Date
+  /** null for what never ends. */
+  endsAt: Date | null
   receiptNumber: string
   orderId: string
   /** Where the receipt can be printed. */
@@ -20,13 +24,16 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Let
   const { name, currency, period } = PLANS[receipt.plan]
   const amount = moneyWords(receipt.amountCents, currency, language)
   const terms = LETTERS[language]
+  const added = receipt.startsAt > receipt.paidAt
+  const until: [string, string][] = receipt.endsAt ? [[terms.until, dayWords(receipt.endsAt, language)]] : []
   return {
     subject: terms.subject(name, amount),
     parts: [
       words(salutation(language, receipt.name)),
-      words(terms.received),
+      words(added ? terms.added(name, dayWords(receipt.startsAt, language)) : terms.received),
       facts(
         [terms.plan, `${name}, ${terms.periods[period]}`],
+        ...until,
         [terms.amount, amount],
         [terms.paid, momentWords(receipt.paidAt, language)],
         [terms.receipt, receipt.receiptNumber],
@@ -41,7 +48,10 @@ const LETTERS = {
   en: {
     subject: (plan: string, amount: string) => `Receipt: ${plan}, ${amount}`,
     received: `Your payment to ${PRODUCT_NAME} has arrived. The plan holds from now on; nothing renews by itself.`,
+    added: (plan: string, day: string) =>
+      `Your payment to ${PRODUCT_NAME} has arrived. The time is added to the end of your ${plan} on ${day}; nothing renews by itself.`,
     plan: 'Plan',
+    until: 'Runs until',
     amount: 'Amount',
     paid: 'Paid',
     receipt: 'Receipt',
@@ -52,7 +62,10 @@ const LETTERS = {
   de: {
     subject: (plan: string, amount: string) => `Quittung: ${plan}, ${amount}`,
     received: `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Der Tarif gilt ab jetzt; nichts verlängert sich von selbst.`,
+    added: (plan: string, day: string) =>
+      `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Die Zeit kommt an das Ende von ${plan} am ${day}; nichts verlängert sich von selbst.`,
     plan: 'Tarif',
+    until: 'Läuft bis',
     amount: 'Betrag',
     paid: 'Bezahlt',
     receipt: 'Quittung',
