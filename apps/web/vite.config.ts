@@ -49,7 +49,12 @@ export default defineConfig({
     // What the first page needs anyway is one file: split by who else needs it, it would be many, and compress worse.
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
+        // The first file names every other one, and hashes do not compress: they are as short as the bundler lets them be.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
     },
   },
   // Everything goes into the one file that writes the pages beforehand: it runs once and is thrown away.

@@ -100,7 +100,8 @@ describe.each(FORMS)('the form at $page', ({ page, endpoint, values, button, fai
 
 describe('signing in', () => {
   it('leads home with the account at hand, once, however often the button is pressed', async () => {
-    const visit = await stage.visit({ path: '/signin' })
+    // Whatever else the address asks for.
+    const visit = await stage.visit({ path: '/signin?then=%2F%5Cexample.org' })
     const answer = Promise.withResolvers<{ user: ReturnType<typeof exampleUser> }>()
     const calls = await scriptCall(visit, signIn, () => answer.promise)
     await fill(visit, { Email: 'anna@example.org', Password: 'hunter' })
@@ -137,8 +138,8 @@ describe('signing in', () => {
     await visit.seeToast('Error', 'The email or the password is not right.')
   })
 
-  it('asks for the code of a second factor in place, says when it is wrong and how long to wait', async () => {
-    const visit = await stage.visit({ path: '/signin' })
+  it('asks for the code of a second factor in place, says when it is wrong and how long to wait, then leads on', async () => {
+    const visit = await stage.visit({ path: '/signin?then=%2Fsubscription%3Fplan%3Dfree' })
     const calls = await scriptCall(visit, signIn, ({ body }) => {
       if (body.code === undefined) return { refuse: 'second_factor_needed' }
       if (body.code === '111111') return { refuse: 'wrong_code' }
@@ -170,6 +171,7 @@ describe('signing in', () => {
     await fill(visit, { 'Backup code': ' aB3dE-fG7hI ' })
     await visit.button('Sign In').click()
     await visit.seeToast('Success', 'Signed in successfully!')
+    await visit.page.waitForURL('**/subscription?plan=free')
     const known = { email: 'anna@example.org', password: 'a strip of film' }
     expect(calls.map(({ body }) => body)).toEqual([
       known,

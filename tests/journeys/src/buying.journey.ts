@@ -97,7 +97,13 @@ it('a month of Pro is bought from the home page: the result in the other tab ope
   const letter = await stage.mail.letterTo(email, 'Receipt: Pro, $4.99')
   for (const fact of [number, latestOrder().id, 'Pro, one month', 'Runs until: ', '$4.99'])
     expect(letter.text).toContain(fact)
+  // The letter's link leads to it also by way of signing in.
+  await shop.context.clearCookies()
   await shop.page.goto(firstLinkIn(letter))
+  await shop.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await shop.page.getByLabel('Email', { exact: true }).fill(email)
+  await shop.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await shop.button('Sign In').click()
   await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
 
   await shop.page.goto(address('/profile'))
@@ -229,12 +235,14 @@ it('however often somebody presses, and whatever is lost on the way, one payment
   expect(stage.paypal.order(extension).captures).toEqual([])
 })
 
-it('where payments are not set up the page says so before anybody chooses, and PayPal is left alone', async () => {
+it('where payments are not set up the page says so, nothing can be chosen, and PayPal is left alone', async () => {
   const kerf = await startKerf()
   try {
-    const visit = await stage.visit({ at: kerf.url, path: '/subscription' })
+    // A stranger who follows a link to a plan is not sent to sign in for nothing.
+    const visit = await stage.visit({ at: kerf.url, path: '/subscription?plan=pro-yearly' })
     await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
-    await region(visit, 'Pro').getByRole('link', { name: 'Choose Pro' }).waitFor()
+    await region(visit, 'Pro').getByRole('button', { name: 'Not for sale here', disabled: true }).waitFor()
+    expect(new URL(visit.page.url()).pathname).toBe('/subscription')
     expect(visit.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
     await visit.page.goto('about:blank')
   } finally {

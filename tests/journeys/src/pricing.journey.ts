@@ -1,4 +1,4 @@
-import { readCurrentUser, type User } from '@kerf/contract/account'
+import { readCurrentUser, signUp, type User } from '@kerf/contract/account'
 import {
   capturePaymentOrder,
   createPaymentOrder,
@@ -121,7 +121,7 @@ describe('the plans', () => {
     await visit.page.getByText('Pro ends by itself at the end of the period you paid for', { exact: false }).waitFor()
   })
 
-  it('take a stranger to sign up for Free, to sign in for the others, from here and from the home page', async () => {
+  it('take a stranger to sign up for Free, to sign in for the others, and from there to what they chose', async () => {
     const visit = await onPricing(null)
     for (const from of ['/subscription', '/']) {
       await visit.page.goto(new URL(from, stage.kerf.url).href)
@@ -135,6 +135,21 @@ describe('the plans', () => {
         await visit.page.goBack()
       }
     }
+    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
+    visit.expectComplaint(/501.*\/paypal\/setup/)
+    await scriptCall(visit, signUp, () => ({ user: exampleUser() }))
+    await visit.page.getByRole('link', { name: 'Choose Lifetime' }).click()
+    await visit.page.getByRole('link', { name: 'Create an account' }).click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Sign up' }).waitFor()
+    for (const [label, value] of [
+      ['Name', 'Anna Example'],
+      ['Email', 'anna@example.org'],
+      ['Password', 'a strip of film'],
+    ] as const)
+      await visit.page.getByLabel(label, { exact: true }).fill(value)
+    await visit.button('Create Account').click()
+    await area(visit).getByText('$199').waitFor()
+    await visit.seeToast('Account created successfully!', /^A link was sent to anna@example\.org\./)
   })
 
   it.each([
@@ -158,6 +173,7 @@ describe('the plans', () => {
     visit.expectComplaint(/501.*\/paypal\/setup/)
     await plan(visit, 'Free').getByText('Yours again on 3 December 2026.').waitFor()
     await plan(visit, 'Pro').getByText('$4.99', { exact: false }).waitFor()
+    await plan(visit, 'Pro').getByRole('button', { name: 'Monthly', pressed: true }).waitFor()
     await plan(visit, 'Pro').getByText('Yours until 3 December 2026.').waitFor()
     await plan(visit, 'Pro').getByRole('link', { name: 'Extend' }).click()
     const extending = plan(visit, 'Ready to Extend')
@@ -189,6 +205,14 @@ describe('choosing a paid plan', () => {
     const visit = await aboutToPay()
     await visit.seeToast('Ready to Upgrade', 'Pro, $49.99 a year.')
     await area(visit).getByText('One year').waitFor()
+    // Whoever compares month and year now is about to buy the one they look at.
+    await visit.button('Monthly').click()
+    await visit.seeToast('Ready to Upgrade', 'Pro, $4.99 a month.')
+    await area(visit).getByText('One month').waitFor()
+    await area(visit).getByText('$4.99').waitFor()
+    await visit.button('Monthly').and(visit.page.locator(':focus')).waitFor()
+    await visit.button('Yearly').click()
+    await area(visit).getByText('One year').waitFor()
     expect(path(visit)).toBe('/subscription')
     await visit.page.reload()
     await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
@@ -197,18 +221,23 @@ describe('choosing a paid plan', () => {
 
     await visit.button('Choose Lifetime').click()
     await area(visit).getByText('For good').waitFor()
+    await visit.button('Monthly').click()
+    await area(visit).getByText('For good').waitFor()
     await visit.page.goBack()
     await area(visit).waitFor({ state: 'detached' })
   })
 
-  it('is told where payments are not set up, before and after, and PayPal is left alone', async () => {
+  it('is not to be had where payments are not set up, which home and the plans say, and PayPal is left alone', async () => {
     const visit = await onPricing('free', { path: '/terms' })
     await scriptPlans(visit, { payments: false })
-    await visit.page.goto(new URL('/subscription', stage.kerf.url).href)
-    await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
-    await visit.button('Choose Pro').click()
-    await area(visit).getByText('Payments are not set up on this server.').waitFor()
-    expect(await area(visit).getByRole('alert').count()).toBe(0)
+    // The address of a plan, as it may be in a letter or another tab, opens nothing either.
+    for (const page of ['/', '/subscription?plan=pro-yearly']) {
+      await visit.page.goto(new URL(page, stage.kerf.url).href)
+      await visit.page.getByText('Payments are not set up on this server.').waitFor()
+      for (const name of ['Pro', 'Lifetime Access'])
+        await plan(visit, name).getByRole('button', { name: 'Not for sale here', disabled: true }).waitFor()
+      expect(await area(visit).count()).toBe(0)
+    }
     expect(askedOfPaypal(visit)).toEqual([])
   })
 

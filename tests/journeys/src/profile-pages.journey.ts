@@ -193,7 +193,7 @@ describe('somebody who is out', () => {
     await visit.button('Save name').click()
     await visit.seeToast('Authentication Required', 'Please sign in to access settings.')
     await other.seeToast('Authentication Required', 'Please sign in to access your downloads.')
-    for (const { page } of [visit, other]) await page.waitForURL('**/signin')
+    for (const { page } of [visit, other]) await page.waitForURL('**/signin?*')
     expect(asked).toHaveLength(1)
   })
 

@@ -144,6 +144,9 @@ describe('a visitor without an account', () => {
     const minutesToMidnightUtc = 24 * 60 - ((Date.now() / 60_000) % (24 * 60))
     expect(Math.abs(toldMinutes - minutesToMidnightUtc)).toBeLessThan(3)
     expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
+    await band.getByText(/A free account has 5 a day\. Sign up$/).waitFor()
+    const signUp = await band.getByRole('link', { name: 'Sign up' }).getAttribute('href')
+    expect(decodeURIComponent(signUp ?? '')).toMatch(/^\/signup\?then=\/\?v=/)
 
     await visit.optionButton('360p', 'Limit Reached').click({ force: true })
     await visit.seeToast('Daily limit reached', reset)

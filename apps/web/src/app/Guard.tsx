@@ -9,6 +9,7 @@ import { INTERACTION } from '../interaction-numbers.ts'
 import { useSession } from '../session/session.ts'
 import { PAGES } from './pages.ts'
 import { toasts } from './toasts.ts'
+import { signInFor } from './way-on.ts'
 
 export interface GuardProps {
   /** The page that lies behind. */
@@ -23,7 +24,7 @@ export function Guard({ area, children }: GuardProps) {
   const [, navigate] = useLocation()
   const allowed = session.state === 'signed_in' && (needs === 'account' || session.user.role === 'admin')
   const denied = session.state !== 'unknown' && !allowed
-  const target = needs === 'admin' ? PAGES.home.path : PAGES.signIn.path
+  const target = needs === 'admin' ? PAGES.home.path : signInFor(location.pathname + location.search)
   const title = needs === 'admin' ? guardWords.accessDenied : guardWords.authenticationRequired
   const text = area === 'admin' ? guardWords.needsAdmin : guardWords.pleaseSignIn(guardWords.areas[area])
 

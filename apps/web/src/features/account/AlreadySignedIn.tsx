@@ -6,17 +6,19 @@ import { PAGES } from '../../app/pages.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { displayName } from '../layout/user-display.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.already
 
 /** Whoever is signed in needs no form to do so, but may have come to use another account. */
 export function AlreadySignedIn({ user }: { user: User }) {
   const { pending, leave } = useSignOut()
+  const { wanted, goTo } = useWayOn()
   return (
     <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
       <div className="account-ways">
-        <Link href={PAGES.home.path} className={buttonClass({ variant: 'blade' })}>
-          {words.cut}
+        <Link href={goTo} className={buttonClass({ variant: 'blade' })}>
+          {wanted === null ? words.cut : words.goOn}
         </Link>
         <Link href={PAGES.profile.path} className={buttonClass({ variant: 'quiet' })}>
           {words.profile}

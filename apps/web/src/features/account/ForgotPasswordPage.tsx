@@ -14,11 +14,13 @@ import { StackedForm } from '../../forms/StackedForm.tsx'
 import { useSentForm } from '../../forms/use-sent-form.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
+import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.forgot
 const resolver = zodResolver(endpoint.body, inWords({ email: accountWords.faults.email }))
 
 export function ForgotPasswordPage() {
+  const { by } = useWayOn()
   const [sent, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
@@ -47,7 +49,7 @@ export function ForgotPasswordPage() {
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.remembered} <Link href={PAGES.signIn.path}>{words.signIn}</Link>
+        {words.remembered} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
       </p>
     </AccountFrame>
   )

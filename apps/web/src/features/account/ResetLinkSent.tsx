@@ -5,6 +5,7 @@ import { accountWords } from '#messages/account.ts'
 import { PAGES } from '../../app/pages.ts'
 import { TOKEN_PARAMETER } from '../../browser/mailed-token.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.sent
 
@@ -17,6 +18,7 @@ interface ResetLinkSentProps {
 
 /** What comes in place of the form: it says nothing about whether there is such an account. */
 export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
+  const { by } = useWayOn()
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => view.current?.querySelector('h1')?.focus(), [])
   const tokenQuery = token ? `?${new URLSearchParams({ [TOKEN_PARAMETER]: token })}` : ''
@@ -33,7 +35,7 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
           <Link href={`${PAGES.resetPassword.path}${tokenQuery}`} className={buttonClass({ variant: 'blade' })}>
             {words.haveToken}
           </Link>
-          <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'quiet' })}>
+          <Link href={by(PAGES.signIn.path)} className={buttonClass({ variant: 'quiet' })}>
             {words.back}
           </Link>
         </div>

@@ -18,6 +18,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { CodeField } from './CodeField.tsx'
 import { enter } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
+import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signIn
 const { fields, revealed, faults: sentences } = accountWords
@@ -36,6 +37,7 @@ export function SignInPage() {
 }
 
 function SignInForm() {
+  const { goTo, by } = useWayOn()
   /** Once the server has said that the account has a second factor. */
   const [asksCode, setAsksCode] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
@@ -43,7 +45,7 @@ function SignInForm() {
     begin: BLANK,
     send: ({ email, password, code }) => signIn(asksCode ? { email, password, code } : { email, password }),
     done: ({ user }) => enter(user, words.done),
-    goTo: PAGES.home.path,
+    goTo,
     failed: words.failed,
     missing: accountWords.fillInAll,
     blame: { wrong_code: 'code' },
@@ -82,14 +84,14 @@ function SignInForm() {
           autoComplete="current-password"
           words={formWords.reveal(revealed.password)}
           fault={faults.password}
-          aside={<Link href={PAGES.forgotPassword.path}>{words.forgot}</Link>}
+          aside={<Link href={by(PAGES.forgotPassword.path)}>{words.forgot}</Link>}
           {...form.register('password', { onChange: askNoCode })}
         />
         {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.newHere} <Link href={PAGES.signUp.path}>{words.create}</Link>
+        {words.newHere} <Link href={by(PAGES.signUp.path)}>{words.create}</Link>
       </p>
     </AccountFrame>
   )

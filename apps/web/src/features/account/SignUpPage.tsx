@@ -17,6 +17,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { enter } from './enter.ts'
 import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
+import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signUp
 const { fields, revealed, faults: sentences } = accountWords
@@ -34,12 +35,13 @@ export function SignUpPage() {
 }
 
 function SignUpForm() {
+  const { goTo, by } = useWayOn()
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { name: '', email: '', password: '' },
     send: ({ name, email, password }) => signUp({ name, username: usernameFromEmail(email), email, password }),
     done: ({ user }) => enter(user, words.done, words.doneMail(user.email)),
-    goTo: PAGES.home.path,
+    goTo,
     failed: words.failed,
     missing: accountWords.fillInAll,
     blame: { email_taken: 'email', password_too_short: 'password' },
@@ -56,7 +58,7 @@ function SignUpForm() {
           autoComplete="email"
           autoCapitalize="off"
           fault={faults.email}
-          hint={isTaken && <IsItYours />}
+          hint={isTaken && <IsItYours by={by} />}
           {...form.register('email')}
         />
         <PasswordField
@@ -70,7 +72,7 @@ function SignUpForm() {
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.haveAccount} <Link href={PAGES.signIn.path}>{words.signIn}</Link>
+        {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
       </p>
       <p className="account-small">
         {words.agree} <Link href={PAGES.terms.path}>{words.terms}</Link> {words.and}{' '}
@@ -81,11 +83,11 @@ function SignUpForm() {
 }
 
 /** An email that is taken is most often one's own. */
-function IsItYours() {
+function IsItYours({ by }: Pick<ReturnType<typeof useWayOn>, 'by'>) {
   return (
     <span className="account-hint-ways">
-      {words.takenBefore} <Link href={PAGES.signIn.path}>{words.signIn}</Link> {words.takenOr}{' '}
-      <Link href={PAGES.forgotPassword.path}>{words.takenForgot}</Link>
+      {words.takenBefore} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link> {words.takenOr}{' '}
+      <Link href={by(PAGES.forgotPassword.path)}>{words.takenForgot}</Link>
     </span>
   )
 }

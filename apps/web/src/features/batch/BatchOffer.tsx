@@ -3,6 +3,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { PAGES } from '../../app/pages.ts'
+import { signInFor } from '../../app/way-on.ts'
 
 const words = batchWords.offer
 
@@ -23,7 +24,7 @@ export function BatchOffer({ signedOut }: { signedOut: boolean }) {
             {words.plans}
           </Link>
           {signedOut && (
-            <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'paper' })}>
+            <Link href={signInFor(PAGES.batch.path)} className={buttonClass({ variant: 'paper' })}>
               {words.signIn}
             </Link>
           )}

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { billingWords } from '#messages/billing.ts'
-import { pricingWords } from '#messages/pricing.ts'
-import { plansQuery } from '../../api/plans-query.ts'
+import { planWords } from '#messages/plans.ts'
 import { subscriptionQuery } from '../../api/user-queries.ts'
 import { dayWords } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { paymentPath } from '../pricing/payment-path.ts'
+import { usePlanTerms } from '../pricing/use-plan-terms.ts'
 
 const words = billingWords.next
 
@@ -18,7 +18,7 @@ const words = billingWords.next
 export function PlanOutlook() {
   const titleId = useId()
   const { data } = useQuery(subscriptionQuery)
-  const plans = useQuery(plansQuery)
+  const { payments } = usePlanTerms()
   if (!data) return null
   return (
     <section className="plan-outlook" aria-labelledby={titleId}>
@@ -26,7 +26,7 @@ export function PlanOutlook() {
         {words.title}
       </h2>
       <p>{outlook(data)}</p>
-      {data.expiresAt !== null && <Extending canPay={plans.data?.payments !== false} />}
+      {data.expiresAt !== null && <Extending canPay={payments !== false} />}
     </section>
   )
 }
@@ -40,7 +40,7 @@ function outlook({ subscription, expiresAt }: SubscriptionInfo): string {
 }
 
 function Extending({ canPay }: { canPay: boolean }) {
-  if (!canPay) return <p>{pricingWords.payment.notSetUp}</p>
+  if (!canPay) return <p>{planWords.notSetUp}</p>
   return (
     <>
       <p>{words.extending}</p>

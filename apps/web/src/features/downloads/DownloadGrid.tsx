@@ -6,8 +6,9 @@ import type { ViewerKind } from '@kerf/domain/viewer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { GridHeading } from './GridHeading.tsx'
-import { LimitBand } from './LimitBand.tsx'
+import { LimitReset } from './LimitReset.tsx'
 import { limitInForce } from './limit-in-force.ts'
 import { NextStepBar } from './NextStepBar.tsx'
 import { nextStep } from './next-step.ts'
@@ -17,6 +18,9 @@ import { tightestLimit } from './quota-reading.ts'
 import { useAtMoment } from './use-at-moment.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
+
+/** Most people do not come to a limit. */
+const loadLimitBand = () => import('./LimitBand.tsx')
 
 interface DownloadGridProps {
   video: Video
@@ -41,6 +45,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const limit = quota ? tightestLimit(quota) : null
   const inForce = limitInForce(limit, bandId)
+  const told = useLoaded(loadLimitBand, inForce && 'limit')
   const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
   const atThumb = video.options.findIndex((option) => option.quality === waiting)
   const [option, row] = [video.options[atThumb], rows[atThumb]]
@@ -51,7 +56,11 @@ export function DownloadGrid(props: DownloadGridProps) {
   return (
     <section className="take" aria-labelledby={titleId}>
       <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
-      {limit && inForce && <LimitBand id={bandId} limit={limit} />}
+      {limit && inForce && told && (
+        <told.LimitBand id={bandId} limit={limit} viewer={viewer}>
+          <LimitReset at={limit.resetsAt} />
+        </told.LimitBand>
+      )}
       <ul className="options" ref={grid}>
         {video.options.map((option, index) => (
           <OptionRow

@@ -1,11 +1,16 @@
+import type { ViewerKind } from '@kerf/domain/viewer'
 import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
 import { ClockIcon } from '@kerf/ui/tool-icons'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { limitWords } from '#messages/limit.ts'
 import { toolWords } from '#messages/tool.ts'
-import { LOCALE } from '../../formatting/interface-locale.ts'
-import { type QuotaReading, resetWords } from './quota-reading.ts'
-import { useTimeLeft } from './use-time-left.ts'
+import { PAGES } from '../../app/pages.ts'
+import { leadingOn } from '../../app/way-on.ts'
+import { usePlanTerms } from '../pricing/use-plan-terms.ts'
+import type { QuotaReading } from './quota-reading.ts'
 
 const words = toolWords.limit
 
@@ -13,32 +18,40 @@ interface LimitBandProps {
   /** Buttons that the limit keeps from working are described by it. */
   id: string
   limit: QuotaReading
+  viewer: ViewerKind
+  /** When it starts again. */
+  children: ReactNode
 }
 
-export function LimitBand({ id, limit }: LimitBandProps) {
+export function LimitBand({ id, limit, viewer, children }: LimitBandProps) {
   return (
     <div className="mb-4" id={id}>
       <Band
         icon={<ClockIcon />}
         action={
           <Link href="/subscription" className={buttonClass({ variant: 'quiet' })}>
-            {words.plans}
+            {limitWords.plans}
           </Link>
         }
       >
-        <b>{limit.period === 'daily' ? words.daily : words.monthly}.</b> {words.used(limit.used, limit.limit)}{' '}
-        <Reset at={limit.resetsAt} />
+        <b>{limit.period === 'daily' ? words.daily : words.monthly}.</b> {limitWords.used(limit.used, limit.limit)}{' '}
+        {children}
+        {viewer === 'anonymous' && <FreeAccount limit={limit.limit} />}
       </Band>
     </div>
   )
 }
 
-/** Counts down in silence: the band around it is read out as a whole whenever something in it changes. */
-function Reset({ at }: { at: Date }) {
-  useTimeLeft(at.getTime())
+/** What an account without a price would change, for those who have none. */
+function FreeAccount({ limit }: { limit: number }) {
+  const { dailyLimit } = usePlanTerms()
+  // Back to this video and its range.
+  const here = PAGES.home.path + useSearch()
+  if (dailyLimit <= limit) return null
   return (
-    <span role="timer" aria-live="off">
-      {resetWords(at, new Date(), LOCALE)}
-    </span>
+    <>
+      {' '}
+      {limitWords.account(dailyLimit)} <Link href={leadingOn(PAGES.signUp.path, here)}>{limitWords.signUp}</Link>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { legalWords } from '#messages/legal.ts'
 import { messages } from '#messages/messages.ts'
 import { PAGES } from '../../app/pages.ts'
-import { useFreeTerms } from '../pricing/use-free-terms.ts'
+import { usePlanTerms } from '../pricing/use-plan-terms.ts'
 import { fillIn, LEGAL_CHANGED_ON, legalFacts } from './legal-facts.ts'
 import type { LegalPlace, LegalText, RelatedPage } from './legal-outline.ts'
 import './legal.css'
@@ -17,7 +17,7 @@ interface LegalDocumentProps {
 
 /** A text to be read: sections with addresses of their own, and a list of them beside it. */
 export function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
-  const facts = legalFacts(legalWords.dateLocale, useFreeTerms())
+  const facts = legalFacts(legalWords.dateLocale, usePlanTerms())
   const placed = sections.map((section, index) => ({ ...section, ...outline[index]! }))
   return (
     <article className="page document">

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { legalWords as german } from '../../messages/de/legal.ts'
 import { legalWords as english } from '../../messages/en/legal.ts'
-import { USUAL_FREE_TERMS } from '../pricing/free-plan-terms.ts'
+import { USUAL_PLAN_TERMS } from '../pricing/plan-terms.ts'
 import { fillIn, legalFacts } from './legal-facts.ts'
 import { PRIVACY_OUTLINE, TERMS_OUTLINE } from './legal-outline.ts'
 
-const facts = legalFacts('en', USUAL_FREE_TERMS)
+const facts = legalFacts('en', USUAL_PLAN_TERMS)
 
 describe.each([
   { language: 'English', words: english },

@@ -5,8 +5,8 @@ import { ANONYMOUS_LIMITS } from '@kerf/domain/quota'
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/retention'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
 import { dayWords } from '../../formatting/calendar-day.ts'
-import type { FreePlanTerms } from '../pricing/free-plan-terms.ts'
 import { priceOf } from '../pricing/plan-prices.ts'
+import type { PlanTerms } from '../pricing/plan-terms.ts'
 
 /** When the wording of either document last changed. */
 export const LEGAL_CHANGED_ON = '2026-11-21'
@@ -20,7 +20,7 @@ const TRIES_FORGOTTEN_AFTER_SECONDS = Math.max(
 )
 
 /** What the documents say about the product, from where it is decided. */
-export function legalFacts(locale: string, free: FreePlanTerms): Readonly<Record<string, string>> {
+export function legalFacts(locale: string, free: PlanTerms): Readonly<Record<string, string>> {
   return {
     changed: dayWords(LEGAL_CHANGED_ON, locale, 'UTC'),
     anonymousDaily: String(ANONYMOUS_LIMITS.dailyLimit),

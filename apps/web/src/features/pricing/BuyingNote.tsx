@@ -2,15 +2,15 @@ import { PLANS } from '@kerf/domain/plans'
 import { Band } from '@kerf/ui/Band'
 import { CircleAlertIcon } from '@kerf/ui/icons'
 import { CheckIcon } from '@kerf/ui/tool-icons'
-import { useQuery } from '@tanstack/react-query'
+import { planWords } from '#messages/plans.ts'
 import { pricingWords } from '#messages/pricing.ts'
-import { plansQuery } from '../../api/plans-query.ts'
 import { useSession } from '../../session/session.ts'
+import { usePlanTerms } from './use-plan-terms.ts'
 
 /** Why nothing can be bought, said before somebody chooses. */
 export function BuyingNote() {
   const session = useSession()
-  const plans = useQuery(plansQuery)
+  const { payments } = usePlanTerms()
   if (session.state === 'signed_in' && session.user.subscription === 'lifetime') {
     return (
       <div className="payment-news">
@@ -18,11 +18,11 @@ export function BuyingNote() {
       </div>
     )
   }
-  if (plans.data?.payments !== false) return null
+  if (payments !== false) return null
   return (
     <div className="payment-news">
       <Band icon={<CircleAlertIcon />}>
-        <b>{pricingWords.payment.notSetUp}</b> {pricingWords.payment.notSetUpMore}
+        <b>{planWords.notSetUp}</b> {pricingWords.payment.notSetUpMore}
       </Band>
     </div>
   )

@@ -1,12 +1,12 @@
 import { PLANS } from '@kerf/domain/plans'
 import { pricingWords } from '#messages/pricing.ts'
 import { comparisonRows } from './comparison-rows.ts'
-import { useFreeTerms } from './use-free-terms.ts'
+import { usePlanTerms } from './use-plan-terms.ts'
 
 const words = pricingWords.compare
 
 export function ComparisonTable() {
-  const terms = useFreeTerms()
+  const terms = usePlanTerms()
   return (
     <section className="home-section page compare" aria-labelledby="compare-title">
       <h2 id="compare-title">{words.title}</h2>

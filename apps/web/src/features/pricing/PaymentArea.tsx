@@ -13,8 +13,12 @@ import { purchaseEffect } from './purchase-effect.ts'
 import type { PaymentEnd } from './settle-payment.ts'
 import { usePayment } from './use-payment.ts'
 
+/** What led to it: the address that the page was opened with, a plan's button, or the switch between month and year. */
+export type OpenedBy = 'address' | 'choice' | 'switch'
+
 interface PaymentAreaProps {
   plan: PaidPlanId
+  openedBy: OpenedBy
   user: User
   onCancel: () => void
   onEnd: (end: PaymentEnd) => void
@@ -26,7 +30,7 @@ const PER = { month: planWords.aMonth, year: planWords.aYear, forever: planWords
 const day = (moment: Date): string => dayWords(moment.toISOString(), LOCALE)
 
 /** The chosen plan, what it costs, and the ways to pay for it: in place, under the plans. */
-export function PaymentArea({ plan, user, onCancel, onEnd }: PaymentAreaProps) {
+export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {
   const { name, priceCents, period } = PLANS[plan]
   const payment = usePayment({ plan, user, onEnd })
   const effect = purchaseEffect(user, plan, new Date())
@@ -37,10 +41,14 @@ export function PaymentArea({ plan, user, onCancel, onEnd }: PaymentAreaProps) {
   const paidPeriod = period === 'none' ? 'forever' : period
 
   useEffect(() => {
-    toasts.show({ title, text: words.chosen(name, price, PER[paidPeriod]) })
+    // Whoever comes from signing in still reads what became of that.
+    if (openedBy !== 'address' || !toasts.current()?.open)
+      toasts.show({ title, text: words.chosen(name, price, PER[paidPeriod]) })
+    // Whoever compares month and year stays where they do so.
+    if (openedBy === 'switch') return
     area.current?.focus({ preventScroll: true })
     area.current?.scrollIntoView({ block: 'nearest' })
-  }, [title, name, price, paidPeriod])
+  }, [openedBy, title, name, price, paidPeriod])
 
   return (
     <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">

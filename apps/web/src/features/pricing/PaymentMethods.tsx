@@ -1,11 +1,11 @@
 import { Button } from '@kerf/ui/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { planWords } from '#messages/plans.ts'
 import { pricingWords } from '#messages/pricing.ts'
 import { ApiError } from '../../api/calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { loadPaymentSetup } from '../../api/payment-calls.ts'
-import { plansQuery } from '../../api/plans-query.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { PaymentsLoading } from './PaymentsLoading.tsx'
@@ -17,9 +17,7 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./PaypalButton
 
 /** The ways to pay. The provider's code, and the provider itself, come into play here and not before. */
 export function PaymentMethods({ payment }: { payment: Payment }) {
-  const isSetUp = useQuery(plansQuery).data?.payments !== false
   const { data, error, isFetching, refetch } = useQuery({
-    enabled: isSetUp,
     queryKey: queryKeys.paymentSetup,
     queryFn: ({ signal }) => loadPaymentSetup(signal),
     // The token in it lives for minutes: the next choice asks anew.
@@ -37,7 +35,7 @@ export function PaymentMethods({ payment }: { payment: Payment }) {
       </ErrorBoundary>
     )
   }
-  if (!isSetUp || code === 'not_set_up') return <p className="payment-refusal">{words.notSetUp}</p>
+  if (code === 'not_set_up') return <p className="payment-refusal">{planWords.notSetUp}</p>
   if (!error || isFetching) return <PaymentsLoading />
   return (
     <div className="payment-refusal" role="alert">

@@ -3,11 +3,13 @@ import { Button, buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { planWords } from '#messages/plans.ts'
 import { PAGES } from '../../app/pages.ts'
+import { signInFor } from '../../app/way-on.ts'
 import { dayWords } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { useSession } from '../../session/session.ts'
 import { paymentPath } from './payment-path.ts'
 import { isOpen, planOffer } from './plan-offer.ts'
+import { usePlanTerms } from './use-plan-terms.ts'
 
 interface PlanActionProps {
   plan: PlanId
@@ -23,6 +25,7 @@ interface PlanActionProps {
 /** The one thing that somebody can do with a plan. */
 export function PlanAction({ plan, label, blade = false, onChoose, open = false }: PlanActionProps) {
   const session = useSession()
+  const { payments } = usePlanTerms()
   const offer = planOffer(session, plan)
   const look = { variant: blade && isOpen(offer) ? 'blade' : 'paper' } as const
   if (offer === 'current' || offer === 'included') {
@@ -33,6 +36,7 @@ export function PlanAction({ plan, label, blade = false, onChoose, open = false 
     const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
     return <p className="plan-later">{planWords.freeAgain(endsAt === null ? null : dayWords(endsAt, LOCALE))}</p>
   }
+  if (payments === false && isOpen(offer)) return <Button disabled>{planWords.notSold}</Button>
   if (offer === 'choose' && onChoose) {
     return (
       <Button
@@ -54,5 +58,6 @@ export function PlanAction({ plan, label, blade = false, onChoose, open = false 
 
 function targetOf(offer: string, plan: PlanId): string {
   if (offer === 'sign_up') return PAGES.signUp.path
-  return offer === 'sign_in' ? PAGES.signIn.path : paymentPath(plan)
+  const payment = paymentPath(plan)
+  return offer === 'sign_in' ? signInFor(payment) : payment
 }

@@ -6,6 +6,7 @@ import { dayWords } from '../../formatting/calendar-day.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { useSession } from '../../session/session.ts'
 import { paymentPath } from './payment-path.ts'
+import { usePlanTerms } from './use-plan-terms.ts'
 
 /**
  * What there is to know about a plan before one chooses it. Its button sells nothing to somebody who has it, and says that
@@ -13,12 +14,14 @@ import { paymentPath } from './payment-path.ts'
  */
 export function PlanNote({ plan, children }: { plan: PaidPlanId; children: ReactNode }) {
   const session = useSession()
+  const { payments } = usePlanTerms()
   if (session.state !== 'signed_in' || session.user.subscription !== plan) return children
   const endsAt = session.user.subscriptionExpiresAt
   if (endsAt === null) return children
   return (
     <>
-      {planWords.yoursUntil(dayWords(endsAt, LOCALE))} <Link href={paymentPath(plan)}>{planWords.extend}</Link>
+      {planWords.yoursUntil(dayWords(endsAt, LOCALE))}{' '}
+      {payments !== false && <Link href={paymentPath(plan)}>{planWords.extend}</Link>}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { PlanCard } from './PlanCard.tsx'
 import { PlanNote } from './PlanNote.tsx'
 import { isOpen, planOffer } from './plan-offer.ts'
 import { priceOf, yearlySaving } from './plan-prices.ts'
-import { useFreeTerms } from './use-free-terms.ts'
+import { usePlanTerms } from './use-plan-terms.ts'
 
 interface PlanStripProps {
   heading: 'h2' | 'h3'
@@ -18,25 +18,33 @@ interface PlanStripProps {
   onChoose?: (plan: PlanId) => void
   /** The plan whose payment area is open. */
   chosen?: PlanId | null
+  /** Another period of the plan whose payment area is open. */
+  onChange?: (plan: PlanId) => void
   /** Whether one of these buttons is the screen's next step. */
   blade?: boolean
 }
 
 const saving = yearlySaving()
+type Pro = 'pro-monthly' | 'pro-yearly'
+const isPro = (plan: PlanId | null): plan is Pro => plan === 'pro-monthly' || plan === 'pro-yearly'
 const allLines = QUALITIES['2160p'].height ?? 0
 
 /** The three plans: one strip with two cuts. */
-export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: PlanStripProps) {
+export function PlanStrip({ heading, onChoose, onChange, chosen = null, blade = false }: PlanStripProps) {
   const session = useSession()
-  const { maxQuality, dailyLimit } = useFreeTerms()
-  const [wanted, setWanted] = useState<'pro-monthly' | 'pro-yearly' | null>(null)
-  // Whoever has the month, or is about to buy it, sees the month first.
-  const known = chosen ?? (session.state === 'signed_in' ? session.user.subscription : null)
-  const proId = wanted ?? (known === 'pro-monthly' ? known : 'pro-yearly')
+  const { maxQuality, dailyLimit } = usePlanTerms()
+  const [wanted, setWanted] = useState<Pro | null>(null)
+  const held = session.state === 'signed_in' ? session.user.subscription : null
+  // What is about to be bought is what the card is about; otherwise whoever has the month sees the month first.
+  const proId = [chosen, wanted, held].find(isPro) ?? 'pro-yearly'
   const yearly = proId === 'pro-yearly'
   const pro = PLANS[proId]
   const proIsNext = isOpen(planOffer(session, proId))
   const action = onChoose ? { onChoose } : {}
+  function show(plan: Pro): void {
+    setWanted(plan)
+    if (isPro(chosen) && chosen !== plan) onChange?.(plan)
+  }
   return (
     <div className="plans">
       <PlanCard
@@ -66,10 +74,10 @@ export function PlanStrip({ heading, onChoose, chosen = null, blade = false }: P
         action={<PlanAction plan={proId} label={words.pro.choose} blade={blade} open={chosen === proId} {...action} />}
         beside={
           <Joined aria-label={words.period}>
-            <Button size="small" aria-pressed={!yearly} onClick={() => setWanted('pro-monthly')}>
+            <Button size="small" aria-pressed={!yearly} onClick={() => show('pro-monthly')}>
               {words.monthly}
             </Button>
-            <Button size="small" aria-pressed={yearly} onClick={() => setWanted('pro-yearly')}>
+            <Button size="small" aria-pressed={yearly} onClick={() => show('pro-yearly')}>
               {words.yearly}
             </Button>
           </Joined>

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { BuyingNote } from './BuyingNote.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { FaqSection } from './FaqSection.tsx'
-import { PaymentArea } from './PaymentArea.tsx'
+import { type OpenedBy, PaymentArea } from './PaymentArea.tsx'
 import { PaymentNews } from './PaymentNews.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
 import type { PaymentEnd } from './settle-payment.ts'
@@ -18,6 +18,7 @@ export function SubscriptionPage() {
   const session = useSession()
   const selection = useSelection()
   const [end, setEnd] = useState<PaymentEnd | null>(null)
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('address')
   const title = useRef<HTMLHeadingElement>(null)
 
   function close(): void {
@@ -40,13 +41,19 @@ export function SubscriptionPage() {
           chosen={selection.plan}
           onChoose={(plan) => {
             setEnd(null)
+            setOpenedBy('choice')
             selection.choose(plan)
+          }}
+          onChange={(plan) => {
+            setOpenedBy('switch')
+            selection.change(plan)
           }}
         />
         {selection.plan && session.state === 'signed_in' && (
           <PaymentArea
             key={selection.plan}
             plan={selection.plan}
+            openedBy={openedBy}
             user={session.user}
             onCancel={close}
             onEnd={(how) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { comparisonRows } from './comparison-rows.ts'
-import { USUAL_FREE_TERMS } from './free-plan-terms.ts'
+import { USUAL_PLAN_TERMS } from './plan-terms.ts'
 
 describe('Free and Pro, side by side', () => {
   it('says what the specification says', () => {
-    expect(comparisonRows(USUAL_FREE_TERMS)).toEqual([
+    expect(comparisonRows(USUAL_PLAN_TERMS)).toEqual([
       ['Video quality', '360p only', 'up to 4K'],
       ['Downloads per day', '5', 'unlimited'],
       ['Audio downloads', 'yes', 'yes'],
@@ -15,7 +15,7 @@ describe('Free and Pro, side by side', () => {
   })
 
   it('follows the operator who gives more', () => {
-    const [quality, perDay] = comparisonRows({ maxQuality: '720p', dailyLimit: 12 })
+    const [quality, perDay] = comparisonRows({ ...USUAL_PLAN_TERMS, maxQuality: '720p', dailyLimit: 12 })
     expect([quality?.[1], perDay?.[1]]).toEqual(['up to 720p', '12'])
   })
 })

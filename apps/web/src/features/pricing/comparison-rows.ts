@@ -1,12 +1,12 @@
 import { pricingWords } from '#messages/pricing.ts'
-import type { FreePlanTerms } from './free-plan-terms.ts'
+import type { PlanTerms } from './plan-terms.ts'
 
 const words = pricingWords.compare
 
 /** Feature, Free, Pro. */
 export type ComparisonRow = readonly [feature: string, free: string, pro: string]
 
-export function comparisonRows({ maxQuality, dailyLimit }: FreePlanTerms): readonly ComparisonRow[] {
+export function comparisonRows({ maxQuality, dailyLimit }: PlanTerms): readonly ComparisonRow[] {
   const freeQuality = maxQuality === '360p' ? words.only(maxQuality) : words.upTo(maxQuality)
   return [
     [words.quality, freeQuality, words.upTo('4K')],

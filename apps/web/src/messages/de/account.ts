@@ -87,6 +87,7 @@ export const accountWords: Wording<typeof english> = {
     title: 'Du bist angemeldet',
     as: (name, email) => `Als ${name}, ${email}.`,
     cut: 'Video schneiden',
+    goOn: 'Weiter',
     profile: 'Dein Profil',
     leave: 'Abmelden',
     leaving: 'Wird abgemeldet\u00a0…',

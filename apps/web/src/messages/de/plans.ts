@@ -16,6 +16,8 @@ export const planWords: Wording<typeof en.planWords> = {
   freeAgain: (day) => (day === null ? 'Wieder dein Tarif, wenn deiner endet.' : `Wieder dein Tarif ab ${day}.`),
   yoursUntil: (day) => `Dein Tarif bis ${day}.`,
   extend: 'Verlängern',
+  notSetUp: 'Auf diesem Server sind keine Zahlungen eingerichtet.',
+  notSold: 'Hier nicht zu kaufen',
   free: {
     note: 'Keine Karte, keine Probefrist.',
     list: (quality, daily) => [

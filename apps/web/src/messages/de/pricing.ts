@@ -39,7 +39,6 @@ export const pricingWords: Wording<typeof en.pricingWords> = {
     methods: 'Mit PayPal oder Karte bezahlen',
     loading: 'Die Zahlungsarten werden geladen',
     loadedFrom: 'Die Knöpfe kommen von PayPal, das dadurch deine Netzadresse erfährt.',
-    notSetUp: 'Auf diesem Server sind keine Zahlungen eingerichtet.',
     notSetUpMore: 'Du kannst lesen, was die Tarife sind, aber hier keinen kaufen. Free ist auch hier kostenlos.',
     blocked: 'PayPal ließ sich nicht laden. Etwas zwischen dir und PayPal hält es auf, vielleicht ein Inhaltsblocker.',
     tryAgain: 'Noch einmal',

@@ -164,9 +164,7 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
   limit: {
     daily: 'Tageslimit erreicht',
     monthly: 'Monatslimit erreicht',
-    used: (used, limit) => `${used} von ${count(limit, 'Download', 'Downloads')} verbraucht.`,
     resets: (moment, wait) => `Neu gezählt wird ${onset(moment)}${moment}, in ${wait}.`,
-    plans: 'Tarife ansehen',
   },
   receipt: {
     open: 'Wie genau ist das?',

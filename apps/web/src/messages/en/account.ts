@@ -80,6 +80,8 @@ export const accountWords = {
     title: 'You are signed in',
     as: (name: string, email: string) => `As ${name}, ${email}.`,
     cut: 'Cut a video',
+    /** To the page for which they were sent to sign in. */
+    goOn: 'Continue',
     profile: 'Your profile',
     leave: 'Sign out',
     leaving: 'Signing Out...',

@@ -14,6 +14,9 @@ export const planWords = {
   freeAgain: (day: string | null) => (day === null ? 'Yours again when your plan ends.' : `Yours again on ${day}.`),
   yoursUntil: (day: string) => `Yours until ${day}.`,
   extend: 'Extend',
+  notSetUp: 'Payments are not set up on this server.',
+  /** In place of the button that buys a plan. */
+  notSold: 'Not for sale here',
   free: {
     note: 'No card, no trial clock.',
     list: (quality: string, daily: number) => [

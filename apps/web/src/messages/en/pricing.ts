@@ -37,7 +37,6 @@ export const pricingWords = {
     methods: 'Pay by PayPal or card',
     loading: 'Loading the payment methods',
     loadedFrom: 'The buttons come from PayPal, which learns your network address by that.',
-    notSetUp: 'Payments are not set up on this server.',
     notSetUpMore: 'You can read what the plans are, but not buy one here. Free is free here as well.',
     blocked: 'PayPal could not be loaded. Something between you and PayPal keeps it back, a content blocker perhaps.',
     tryAgain: 'Try again',

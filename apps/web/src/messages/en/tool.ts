@@ -168,10 +168,8 @@ export const toolWords = {
   limit: {
     daily: 'Daily limit reached',
     monthly: 'Monthly limit reached',
-    used: (used: number, limit: number) => `${used} of ${count(limit, 'download', 'downloads')} used.`,
     resets: (moment: string, wait: string) =>
       `The count starts again ${/^\d/.test(moment) ? 'at ' : ''}${moment}, in ${wait}.`,
-    plans: 'See plans',
   },
   receipt: {
     open: 'How exact is this?',

@@ -1,19 +1,21 @@
 import { useSyncExternalStore } from 'react'
-import { type FreePlanTerms, freeTermsIn, USUAL_FREE_TERMS } from './free-plan-terms.ts'
+import { type PlanTerms, planTermsIn, USUAL_PLAN_TERMS } from './plan-terms.ts'
 
-let terms = USUAL_FREE_TERMS
+let terms = USUAL_PLAN_TERMS
 let asked = false
 const listeners = new Set<() => void>()
 
 /** Without the contract's client, which the landing does not wait for: this is the one thing that it asks. */
 async function ask(): Promise<void> {
+  let answer: unknown
   try {
-    const answer = await fetch('/api/plans', { priority: 'low' })
-    terms = freeTermsIn(await answer.json()) ?? terms
+    answer = await (await fetch('/api/plans', { priority: 'low' })).json()
   } catch {
     // Whoever is offline reads what is usual, and may be told better the next time.
     asked = false
   }
+  // Without an answer nobody is kept from trying to pay: that call will say what is the matter.
+  terms = planTermsIn(answer) ?? { ...terms, payments: true }
   for (const listener of listeners) listener()
 }
 
@@ -26,11 +28,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What Free gives on this server: asked once, by the first who wants to know. */
-export function useFreeTerms(): FreePlanTerms {
+/** What the plans are on this server: asked once, by the first who wants to know. */
+export function usePlanTerms(): PlanTerms {
   return useSyncExternalStore(
     subscribe,
     () => terms,
-    () => USUAL_FREE_TERMS,
+    () => USUAL_PLAN_TERMS,
   )
 }

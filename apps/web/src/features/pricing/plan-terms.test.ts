@@ -1,14 +1,16 @@
 import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
 import { describe, expect, it } from 'vitest'
-import { freeTermsIn } from './free-plan-terms.ts'
+import { planTermsIn } from './plan-terms.ts'
 
-describe('what the server says about Free', () => {
+describe('what the server says about the plans', () => {
   it('is taken as it is set', () => {
     for (const freeMaxQuality of FREE_MAX_QUALITIES)
-      expect(freeTermsIn({ plans: [], freeMaxQuality, freeDailyLimit: 12, payments: true })).toEqual({
-        maxQuality: freeMaxQuality,
-        dailyLimit: 12,
-      })
+      for (const payments of [true, false])
+        expect(planTermsIn({ plans: [], freeMaxQuality, freeDailyLimit: 12, payments })).toEqual({
+          maxQuality: freeMaxQuality,
+          dailyLimit: 12,
+          payments,
+        })
   })
 
   it('is not taken from an answer that is something else', () => {
@@ -19,6 +21,6 @@ describe('what the server says about Free', () => {
       { freeMaxQuality: '8K', freeDailyLimit: 5 },
       { freeMaxQuality: '360p' },
     ])
-      expect(freeTermsIn(answer)).toBeNull()
+      expect(planTermsIn(answer)).toBeNull()
   })
 })

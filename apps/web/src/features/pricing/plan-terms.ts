@@ -1,0 +1,28 @@
+import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/quality-access'
+import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/quota'
+
+/**
+ * What Free gives, and whether the others can be bought. All of it is the operator's to set; every text that names one of
+ * these takes it from here.
+ */
+export interface PlanTerms {
+  maxQuality: FreeMaxQuality
+  dailyLimit: number
+  /** Whether plans can be paid for here; null as long as nobody knows. */
+  payments: boolean | null
+}
+
+/** In force where the operator has set nothing, and shown until the server has said what is. */
+export const USUAL_PLAN_TERMS: PlanTerms = {
+  maxQuality: DEFAULT_FREE_MAX_QUALITY,
+  dailyLimit: DEFAULT_FREE_DAILY_LIMIT,
+  payments: null,
+}
+
+/** What `GET /api/plans` says; null for an answer that is not one. */
+export function planTermsIn(answer: unknown): PlanTerms | null {
+  const { freeMaxQuality, freeDailyLimit, payments } = Object(answer) as Record<string, unknown>
+  const maxQuality = FREE_MAX_QUALITIES.find((quality) => quality === freeMaxQuality)
+  if (maxQuality === undefined || typeof freeDailyLimit !== 'number') return null
+  return { maxQuality, dailyLimit: freeDailyLimit, payments: payments !== false }
+}
