@@ -1,8 +1,10 @@
-import { readEnvironment } from './config/environment.ts'
-import { startKerf } from './config/wire.ts'
+import { loadModulesQuickly } from './config/quick-modules.ts'
 
 /** Serves as main.ts does, by a clock that is this much ahead: for journeys between whose steps months go by. */
 const aheadMilliseconds = Number(process.argv[2])
+loadModulesQuickly()
+const { readEnvironment } = await import('./config/environment.ts')
+const { startKerf } = await import('./config/wire.ts')
 const kerf = await startKerf(readEnvironment(process.env), { now: () => new Date(Date.now() + aheadMilliseconds) })
 console.log(`Kerf is ready at ${kerf.url}`)
 process.on('SIGTERM', () => void kerf.stop().then(() => process.exit(0)))

@@ -80,7 +80,7 @@ describe('the colours', () => {
 describe('the typed word', () => {
   it('goes on from word to word, but stands still for those who want no motion', async () => {
     const still = await stage.visit({ reducedMotion: true })
-    const moving = await stage.visit()
+    const moving = await stage.visit({ reducedMotion: false })
     const headline = (visit: Visit) => visit.page.getByRole('heading', { level: 1 })
     await headline(still).evaluate((element: Element) => {
       const shared = globalThis as unknown as { changes: number }

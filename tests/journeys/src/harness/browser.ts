@@ -48,6 +48,7 @@ async function hasSharedMemory(): Promise<boolean> {
 export interface OpenOptions {
   screen?: { width: number; height: number }
   dark?: boolean
+  /** Unless this is false, nothing moves by itself: moving pictures cost more than all the rest, and half of a fade is no state. */
   reducedMotion?: boolean
 }
 
@@ -63,7 +64,7 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
     hasTouch: isPhone,
     isMobile: isPhone,
     colorScheme: options.dark ? 'dark' : 'light',
-    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+    reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
     acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-GB',

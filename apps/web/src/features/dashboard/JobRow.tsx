@@ -1,6 +1,6 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
-import { Collapsible, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
 import { calendarMoment } from '../../formatting/calendar-day.ts'
@@ -48,7 +48,11 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
           </div>
           <JobButtons download={download} actions={actions} isNext={isNext} />
         </div>
-        {status === 'completed' && receipt && <Receipt label={qualityName(download)} download={download} />}
+        {status === 'completed' && receipt && (
+          <CollapsibleContent className="receipt">
+            <Receipt label={qualityName(download)} download={download} />
+          </CollapsibleContent>
+        )}
       </li>
     </Collapsible>
   )

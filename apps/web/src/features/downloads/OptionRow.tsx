@@ -2,7 +2,7 @@ import type { DownloadOption } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
-import { Collapsible } from '@kerf/ui/Collapsible'
+import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
@@ -86,7 +86,12 @@ export function OptionRow(props: OptionRowProps) {
             />
           </div>
         </div>
-        {clip && receipt && <receipt.Receipt label={option.label} download={clip} />}
+        {/* There from the first: the button that opens it names it, also while what is in it is on its way. */}
+        {clip && (
+          <CollapsibleContent className="receipt">
+            {receipt && <receipt.Receipt label={option.label} download={clip} />}
+          </CollapsibleContent>
+        )}
       </li>
     </Collapsible>
   )

@@ -1,5 +1,4 @@
 import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/download'
-import { CollapsibleContent } from '@kerf/ui/Collapsible'
 import { clipReceiptWords as words } from '#messages/clip-receipt.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'
 import { momentWords } from '../../formatting/moment.ts'
@@ -11,11 +10,11 @@ interface ReceiptProps {
   download: Download
 }
 
-/** How exact the clip is and what it took, opened from its row, at the full width of the grid. */
+/** How exact the clip is and what it took; what opens from the clip's row, at the full width of the grid. */
 export function Receipt({ label, download }: ReceiptProps) {
   const { receipt, expiresAt } = download
   return (
-    <CollapsibleContent className="receipt">
+    <>
       <div className="receipt-head">
         <p>
           <span>
@@ -50,7 +49,7 @@ export function Receipt({ label, download }: ReceiptProps) {
           ))}
         </div>
       )}
-    </CollapsibleContent>
+    </>
   )
 }
 
