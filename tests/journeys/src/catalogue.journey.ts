@@ -15,7 +15,7 @@ const stage = openStage({ youtube: false })
 
 describe('the home page', () => {
   it('types Cut, Trim and Download in turn, and asks for a link', async () => {
-    const visit = await stage.visit()
+    const visit = await stage.visit({ reducedMotion: false })
     await visit.page.clock.install()
     await visit.page.reload()
     const headline = visit.page.getByRole('heading', { level: 1 })
