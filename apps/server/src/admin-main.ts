@@ -1,5 +1,8 @@
 import { EnvironmentError, readEnvironment } from './config/environment.ts'
+import { loadModulesQuickly } from './config/quick-modules.ts'
 import { AdminCommandError, runAdminCommand } from './config/run-admin-command.ts'
+
+loadModulesQuickly()
 
 /** `npm run admin -- create EMAIL`, while the server is stopped or on a PostgreSQL of its own. */
 try {

@@ -2,11 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { z } from 'zod'
-import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
-import { openDatabase } from '../adapters/database/open-database.ts'
-import { makeAdmin } from '../use-cases/make-admin/make-admin.ts'
-import { newId } from '../use-cases/new-id.ts'
 import type { Settings } from './environment.ts'
 
 const USAGE = 'Usage: npm run admin -- create EMAIL\nThe password is asked for, or read from standard input.'
@@ -42,6 +38,11 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const directory = await openDataDirectory(settings.dataDirectory)
   opened.defer(() => directory.close())
   const password = await askForPassword()
+  // Only now: who has typed something wrong is told so at once, and not after a second of loading.
+  const { openDatabase } = await import('../adapters/database/open-database.ts')
+  const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
+  const { makeAdmin } = await import('../use-cases/make-admin/make-admin.ts')
+  const { newId } = await import('../use-cases/new-id.ts')
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: directory.databasePath,
