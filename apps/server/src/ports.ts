@@ -13,6 +13,7 @@ import type { Rendition } from '@kerf/domain/rendition-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import type { AccountRecords } from './account-ports.ts'
+import type { AdminRecords } from './admin-ports.ts'
 import type { PaymentRecords } from './payment-ports.ts'
 
 export interface Clock {
@@ -43,6 +44,8 @@ export interface ResolvedVideo {
   durationSeconds: number
   thumbnailAddress: string | null
   channel: string | null
+  /** What the channel is known by: `UC...`, `@handle`. Absent in what was kept before there were any, and where there is none. */
+  channelIds?: string[]
   views: number | null
   /** ISO date */
   publishedAt: string | null
@@ -218,6 +221,10 @@ export interface ClipRecord extends Wish {
   progress: number
   etaSeconds: number | null
   errorCode: ErrorCode | null
+  /** Why it failed, for whoever looks after the server. */
+  failureCause: string | null
+  /** As whose it was queued: the most favoured of those who want it. */
+  queueClass: QueueClass
   fileKey: string | null
   sizeBytes: number | null
   receipt: Receipt | null
@@ -253,7 +260,7 @@ export interface BatchRecord {
   createdAt: Date
 }
 
-export interface Records extends AccountRecords, PaymentRecords {
+export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
   /** Strangers. */
   viewers: {
     create(tokenHash: string, now: Date): Promise<ViewerRecord>

@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS } from '@kerf/domain/audit'
+import { BLOCK_KINDS } from '@kerf/domain/block-kind'
 import { MAX_LINK_LENGTH } from '@kerf/domain/link'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin.ts'
@@ -75,6 +76,9 @@ export const noticeRecord = z.object({
   status: z.enum(['open', 'blocked', 'dismissed']),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
+  unblockable: z.array(z.string()).meta({
+    description: 'Those of its links that lead to nothing this server could process: nothing was blocked for them.',
+  }),
 })
 export type NoticeRecord = z.output<typeof noticeRecord>
 
@@ -104,7 +108,8 @@ export const decideNotice = endpoint({
 export const blockReason = z.string().trim().min(1).max(500)
 export const blockedLink = z.object({
   id: z.string(),
-  link: z.string(),
+  kind: z.enum(BLOCK_KINDS),
+  link: z.string().meta({ description: 'As the admin entered it.' }),
   reason: z.string(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
@@ -126,12 +131,16 @@ export const listBlockedLinks = endpoint({
 export const blockLink = endpoint({
   method: 'POST',
   path: '/api/admin/blocklist',
-  summary: 'Refuse a link from now on, and delete the clips made of it.',
+  summary: 'Refuse a video, a channel or a domain from now on, stop its jobs and delete its clips.',
   params: noParams,
-  body: z.object({ link: z.string().trim().min(1).max(MAX_LINK_LENGTH), reason: blockReason }),
+  body: z.object({
+    kind: z.enum(BLOCK_KINDS),
+    link: z.string().trim().min(1).max(MAX_LINK_LENGTH),
+    reason: blockReason,
+  }),
   answer: blockedLink,
   status: 200,
-  refusals: [...ADMIN_REFUSALS, 'invalid_link'],
+  refusals: [...ADMIN_REFUSALS, 'invalid_link', 'invalid_request'],
 })
 
 export const unblockLink = endpoint({
@@ -160,7 +169,14 @@ export const listAuditEntries = endpoint({
   path: '/api/admin/audit',
   summary: 'What admins have done, newest first, one page of it.',
   params: noParams,
-  query: pageQuery,
+  query: pageQuery.extend({
+    action: z.enum(AUDIT_ACTIONS).optional(),
+    search: z
+      .string()
+      .max(254)
+      .optional()
+      .meta({ description: 'A part of the name of who did it, or of what it was done to.' }),
+  }),
   body: nothing,
   answer: z.array(auditEntry),
   status: 200,

@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
 import { QUALITY_IDS } from '@kerf/domain/quality'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin.ts'
+import { receipt } from './download.ts'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing, withId } from './identifier.ts'
 
@@ -14,7 +15,9 @@ export const adminJob = z.object({
   status: z.enum(JOB_STATUSES),
   priority: z.enum(JOB_PRIORITIES),
   userName: z.string().nullable().meta({ description: 'null for a viewer without an account.' }),
+  userCount: z.number().int().meta({ description: 'How many want this clip: equal wishes are one job.' }),
   videoTitle: z.string(),
+  link: z.string().meta({ description: 'As it was pasted.' }),
   startTime: z.number(),
   endTime: z.number(),
   progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),
@@ -24,6 +27,8 @@ export const adminJob = z.object({
   completedAt: z.string().nullable(),
   error: z.string().optional().meta({ description: 'Why it failed, for people.' }),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
+  cause: z.string().nullable().meta({ description: 'Why it failed, for whoever looks after the server.' }),
+  receipt: receipt.nullable(),
 })
 export type AdminJob = z.output<typeof adminJob>
 
@@ -47,7 +52,7 @@ export const retryJob = endpoint({
   body: z.object({}).optional(),
   answer: adminJob,
   status: 200,
-  refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open', 'storage_full'],
+  refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open', 'storage_full', 'link_blocked'],
 })
 
 export const cancelJob = endpoint({

@@ -1,8 +1,11 @@
 import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
 import {
   FREE_DAILY_LIMIT_BOUNDS,
+  LARGEST_CLIPS_SHOWN,
   PAYPAL_CLIENT_ID_PATTERN,
+  PAYPAL_CLIENT_SECRET_PATTERN,
   PAYPAL_ENVIRONMENTS,
+  PAYPAL_WEBHOOK_ID_PATTERN,
   RETENTION_BOUNDS,
   SWITCHABLE_SOURCES,
 } from '@kerf/domain/site-settings'
@@ -18,10 +21,21 @@ export const siteSettings = z.object({
   retentionHours: z.number().min(RETENTION_BOUNDS.min).max(RETENTION_BOUNDS.max),
   paypalClientId: z.string().trim().regex(PAYPAL_CLIENT_ID_PATTERN).meta({ description: 'Empty: no payments.' }),
   paypalEnvironment: z.enum(PAYPAL_ENVIRONMENTS),
+  paypalWebhookId: z
+    .string()
+    .trim()
+    .regex(PAYPAL_WEBHOOK_ID_PATTERN)
+    .meta({ description: "Empty: the provider's notices are not believed." }),
   sources: z.array(z.enum(SWITCHABLE_SOURCES)),
   requireSecondFactor: z.boolean().meta({ description: 'Whether admins have to sign in with a second factor.' }),
 })
 export type SiteSettings = z.output<typeof siteSettings>
+
+/** As the panel sees them: the secret itself is never told. */
+export const settingsView = siteSettings.extend({
+  hasPaypalSecret: z.boolean().meta({ description: 'Whether the secret of the client id is known.' }),
+})
+export type SettingsView = z.output<typeof settingsView>
 
 export const readSettings = endpoint({
   method: 'GET',
@@ -29,7 +43,7 @@ export const readSettings = endpoint({
   summary: 'The settings of this installation that can be changed while it runs.',
   params: noParams,
   body: nothing,
-  answer: siteSettings,
+  answer: settingsView,
   status: 200,
   refusals: ADMIN_REFUSALS,
 })
@@ -39,8 +53,14 @@ export const saveSettings = endpoint({
   path: '/api/admin/settings',
   summary: 'Change the settings; they hold from the next call on.',
   params: noParams,
-  body: siteSettings,
-  answer: siteSettings,
+  body: siteSettings.extend({
+    paypalClientSecret: z
+      .string()
+      .regex(PAYPAL_CLIENT_SECRET_PATTERN)
+      .optional()
+      .meta({ description: 'A new secret; the one that is known stays when this is left out.' }),
+  }),
+  answer: settingsView,
   status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_request'],
 })
@@ -63,7 +83,16 @@ export const runCleanup = endpoint({
 })
 
 export const storageUsage = z.object({
-  usedBytes: z.number().int(),
+  usedBytes: z.number().int().meta({ description: 'Everything below.' }),
+  clipBytes: z.number().int(),
+  filmBytes: z.number().int().meta({ description: 'Pictures and waveforms of what people look at.' }),
+  databaseBytes: z.number().int().nullable(),
+  largest: z
+    .array(
+      z.object({ id: z.string().meta({ description: "The job's." }), title: z.string(), sizeBytes: z.number().int() }),
+    )
+    .max(LARGEST_CLIPS_SHOWN)
+    .meta({ description: 'The clips that take the most room, the largest first.' }),
   freeBytes: z.number().int().nullable(),
   clips: z.number().int(),
   scratchBytes: z.number().int().meta({ description: 'Clips that are being cut.' }),
@@ -84,6 +113,11 @@ export const readStorage = endpoint({
 
 export const adminHealth = health.extend({
   checks: health.shape.checks.extend({
+    workers: check.extend({ running: z.number().int(), concurrency: z.number().int() }),
+    queue: health.shape.checks.shape.queue.extend({
+      oldestSeconds: z.number().nullable().meta({ description: 'How long the longest waiting job has waited.' }),
+    }),
+    engine: check.extend({ version: z.string().nullable() }),
     mail: check,
     payments: check,
     disk: check.extend({ freeBytes: z.number().nullable(), totalBytes: z.number().nullable() }),

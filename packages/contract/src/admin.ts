@@ -116,11 +116,15 @@ export const deleteUser = endpoint({
 export const subscriptionRecord = z.object({
   id: z.string(),
   userId: z.string(),
-  userName: z.string(),
-  userEmail: z.string(),
-  status: z.string().meta({ description: '`active`, `lifetime`; any other counts as inactive.' }),
+  userName: z.string().nullable().meta({ description: 'null once the account is deleted: its records stay.' }),
+  userEmail: z.string().nullable(),
+  status: z
+    .string()
+    .meta({ description: '`active`, `lifetime`; any other counts as inactive: `ended`, `replaced`, `refunded`.' }),
   plan: z.enum(PLAN_IDS),
   amount: z.number().meta({ description: 'In units of the currency; 0 when it was given.' }),
+  refundedAmount: z.number().meta({ description: 'What has gone back of it, in units of the currency.' }),
+  given: z.boolean().meta({ description: 'By an admin, and not bought.' }),
   currency: z.string(),
   currentPeriodStart: z.string(),
   currentPeriodEnd: z.string().nullable().meta({ description: 'null when it never ends.' }),

@@ -51,6 +51,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   video_live: 422,
   video_upcoming: 422,
   video_blocked: 422,
+  /** Unavailable For Legal Reasons. */
+  link_blocked: 451,
   source_bot_check: 422,
   source_rate_limited: 503,
   source_failed: 422,

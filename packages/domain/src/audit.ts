@@ -1,5 +1,6 @@
 /** Everything an admin does that changes something, or that shows them what is somebody else's. */
 export const AUDIT_ACTIONS = [
+  'admin_made',
   'user_updated',
   'user_deleted',
   'users_exported',
@@ -14,3 +15,7 @@ export const AUDIT_ACTIONS = [
   'link_unblocked',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** What an action was done to. Accounts are kept by their id alone, and told by the name they have when somebody looks. */
+export const AUDIT_TARGETS = ['account', 'job', 'notice', 'block', 'message'] as const
+export type AuditTargetKind = (typeof AUDIT_TARGETS)[number]

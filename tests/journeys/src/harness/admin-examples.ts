@@ -8,7 +8,7 @@ import type {
   NoticeRecord,
 } from '@kerf/contract/admin-abuse'
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import type { AdminHealth, SiteSettings, StorageUsage } from '@kerf/contract/admin-settings'
+import type { AdminHealth, SettingsView, StorageUsage } from '@kerf/contract/admin-settings'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
 import { exampleUser } from './script-calls.ts'
 
@@ -79,6 +79,10 @@ function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
     status: 'queued',
     priority: 'standard',
     userName: 'Bo Lindqvist',
+    userCount: 1,
+    link: 'https://youtu.be/aqz-KE-bpKQ',
+    cause: null,
+    receipt: null,
     videoTitle: 'One day outside, in six shots',
     startTime: 21.4,
     endTime: 38.233,
@@ -137,6 +141,8 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
     status: 'active',
     plan: 'pro-yearly',
     amount: 49.99,
+    refundedAmount: 0,
+    given: false,
     currency: 'USD',
     currentPeriodStart: '2026-03-03T09:00:00.000Z',
     currentPeriodEnd: '2027-03-03T09:00:00.000Z',
@@ -165,13 +171,15 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
   ]
 }
 
-export function exampleSettings(changes: Partial<SiteSettings> = {}): SiteSettings {
+export function exampleSettings(changes: Partial<SettingsView> = {}): SettingsView {
   return {
     freeMaxQuality: '360p',
     freeDailyLimit: 5,
     retentionHours: 24,
     paypalClientId: 'AbC-123_xyz',
     paypalEnvironment: 'sandbox',
+    paypalWebhookId: 'WH123',
+    hasPaypalSecret: true,
     sources: ['youtube'],
     requireSecondFactor: false,
     ...changes,
@@ -179,7 +187,11 @@ export function exampleSettings(changes: Partial<SiteSettings> = {}): SiteSettin
 }
 
 export const EXAMPLE_STORAGE: StorageUsage = {
-  usedBytes: 18_400_000_000,
+  usedBytes: 18_500_000_000,
+  clipBytes: 18_400_000_000,
+  filmBytes: 22_000_000,
+  databaseBytes: 37_000_000,
+  largest: [{ id: id('done'), title: 'One day outside, in six shots', sizeBytes: 1_200_000_000 }],
   freeBytes: 212_000_000_000,
   clips: 1893,
   scratchBytes: 41_000_000,
@@ -193,7 +205,9 @@ export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): Adm
     version: '0.1.0',
     checks: {
       database: ok,
-      queue: { ...ok, waiting: 1, running: 2 },
+      queue: { ...ok, waiting: 1, running: 2, oldestSeconds: 4 },
+      workers: { ...ok, running: 2, concurrency: 2 },
+      engine: { ...ok, version: '5.1.2' },
       storage: { ...ok, freeBytes: 212_000_000_000 },
       disk: { ...ok, freeBytes: 212_000_000_000, totalBytes: 500_000_000_000 },
       resolver: { ...ok, version: '2026.11.10', ageDays: 11, origin: 'fetched' },
@@ -242,6 +256,7 @@ export function exampleNotices(): NoticeRecord[] {
       status: 'open',
       createdAt: '2026-11-20T20:00:00.000Z',
       decidedAt: null,
+      unblockable: [],
     },
   ]
 }
@@ -249,6 +264,7 @@ export function exampleNotices(): NoticeRecord[] {
 export function exampleBlockedLink(changes: Partial<BlockedLink> = {}): BlockedLink {
   return {
     id: id('blocked'),
+    kind: 'video',
     link: 'https://www.youtube.com/watch?v=bbbbbbbbbbb',
     reason: 'Notice of the rights office',
     createdAt: '2026-11-18T20:00:00.000Z',

@@ -9,6 +9,7 @@ import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue } from '../job-queue/open-job-queue.ts'
 import { createAccountRecords } from './accounts.ts'
 import { createAttemptRecords } from './attempts.ts'
+import { createAuditRecords } from './audit.ts'
 import { createBatchRecords } from './batches.ts'
 import { createBelongingRecords } from './belongings.ts'
 import { createClipRecords } from './clips.ts'
@@ -111,5 +112,6 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     ledger: createLedgerRecords(executor),
     notices: createNoticeRecords(executor),
     endingPlans: createEndingPlanRecords(executor),
+    audit: createAuditRecords(executor),
   }
 }

@@ -5,6 +5,7 @@ import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { SourceId } from '@kerf/domain/link'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans'
 import type { ClipFormat, QualityId } from '@kerf/domain/quality'
+import type { QueueClass } from '@kerf/domain/queue-turns'
 import type { Role } from '@kerf/domain/role'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { sql } from 'drizzle-orm'
@@ -90,6 +91,10 @@ export const clips = pgTable(
     progress: doublePrecision('progress').notNull(),
     etaSeconds: doublePrecision('eta_seconds'),
     errorCode: text('error_code').$type<ErrorCode>(),
+    /** Why it failed, for admins: nothing of it is for viewers. */
+    failureCause: text('failure_cause'),
+    /** As whose it was queued. */
+    queueClass: text('queue_class').$type<QueueClass>().notNull().default('ordinary'),
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     receipt: jsonb('receipt').$type<Receipt>(),
@@ -113,6 +118,8 @@ export const clips = pgTable(
       )
       .where(sql`status in ('queued', 'processing', 'completed') and not superseded`),
     index('clips_status').on(clip.status, clip.createdAt),
+    index('clips_created_at').on(clip.createdAt, clip.id),
+    index('clips_finished_at').on(clip.finishedAt).where(sql`finished_at is not null`),
     index('clips_expiry').on(clip.expiresAt).where(sql`status = 'completed'`),
     index('clips_file').on(clip.fileKey).where(sql`file_key is not null`),
   ],

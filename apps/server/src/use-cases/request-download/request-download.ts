@@ -159,6 +159,8 @@ export async function insertClip(records: Records, wish: Wish, now: Date): Promi
     progress: 0,
     etaSeconds: null,
     errorCode: null,
+    failureCause: null,
+    queueClass: 'ordinary',
     fileKey: null,
     sizeBytes: null,
     receipt: null,
@@ -179,9 +181,11 @@ export async function enqueueCut(records: Records, clip: ClipRecord, viewer: Vie
   const kind = isPaying(viewer) ? 'paid' : 'ordinary'
   if (clip.jobId !== null) {
     await records.cutQueue.hasten(clip.jobId, kind)
-    return clip
+    if (kind === 'ordinary' || clip.queueClass === 'paid') return clip
+    await records.clips.update(clip.id, ['queued'], { queueClass: kind })
+    return { ...clip, queueClass: kind }
   }
   const jobId = await records.cutQueue.enqueue(clip.id, kind)
-  await records.clips.update(clip.id, ['queued'], { jobId })
-  return { ...clip, jobId }
+  await records.clips.update(clip.id, ['queued'], { jobId, queueClass: kind })
+  return { ...clip, jobId, queueClass: kind }
 }

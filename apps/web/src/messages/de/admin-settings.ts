@@ -134,6 +134,7 @@ export const adminSettingsWords: Wording<typeof english> = {
     empty: 'Noch hat kein Admin etwas geändert.',
     failed: 'Das Protokoll konnte nicht geladen werden.',
     actions: {
+      admin_made: 'Admin ernannt',
       user_updated: 'Konto geändert',
       user_deleted: 'Konto gelöscht',
       users_exported: 'Konten exportiert',

@@ -204,6 +204,7 @@ export const adminWords: Wording<typeof english> = {
     },
     statuses: { active: 'AKTIV', lifetime: 'LEBENSZEIT', inactive: 'INAKTIV' },
     given: 'Geschenkt',
+    deletedAccount: 'Gelöschtes Konto',
     period: (start: string, end: string) => `${start} bis ${end}`,
     neverEnds: (start: string) => `${start}, endet nie`,
     portal: 'PayPals Portal öffnen',

@@ -129,6 +129,7 @@ export const adminSettingsWords = {
     empty: 'No admin has changed anything yet.',
     failed: 'The audit could not be loaded.',
     actions: {
+      admin_made: 'Made an admin',
       user_updated: 'Changed a user',
       user_deleted: 'Deleted a user',
       users_exported: 'Exported users',

@@ -184,6 +184,7 @@ export const adminWords = {
     },
     statuses: { active: 'ACTIVE', lifetime: 'LIFETIME', inactive: 'INACTIVE' },
     given: 'Given',
+    deletedAccount: 'Deleted account',
     period: (start: string, end: string) => `${start} to ${end}`,
     neverEnds: (start: string) => `${start}, never ends`,
     portal: "Open PayPal's portal",

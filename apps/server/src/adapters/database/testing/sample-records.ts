@@ -58,6 +58,8 @@ export function sampleClip(change: Partial<ClipRecord> = {}): ClipRecord {
     progress: 0,
     etaSeconds: null,
     errorCode: null,
+    failureCause: null,
+    queueClass: 'ordinary',
     fileKey: null,
     sizeBytes: null,
     receipt: null,

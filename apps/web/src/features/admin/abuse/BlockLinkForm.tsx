@@ -12,7 +12,7 @@ import { adminKeys } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
 
 const words = adminSettingsWords.blocklist
-const EMPTY = { link: '', reason: '' }
+const EMPTY: BodyOf<typeof blockCall> = { kind: 'video', link: '', reason: '' }
 
 export function BlockLinkForm() {
   const queryClient = useQueryClient()

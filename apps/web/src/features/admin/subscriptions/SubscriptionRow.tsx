@@ -11,7 +11,8 @@ const words = adminWords.subscriptions
 const LOOKS: Readonly<Record<SubscriptionStatus, BadgeLook>> = { active: 'good', lifetime: 'solid', inactive: 'dashed' }
 
 export function SubscriptionRow({ record, grant }: { record: SubscriptionRecord; grant: GrantLifetime }) {
-  const { userName, userEmail, plan, amount, currency, currentPeriodStart, currentPeriodEnd } = record
+  const { userEmail, plan, amount, currency, currentPeriodStart, currentPeriodEnd } = record
+  const userName = record.userName ?? words.deletedAccount
   const status = parseSubscriptionStatus(record.status)
   const running = grant.isRunning(record)
   const start = dayWords(currentPeriodStart)
@@ -33,7 +34,7 @@ export function SubscriptionRow({ record, grant }: { record: SubscriptionRecord;
         <Badge look={LOOKS[status]}>{words.statuses[status]}</Badge>
       </Cell>
       <Cell>
-        {plan !== 'lifetime' && (
+        {plan !== 'lifetime' && record.userName !== null && (
           <Button
             variant="quiet"
             size="small"

@@ -25,7 +25,7 @@ export function useGrantLifetime(): GrantLifetime {
         try {
           const { subscription } = await updateUser(userId, { subscription: 'lifetime' })
           const change = words.changes.plan(adminWords.plans[subscription])
-          toasts.show({ title: words.updated, text: words.updatedText(userName, change) })
+          toasts.show({ title: words.updated, text: words.updatedText(userName ?? userId, change) })
           void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
           void queryClient.invalidateQueries({ queryKey: adminKeys.users })
           await queryClient.invalidateQueries({ queryKey: adminKeys.subscriptions })

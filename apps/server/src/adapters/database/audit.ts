@@ -1,0 +1,63 @@
+import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AdminRecords, AuditFilter } from '../../admin-ports.ts'
+import { auditLog } from './admin-schema.ts'
+import type { Executor } from './executor.ts'
+import { users } from './schema.ts'
+
+const actors = alias(users, 'actors')
+const targets = alias(users, 'targets')
+const isActor = eq(actors.id, auditLog.actorId)
+const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
+
+export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
+  return {
+    async add({ target, ...entry }) {
+      const { kind: targetKind = null, id: targetId = null, name: targetName = null } = target ?? {}
+      await executor.insert(auditLog).values({ ...entry, targetKind, targetId, targetName })
+    },
+
+    async list(filter, { offset, limit }) {
+      const wanted = matching(filter)
+      const rows = await executor
+        .select({ entry: auditLog, actorName: actors.name, targetEmail: targets.email })
+        .from(auditLog)
+        .leftJoin(actors, isActor)
+        .leftJoin(targets, isTarget)
+        .where(wanted)
+        .orderBy(desc(auditLog.position))
+        .offset(offset)
+        .limit(limit)
+      const [counted] = await executor
+        .select({ total: count() })
+        .from(auditLog)
+        .leftJoin(actors, isActor)
+        .leftJoin(targets, isTarget)
+        .where(wanted)
+      const entries = rows.map(({ entry, actorName, targetEmail }) => {
+        const { position: _, targetKind, targetId, targetName, ...rest } = entry
+        const target =
+          targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail } : null
+        return { ...rest, target, actorName }
+      })
+      return { entries, total: counted?.total ?? 0 }
+    },
+  }
+}
+
+function matching({ action, search }: AuditFilter): SQL | undefined {
+  // What stands for anything in a pattern stands for itself in what somebody is looking for.
+  const part = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  return and(
+    action && eq(auditLog.action, action),
+    part
+      ? or(
+          ...[actors.name, actors.username, actors.email, targets.name, targets.username, targets.email].map((column) =>
+            ilike(column, part),
+          ),
+          ilike(auditLog.targetName, part),
+          sql`${auditLog.targetId} = ${search}`,
+        )
+      : undefined,
+  )
+}
