@@ -205,7 +205,8 @@ describe('a finished clip', () => {
     await visit.optionButton('360p', 'How exact is this?').click()
     const figures = (part: string) =>
       visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
-    expect(await figures('Your clip')).toEqual([
+    // The receipt comes in after the press, and all of it at once.
+    await expect.poll(() => figures('Your clip'), PATIENTLY).toEqual([
       'Frames60',
       'First frame0:04.000',
       'Last frame0:05.967',

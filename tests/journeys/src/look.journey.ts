@@ -20,14 +20,25 @@ async function expectSound(visit: Visit): Promise<void> {
   expect(sideways).toBeLessThanOrEqual(0)
 }
 
+/** The page is complete once it knows its visitor: the line for those who do not pay comes in then. */
+const seeLanding = (visit: Visit) => visit.page.getByRole('complementary', { name: 'Our own ad' }).waitFor()
+
+/** Beside a video what strangers may do, and what an account would open, comes in as well. */
+async function seeResult(visit: Visit): Promise<void> {
+  await visit.seeToast('Success')
+  await seeLanding(visit)
+  await visit.page.getByRole('region', { name: 'System Demo' }).waitFor()
+  await visit.seeText(/3 of 3 downloads left today\./)
+}
+
 describe.each(LOOKS)('on $name', ({ screen, dark }) => {
   it('every state is free of accessibility faults and fits the screen', async () => {
     const visit = await stage.visit({ screen, dark })
-    await visit.linkField.waitFor()
+    await seeLanding(visit)
     await expectSound(visit)
 
     await visit.openSample()
-    await visit.seeToast('Success')
+    await seeResult(visit)
     await expectSound(visit)
     await visit.typeRange('0:50', '0:53')
     await visit.button('Apply Trim').click()
@@ -49,12 +60,13 @@ describe.each([
 ])('with nothing but a keyboard, on $name', ({ screen }) => {
   it('everything can be reached, and shows that it is', async () => {
     const visit = await stage.visit({ screen, reducedMotion: true })
-    await visit.linkField.waitFor()
+    await seeLanding(visit)
     const empty = await walkByTab(visit.page)
     expect(empty).toMatchObject({ missed: [], unmarked: [] })
     expect(empty.reached).toBeGreaterThan(20)
 
     await visit.openSample()
+    await seeResult(visit)
     const result = await walkByTab(visit.page)
     expect(result).toMatchObject({ missed: [], unmarked: [] })
     expect(result.reached).toBeGreaterThan(25)
