@@ -206,12 +206,9 @@ describe('a finished clip', () => {
     const figures = (part: string) =>
       visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
     // The receipt comes in after the press, and all of it at once.
-    await expect.poll(() => figures('Your clip'), PATIENTLY).toEqual([
-      'Frames60',
-      'First frame0:04.000',
-      'Last frame0:05.967',
-      'Length0:02.000',
-    ])
+    await expect
+      .poll(() => figures('Your clip'), PATIENTLY)
+      .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000'])
     const [original, rebuilt, sound] = await figures('How exact')
     const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
     expect(count(original) + count(rebuilt)).toBe(60)
