@@ -5,7 +5,7 @@ import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { openStage } from './harness/stage.ts'
-import { asksForDownload, type Visit } from './harness/visit.ts'
+import { asksForDownload, asksForStatus, type Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
 
 // One cut at a time, so that the second has to wait in line.
@@ -173,10 +173,11 @@ describe('a finished clip', () => {
           PATIENTLY,
         )
         .toBe(true)
+    const status = await visit.hold(asksForStatus)
     await visit.optionButton('360p', 'Download').focus()
     await visit.page.keyboard.press('Enter')
-    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
     await hasFocus(/^Processing\.\.\./)
+    status.release()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await hasFocus(/^Download \(/)
     const saved = visit.page.waitForEvent('download')

@@ -32,7 +32,7 @@ async function seeResult(visit: Visit): Promise<void> {
 }
 
 describe.each(LOOKS)('on $name', ({ screen, dark }) => {
-  it('every state is free of accessibility faults and fits the screen', async () => {
+  it('every state, and an address without a page, is free of accessibility faults and fits the screen', async () => {
     const visit = await stage.visit({ screen, dark })
     await seeLanding(visit)
     await expectSound(visit)
@@ -51,6 +51,16 @@ describe.each(LOOKS)('on $name', ({ screen, dark }) => {
     await visit.timeField('Start Time').press('Enter')
     await visit.seeText('That is no time. Write it like 1:23.450.')
     await expectSound(visit)
+
+    // An address without a page is a page of its own that leads back to the tool.
+    visit.expectComplaint(/status of 404 .*\/nothing-here$/)
+    await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
+    await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
+    await expect.poll(() => visit.page.title(), PATIENTLY).toBe('This part was cut | Kerf')
+    await expectSound(visit)
+    await visit.page.getByRole('link', { name: 'Cut a video' }).click()
+    await visit.linkField.waitFor()
+    expect(new URL(visit.page.url()).pathname).toBe('/')
   })
 })
 
@@ -112,18 +122,5 @@ describe('the typed word', () => {
         .getByRole('heading', { level: 1, name: 'Cut, trim, download exactly the part you want.', exact: true })
         .waitFor()
     }
-  })
-})
-
-describe('an address without a page', () => {
-  it.each(LOOKS)('is a page of its own that leads back to the tool, on $name', async ({ screen, dark }) => {
-    const visit = await stage.visit({ screen, dark, path: '/nothing-here' })
-    visit.expectComplaint(/status of 404 .*\/nothing-here$/)
-    await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
-    expect(await visit.page.title()).toBe('This part was cut | Kerf')
-    await expectSound(visit)
-    await visit.page.getByRole('link', { name: 'Cut a video' }).click()
-    await visit.linkField.waitFor()
-    expect(new URL(visit.page.url()).pathname).toBe('/')
   })
 })
