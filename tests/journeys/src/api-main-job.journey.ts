@@ -3,19 +3,12 @@ import type { ErrorBody } from '@kerf/contract/error'
 import type { Health } from '@kerf/contract/health'
 import type { Video } from '@kerf/contract/video'
 import type { Quota } from '@kerf/contract/viewer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { describe, expect, inject, it } from 'vitest'
 import { Visitor } from './harness/visitor.ts'
 
 const SAMPLE = 'kerf:sample'
 
-let kerf: RunningKerf
-beforeAll(async () => {
-  kerf = await startKerf()
-})
-afterAll(() => kerf.dispose())
-
-const visitor = () => new Visitor(kerf.url)
+const visitor = () => new Visitor(inject('sharedKerfUrl'))
 
 describe('a script without a browser, on the sample', () => {
   it('takes a link to a finished clip', async () => {

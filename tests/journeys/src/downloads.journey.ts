@@ -5,7 +5,7 @@ import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { openStage } from './harness/stage.ts'
-import { asksForDownload, type Visit } from './harness/visit.ts'
+import { asksForDownload, asksForStatus, type Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
 
 // One cut at a time, so that the second has to wait in line.
@@ -173,10 +173,11 @@ describe('a finished clip', () => {
           PATIENTLY,
         )
         .toBe(true)
+    const status = await visit.hold(asksForStatus)
     await visit.optionButton('360p', 'Download').focus()
     await visit.page.keyboard.press('Enter')
-    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
     await hasFocus(/^Processing\.\.\./)
+    status.release()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await hasFocus(/^Download \(/)
     const saved = visit.page.waitForEvent('download')
@@ -205,12 +206,10 @@ describe('a finished clip', () => {
     await visit.optionButton('360p', 'How exact is this?').click()
     const figures = (part: string) =>
       visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
-    expect(await figures('Your clip')).toEqual([
-      'Frames60',
-      'First frame0:04.000',
-      'Last frame0:05.967',
-      'Length0:02.000',
-    ])
+    // The receipt comes in after the press, and all of it at once.
+    await expect
+      .poll(() => figures('Your clip'), PATIENTLY)
+      .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000'])
     const [original, rebuilt, sound] = await figures('How exact')
     const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
     expect(count(original) + count(rebuilt)).toBe(60)

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@kerf/contract/error'
 import { type VideoName, videoIds } from '@kerf/standins/youtube/videos'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectExactClip } from './harness/exact-clip.ts'
+import { openStage } from './harness/stage.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 import {
@@ -13,6 +14,9 @@ import {
   VIDEO_SECONDS,
 } from './harness/youtube.ts'
 
+/** A browser; the servers are those of the resolvers. */
+const stage = openStage({ youtube: false })
+
 let youtube: OfflineYoutube
 beforeAll(async () => {
   youtube = await startOfflineYoutube()
@@ -20,15 +24,16 @@ beforeAll(async () => {
 afterAll(() => youtube.close())
 
 const RESOLVERS = [
-  { name: 'the scripted yt-dlp', path: () => youtube.scriptedYtdlp, runs: true },
+  { name: 'the scripted yt-dlp', path: () => youtube.scriptedYtdlp, runs: true, isReal: false },
   {
     name: realYtdlp ? 'the real yt-dlp' : 'the real yt-dlp (skipped: there is none on this machine)',
     path: () => realYtdlp ?? '',
     runs: realYtdlp !== null,
+    isReal: true,
   },
 ]
 
-describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs }) => {
+describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs, isReal }) => {
   let kerf: RunningKerf
   beforeAll(async () => {
     if (runs) kerf = await startKerf({ environment: youtube.environment(path()) })
@@ -52,6 +57,20 @@ describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs }) => {
     const finished = await someone.finished(await someone.download(video, '360p'))
     expect(finished).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
     await expectExactClip(await someone.file(finished), { startSeconds: 4.567, endSeconds: 11.89 }, FRAME_RATE)
+  })
+
+  // Through the scripted one that is walked step by step, on each screen, in a file of its own.
+  it.runIf(runs && isReal)('is pasted into the page, and exactly the part that is chosen is saved', async () => {
+    const visit = await stage.visit({ at: kerf.url })
+    await visit.submitLink(linkTo(videoIds.ordinary))
+    await visit.arriveAtVideo('Stand-in test video')
+    await visit.seeText('1,234,567 views')
+    await visit.typeRange('0:02.250', '0:06.500')
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+    const clip = await visit.save('360p')
+    expect(clip.name).toBe('kerf_360p.mp4')
+    await expectExactClip(clip.bytes, { startSeconds: 2.25, endSeconds: 6.5 }, FRAME_RATE)
   })
 
   it.runIf(runs)('shows what YouTube says of it, fetched by this server', async () => {

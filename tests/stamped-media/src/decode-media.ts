@@ -35,8 +35,8 @@ export interface MediaTrack {
 export interface DecodeOptions {
   /** true: nothing is trimmed or shifted; everything in the file comes out with its own time. */
   ignoreEditLists: boolean
-  /** Called for every picture; the frame is reused afterwards. */
-  onPicture: (frame: Frame, seconds: number) => void
+  /** Called for every picture; the frame is reused afterwards. Without it pictures are counted, but not decoded. */
+  onPicture?: (frame: Frame, seconds: number) => void
   /** Called for every run of sound; the frame is reused afterwards. */
   onSound: (frame: Frame, seconds: number) => void
 }
@@ -44,6 +44,8 @@ export interface DecodeOptions {
 export interface DecodedMedia {
   video: MediaTrack | null
   audio: MediaTrack | null
+  /** As many as there are packets of pictures: each holds one. */
+  pictures: number
   /** Where the last sound packet ends by the file's own tables, in seconds; a decoder gives whole frames beyond it. */
   soundEndSeconds: number
 }
@@ -70,26 +72,27 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
     })
     FFmpegError.throwIfError(await input.openInput(path, null, opening), `open ${path}`)
     FFmpegError.throwIfError(await input.findStreamInfo(), `look into ${path}`)
-    const video = await openDecoder(input, AVMEDIA_TYPE_VIDEO, options.onPicture, options.ignoreEditLists)
-    const audio = await openDecoder(input, AVMEDIA_TYPE_AUDIO, options.onSound, options.ignoreEditLists)
-    if (video) decoders.push(video)
-    if (audio) decoders.push(audio)
-    const soundEndSeconds = decodePackets(input, decoders, audio?.stream.index)
-    return { video: video && describe(video.stream), audio: audio && describe(audio.stream), soundEndSeconds }
+    const video = streamOf(input, AVMEDIA_TYPE_VIDEO)
+    const audio = streamOf(input, AVMEDIA_TYPE_AUDIO)
+    if (video && options.onPicture) decoders.push(await openDecoder(video, options.onPicture, options.ignoreEditLists))
+    if (audio) decoders.push(await openDecoder(audio, options.onSound, options.ignoreEditLists))
+    const counted = decodePackets(input, decoders, { pictures: video?.index, sound: audio?.index })
+    return { video: video && describe(video), audio: audio && describe(audio), ...counted }
   } finally {
     for (const decoder of decoders) decoder.context.freeContext()
     await input.closeInput()
   }
 }
 
+function streamOf(input: FormatContext, type: AVMediaType): Stream | null {
+  return input.streams.find((candidate) => candidate.codecpar.codecType === type) ?? null
+}
+
 async function openDecoder(
-  input: FormatContext,
-  type: AVMediaType,
+  stream: Stream,
   onFrame: TrackDecoder['onFrame'],
   untrimmed: boolean,
-): Promise<TrackDecoder | null> {
-  const stream = input.streams.find((candidate) => candidate.codecpar.codecType === type)
-  if (!stream) return null
+): Promise<TrackDecoder> {
   const decoder = Codec.findDecoder(stream.codecpar.codecId)
   if (!decoder) throw new MediaDecodeError(`No decoder for ${avGetCodecName(stream.codecpar.codecId)}`)
   const context = new CodecContext()
@@ -107,20 +110,22 @@ async function openDecoder(
 function decodePackets(
   input: FormatContext,
   decoders: readonly TrackDecoder[],
-  soundIndex: number | undefined,
-): number {
+  indexes: { pictures: number | undefined; sound: number | undefined },
+): Pick<DecodedMedia, 'pictures' | 'soundEndSeconds'> {
   const packet = new Packet()
   packet.alloc()
   const frame = new Frame()
   frame.alloc()
+  let pictures = 0
   let soundEndSeconds = 0
   for (;;) {
     const result = input.readFrameSync(packet)
     if (result === AVERROR_EOF) break
     strict(result, 'read a packet', 'container')
+    if (packet.streamIndex === indexes.pictures) pictures += 1
     const decoder = decoders.find(({ stream }) => stream.index === packet.streamIndex)
     if (decoder) {
-      if (packet.streamIndex === soundIndex) {
+      if (packet.streamIndex === indexes.sound) {
         soundEndSeconds = Math.max(soundEndSeconds, secondsOf(packet.pts + packet.duration, decoder.stream))
       }
       strict(decoder.context.sendPacketSync(packet), `decode the packet at ${packet.pts}`, decoder)
@@ -134,7 +139,7 @@ function decodePackets(
   }
   packet.free()
   frame.free()
-  return soundEndSeconds
+  return { pictures, soundEndSeconds }
 }
 
 function receive(decoder: TrackDecoder, frame: Frame): void {

@@ -34,7 +34,7 @@ const lumaFirst: readonly AVPixelFormat[] = [
 ]
 
 /**
- * Decodes everything in a file twice (as a player would, and with edit lists ignored) and reads the stamps.
+ * Decodes a file as a player would and reads the stamps; then once more with edit lists ignored, where pictures are counted.
  * @throws MediaDecodeError on any decode error; FFmpegError when the file cannot be opened
  */
 export async function readStamps(path: string): Promise<StampedReading> {
@@ -46,13 +46,9 @@ export async function readStamps(path: string): Promise<StampedReading> {
     onSound: (frame, seconds) => sound.add(frame, seconds),
   })
 
-  let hiddenFrames = 0
   const hiddenSound = new SoundCollector()
-  await decodeMedia(path, {
+  const everything = await decodeMedia(path, {
     ignoreEditLists: true,
-    onPicture: () => {
-      hiddenFrames++
-    },
     onSound: (frame, seconds) => hiddenSound.add(frame, seconds),
   })
 
@@ -60,7 +56,7 @@ export async function readStamps(path: string): Promise<StampedReading> {
   return {
     frames,
     sound: shown.audio && trimmed(sound, shown.audio.sampleRate, soundEndSeconds),
-    hidden: { frames: hiddenFrames, sound: shown.audio && hiddenSound.channels() },
+    hidden: { frames: everything.pictures, sound: shown.audio && hiddenSound.channels() },
     codecs: { video: shown.video?.codec ?? null, audio: shown.audio?.codec ?? null },
     width: shown.video?.width ?? 0,
     height: shown.video?.height ?? 0,

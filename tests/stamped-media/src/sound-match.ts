@@ -6,30 +6,60 @@ function coarseStep(searchSamples: number): number {
   return Math.max(1, Math.floor(searchSamples / 1500))
 }
 
+/** What a signal of this length may be found in: `expected` from so far before its start to so far behind its end. */
+export function surroundingsOf(
+  length: number,
+  expected: (sampleIndex: number) => number,
+  searchSamples: number,
+): Float32Array {
+  return Float32Array.from({ length: length + 2 * searchSamples + 1 }, (_, index) => expected(index - searchSamples))
+}
+
 /**
- * By how many samples (a fraction, positive for later) `signal` lies behind `expected`, searched within
- * `searchSamples` to either side by normalised cross-correlation. Null when no place matches.
+ * By how many samples (a fraction, positive for later) `signal` lies behind what is expected, searched in its surroundings
+ * within `searchSamples` to either side by normalised cross-correlation; only around `near`, if that is known. Null when no
+ * place matches.
  */
 export function offsetOfBestMatch(
   signal: Float32Array,
-  expected: (sampleIndex: number) => number,
+  surroundings: Float32Array,
   searchSamples: number,
+  near?: number,
 ): number | null {
   const step = coarseStep(searchSamples)
-  const reference = Float32Array.from({ length: signal.length + 2 * searchSamples + 1 }, (_, index) =>
-    expected(index - searchSamples),
-  )
-  // The start is enough to find the place roughly; the whole signal then tells it exactly, or that it was chance.
-  const beginning = signal.subarray(0, 3 * searchSamples)
-  const roughly = (offset: number) => correlation(beginning, reference, searchSamples - offset, step)
-  const exactly = (offset: number) => correlation(signal, reference, searchSamples - offset, 1)
+  const exactly = (offset: number) => correlation(signal, surroundings, searchSamples - offset)
 
-  const rough = bestOf(-searchSamples, searchSamples, step, roughly)
+  const rough = near === undefined ? roughOffset(signal, surroundings, searchSamples) : Math.round(near)
   const best = bestOf(Math.max(rough - 2 * step, -searchSamples), Math.min(rough + 2 * step, searchSamples), 1, exactly)
   const peak = exactly(best)
   if (!(peak >= leastCorrelation)) return null
   if (Math.abs(best) === searchSamples) return best
   return best + summit(exactly(best - 1), peak, exactly(best + 1))
+}
+
+/** The start is enough to find the place roughly, every few samples of it; the whole signal then tells it exactly, or that it was chance. */
+function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSamples: number): number {
+  const step = coarseStep(searchSamples)
+  const beginning = everyNth(signal.subarray(0, 3 * searchSamples), step, 0)
+  const latest = Math.floor((2 * searchSamples) / step)
+  const places = everyNth(surroundings, step, (2 * searchSamples) % step)
+  const powerBefore = new Float64Array(places.length + 1)
+  for (let index = 0; index < places.length; index++) powerBefore[index + 1] = powerBefore[index]! + places[index]! ** 2
+
+  const scoreAt = (offset: number) => {
+    const start = latest - (offset + searchSamples) / step
+    let product = 0
+    for (let index = 0; index < beginning.length; index++) product += beginning[index]! * places[start + index]!
+    return product / Math.sqrt(powerBefore[start + beginning.length]! - powerBefore[start]!)
+  }
+  return bestOf(-searchSamples, searchSamples, step, scoreAt)
+}
+
+function everyNth(samples: Float32Array, step: number, first: number): Float32Array {
+  return Float32Array.from(
+    { length: Math.ceil((samples.length - first) / step) },
+    (_, index) => samples[first + index * step]!,
+  )
 }
 
 function bestOf(from: number, to: number, step: number, scoreAt: (offset: number) => number): number {
@@ -45,12 +75,12 @@ function bestOf(from: number, to: number, step: number, scoreAt: (offset: number
   return best
 }
 
-/** Pearson's correlation of every `stride`-th sample, without the means (sound has none); NaN for silence. */
-function correlation(signal: Float32Array, reference: Float32Array, start: number, stride: number): number {
+/** Pearson's correlation, without the means (sound has none); NaN for silence. */
+function correlation(signal: Float32Array, reference: Float32Array, start: number): number {
   let product = 0
   let signalPower = 0
   let referencePower = 0
-  for (let index = 0; index < signal.length; index += stride) {
+  for (let index = 0; index < signal.length; index++) {
     const a = signal[index]!
     const b = reference[start + index]!
     product += a * b

@@ -1,4 +1,4 @@
-import { offsetOfBestMatch } from './sound-match.ts'
+import { offsetOfBestMatch, surroundingsOf } from './sound-match.ts'
 
 /** Random values a second the sound runs through; its spectrum lies mostly below half of this, where every codec is exact. */
 const nodesPerSecond = 4000
@@ -45,14 +45,15 @@ export function soundOffsetSeconds(
 ): number | null {
   const { sampleRate } = sound
   const expected = (sampleIndex: number) => stampedSoundAt(sampleIndex + expectedStartSeconds * sampleRate, sampleRate)
-  const offsets: number[] = []
-  for (const channel of sound.channels) {
-    const compared = channel.subarray(0, 2 * sampleRate)
-    const offset = offsetOfBestMatch(compared, expected, Math.round(searchSeconds * sampleRate))
-    if (offset === null) return null
-    offsets.push(offset)
+  const searchSamples = Math.round(searchSeconds * sampleRate)
+  const compared = sound.channels.map((channel) => channel.subarray(0, 2 * sampleRate))
+  const surroundings = surroundingsOf(Math.max(0, ...compared.map(({ length }) => length)), expected, searchSamples)
+  let first: number | undefined
+  for (const channel of compared) {
+    // Another channel matches where the first one does, or the two lie apart.
+    const offset = offsetOfBestMatch(channel, surroundings, searchSamples, first)
+    if (offset === null || Math.abs(offset - (first ?? offset)) > 1) return null
+    first ??= offset
   }
-  const first = offsets[0]
-  if (first === undefined || offsets.some((offset) => Math.abs(offset - first) > 1)) return null
-  return first / sampleRate
+  return first === undefined ? null : first / sampleRate
 }

@@ -69,6 +69,9 @@ function run(path: string, parameters: string[], trusted: 'test authority' | 'no
   })
 }
 
+/** What is complained of each link, in their order. */
+const complaintsOf = ({ stderr }: Outcome): string[] => stderr.split(/^(?=ERROR: )/m)
+
 /** What each kind of refusal has to say, whatever version says it. */
 const tellingWords: Partial<Record<VideoName, string>> = {
   premiere: 'Premieres in 3 hours',
@@ -97,83 +100,113 @@ describe.each([
 ])('$name', { timeout: RESOLVER_MILLISECONDS }, ({ pathOf, isThere }) => {
   const itIfThere = it.skipIf(!isThere)
 
-  function resolve(videoId: string, extra: string[] = []): Promise<Outcome> {
+  /** All of them in one process: it starts for longer than it takes to answer one. */
+  function resolve(names: readonly VideoName[], extra: string[] = []): Promise<Outcome> {
     const careful = ['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-warnings', '--no-progress']
     const network = ['--proxy', standin.proxyUrl, '--compat-options', 'no-certifi', '--socket-timeout', '10']
-    const link = `https://www.youtube.com/watch?v=${videoId}`
-    return run(pathOf(), [...careful, ...network, ...extra, '-f', 'all', '-J', '--', link])
+    const links = names.map((name) => `https://www.youtube.com/watch?v=${videoIds[name]}`)
+    return run(pathOf(), [...careful, ...network, ...extra, '-f', 'all', '-J', '--', ...links])
   }
 
-  async function resolveInfo(videoId: string): Promise<Info> {
-    const { exitCode, stdout, stderr } = await resolve(videoId)
-    expect(stderr).toBe('')
-    expect(exitCode).toBe(0)
-    return JSON.parse(stdout)
-  }
+  describe('of a video that can be had', () => {
+    const names = ['ordinary', 'hostileTitle', 'onlyAvc', 'only360p', 'onlyAudio', 'withoutUrls', 'liveNow'] as const
+    const found = new Map<string, Info>()
+    let refused = false
 
-  const mediaIds = (info: Info) =>
-    info.formats.filter(({ protocol }) => protocol !== 'mhtml').map(({ format_id }) => format_id)
+    beforeAll(async () => {
+      if (!isThere) return
+      const { exitCode, stdout, stderr } = await resolve(names)
+      expect(stderr).toBe('')
+      expect(exitCode).toBe(0)
+      const answers = stdout.trim().split('\n')
+      expect(answers).toHaveLength(names.length)
+      for (const [index, name] of names.entries()) found.set(name, JSON.parse(answers[index] ?? ''))
+      refused = standin.requests().some((request) => request.refused)
+    }, RESOLVER_MILLISECONDS)
 
-  itIfThere('finds all formats of an ordinary video, each with a url that gives its bytes', async () => {
-    const info = await resolveInfo(videoIds.ordinary)
-    expect(info).toMatchObject({ title: 'Stand-in test video', duration: 6, is_live: false })
-    expect(mediaIds(info).toSorted()).toEqual(['133', '134', '140', '160', '18', '251'])
-    expect(info.formats.find(({ format_id }) => format_id === '140')).toMatchObject({ vcodec: 'none' })
-    expect(info.formats.find(({ format_id }) => format_id === '134')).toMatchObject({ acodec: 'none' })
-    for (const { url, protocol } of info.formats) {
-      if (protocol !== 'mhtml') {
-        expect((await askStandin(standin, url, { headers: { range: 'bytes=0-99' } })).status).toBe(206)
+    const infoOf = (name: (typeof names)[number]): Info => found.get(name)!
+    const mediaIds = (name: (typeof names)[number]) =>
+      infoOf(name)
+        .formats.filter(({ protocol }) => protocol !== 'mhtml')
+        .map(({ format_id }) => format_id)
+
+    itIfThere('finds all formats, each with a url that gives its bytes', async () => {
+      const info = infoOf('ordinary')
+      expect(info).toMatchObject({ title: 'Stand-in test video', duration: 6, is_live: false })
+      expect(mediaIds('ordinary').toSorted()).toEqual(['133', '134', '140', '160', '18', '251'])
+      expect(info.formats.find(({ format_id }) => format_id === '140')).toMatchObject({ vcodec: 'none' })
+      expect(info.formats.find(({ format_id }) => format_id === '134')).toMatchObject({ acodec: 'none' })
+      for (const { url, protocol } of info.formats) {
+        if (protocol !== 'mhtml') {
+          expect((await askStandin(standin, url, { headers: { range: 'bytes=0-99' } })).status).toBe(206)
+        }
       }
+      expect(refused || standin.requests().some((request) => request.refused)).toBe(false)
+    })
+
+    itIfThere('finds storyboards and thumbnails that can be fetched', async () => {
+      const info = infoOf('ordinary')
+      const sheets = info.formats.filter(({ protocol }) => protocol === 'mhtml')
+      expect(sheets.map(({ format_id }) => format_id)).toEqual(['sb3', 'sb2', 'sb1', 'sb0'])
+      const pictures = [...sheets, ...info.thumbnails].map(({ url }) => url.replace('$M', () => '0'))
+      for (const url of pictures) {
+        expect((await askStandin(standin, url)).status, url).toBe(200)
+      }
+    })
+
+    itIfThere('gives a hostile title as it is', () => {
+      expect(infoOf('hostileTitle').title).toBe(findVideo(videoIds.hostileTitle).title)
+    })
+
+    itIfThere('finds only what the video offers', () => {
+      expect(mediaIds('onlyAvc')).not.toContain('251')
+      expect(mediaIds('only360p')).toEqual(['18'])
+      expect(mediaIds('onlyAudio').toSorted()).toEqual(['140', '251'])
+      expect(mediaIds('withoutUrls')).toEqual([])
+    })
+
+    itIfThere('takes a live stream for no error', () => {
+      const info = infoOf('liveNow')
+      expect(info.is_live).toBe(true)
+      expect(info.duration ?? null).toBeNull()
+    })
+  })
+
+  describe('of a video that is kept back', () => {
+    const names = Object.keys(tellingWords) as VideoName[]
+    let outcome: Outcome
+
+    beforeAll(async () => {
+      if (isThere) outcome = await resolve(names)
+    }, RESOLVER_MILLISECONDS)
+
+    itIfThere.each(Object.entries(tellingWords))('says what is wrong: %s', (name, words) => {
+      const complaint = complaintsOf(outcome)[names.indexOf(name as VideoName)]
+      expect(complaint).toMatch(new RegExp(`^ERROR: \\[youtube\\] ${videoIds[name as VideoName]}: `))
+      expect(complaint).toContain(words)
+    })
+
+    itIfThere('says null in the place of each, and ends with a failure', () => {
+      expect(outcome.stdout.trim().split('\n')).toEqual(names.map(() => 'null'))
+      expect(complaintsOf(outcome)).toHaveLength(names.length)
+      expect(outcome.exitCode).toBe(1)
+    })
+  })
+
+  itIfThere('fails on pages that are refused', async () => {
+    const names = ['pages429', 'pages403', 'pages500'] as const
+    const outcome = await resolve(names, ['--extractor-retries', '0'])
+    expect(outcome.exitCode).toBe(1)
+    const complaints = complaintsOf(outcome)
+    for (const [index, name] of names.entries()) {
+      const told = /^ERROR: \[youtube\] ([\w-]+): (?:Failed to extract any player response|.*HTTP Error)/
+      expect(told.exec(complaints[index] ?? '')?.[1], name).toBe(videoIds[name])
     }
-    expect(standin.requests().some(({ refused }) => refused)).toBe(false)
-  })
-
-  itIfThere('finds storyboards and thumbnails that can be fetched', async () => {
-    const info = await resolveInfo(videoIds.ordinary)
-    const sheets = info.formats.filter(({ protocol }) => protocol === 'mhtml')
-    expect(sheets.map(({ format_id }) => format_id)).toEqual(['sb3', 'sb2', 'sb1', 'sb0'])
-    const pictures = [...sheets, ...info.thumbnails].map(({ url }) => url.replace('$M', () => '0'))
-    for (const url of pictures) {
-      expect((await askStandin(standin, url)).status, url).toBe(200)
-    }
-  })
-
-  itIfThere('gives a hostile title as it is', async () => {
-    const info = await resolveInfo(videoIds.hostileTitle)
-    expect(info.title).toBe(findVideo(videoIds.hostileTitle).title)
-  })
-
-  itIfThere('finds only what a video offers', async () => {
-    expect(mediaIds(await resolveInfo(videoIds.onlyAvc))).not.toContain('251')
-    expect(mediaIds(await resolveInfo(videoIds.only360p))).toEqual(['18'])
-    expect(mediaIds(await resolveInfo(videoIds.onlyAudio)).toSorted()).toEqual(['140', '251'])
-    expect(mediaIds(await resolveInfo(videoIds.withoutUrls))).toEqual([])
-  })
-
-  itIfThere('takes a live stream for no error', async () => {
-    const info = await resolveInfo(videoIds.liveNow)
-    expect(info.is_live).toBe(true)
-    expect(info.duration ?? null).toBeNull()
-  })
-
-  itIfThere.each(Object.entries(tellingWords))('says what is wrong: %s', async (name, words) => {
-    const videoId = videoIds[name as VideoName]
-    const { exitCode, stdout, stderr } = await resolve(videoId)
-    expect(exitCode).toBe(1)
-    expect(stdout.trim()).toBe('null')
-    expect(stderr).toMatch(new RegExp(`^ERROR: \\[youtube\\] ${videoId}: `))
-    expect(stderr).toContain(words)
-  })
-
-  itIfThere.each(['pages429', 'pages403', 'pages500'] as const)('fails on %s', async (name) => {
-    const { exitCode, stderr } = await resolve(videoIds[name], ['--extractor-retries', '0'])
-    expect(exitCode).toBe(1)
-    expect(stderr).toMatch(/^ERROR: \[youtube\] \w+: (Failed to extract any player response|.*HTTP Error)/)
   })
 
   itIfThere('gives up on pages that are never answered', async () => {
     const impatient = ['--socket-timeout', '0.5', '--extractor-retries', '0', '--retries', '0']
-    const { exitCode, stderr } = await resolve(videoIds.hangs, impatient)
+    const { exitCode, stderr } = await resolve(['hangs'], impatient)
     expect(exitCode).toBe(1)
     expect(stderr).toContain('timed out')
   })

@@ -26,14 +26,22 @@ async function run(parameters: string[]): Promise<number> {
     process.stdout.write(helpText())
     return 0
   }
-  const [link] = links
-  if (link === undefined) {
+  if (links.length === 0) {
     return misuse('You must provide at least one URL.\nType yt-dlp --help to see a list of all options.')
   }
   const proxyUrl = flags.get('--proxy')
-  if (!flags.has('--dump-single-json') || links.length > 1 || !proxyUrl) {
-    return misuse('the scripted yt-dlp answers only: -J --proxy PROXY -- LINK')
+  if (!flags.has('--dump-single-json') || !proxyUrl) {
+    return misuse('the scripted yt-dlp answers only: -J --proxy PROXY -- LINK...')
   }
+  // One after the other; a link that fails is no reason to leave out those behind it.
+  let exitCode = 0
+  for (const link of links) {
+    if ((await answer(link, proxyUrl, flags)) !== 0) exitCode = 1
+  }
+  return exitCode
+}
+
+async function answer(link: string, proxyUrl: string, flags: Map<string, string>): Promise<number> {
   const videoId = WATCH_LINK.exec(link)?.[1]
   if (videoId === undefined) {
     return fail(`No suitable extractor found for URL ${link}`)
