@@ -2,20 +2,24 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { ErrorBody } from '@kerf/contract/error'
 import type { SessionInfo } from '@kerf/contract/user'
 import type { Quota } from '@kerf/contract/viewer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { AccountHolder, newEmail, PASSWORD } from './harness/account-holder.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const OTHER_PASSWORD = 'another strip of film'
 
-let kerf: RunningKerf
+const url = inject('sharedKerfUrl')
+const BOSS = 'boss@example.org'
+/** A server that slows whoever tries too often, and that has an admin. */
+let guarded: RunningKerf
 beforeAll(async () => {
-  kerf = await startKerf()
+  const environment = { RATE_LIMITS: 'on', TRUST_PROXY: '1', ADMIN_EMAIL: BOSS, ADMIN_PASSWORD: PASSWORD }
+  guarded = await startKerf({ environment })
 })
-afterAll(() => kerf.dispose())
+afterAll(() => guarded.dispose())
 
-const holder = (given: { email?: string; password?: string } = {}) => new AccountHolder(kerf.url, given)
+const holder = (given: { email?: string; password?: string } = {}) => new AccountHolder(url, given)
 async function signedUp(): Promise<AccountHolder> {
   const anna = holder()
   expect((await anna.signUp()).status).toBe(200)
@@ -27,7 +31,7 @@ describe('somebody who wants to know who has an account', () => {
     const anna = await signedUp()
     const unknown = newEmail()
     const ask = async (path: string, body: object) => {
-      const response = await new Visitor(kerf.url).fetch(path, {
+      const response = await new Visitor(url).fetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -156,37 +160,32 @@ describe('somebody who wants to be more than they are', () => {
   })
 
   it('does not become an admin by typing an admin’s address', async () => {
-    const other = await startKerf({ environment: { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD } })
-    try {
-      const mallory = new AccountHolder(other.url, { email: 'BOSS@example.org', password: OTHER_PASSWORD })
-      expect(await mallory.signUp()).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-      const boss = new AccountHolder(other.url, { email: 'boss@example.org' })
-      expect((await boss.signIn()).body.user).toMatchObject({ role: 'admin', emailVerified: true })
-      expect(await boss.call('DELETE', '/api/user', { password: PASSWORD })).toMatchObject({ status: 409 })
+    const mallory = new AccountHolder(guarded.url, { email: 'BOSS@example.org', password: OTHER_PASSWORD })
+    expect(await mallory.signUp()).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    const boss = new AccountHolder(guarded.url, { email: BOSS })
+    expect((await boss.signIn()).body.user).toMatchObject({ role: 'admin', emailVerified: true })
+    expect(await boss.call('DELETE', '/api/user', { password: PASSWORD })).toMatchObject({ status: 409 })
 
-      // The one who is an admin reads what people wrote; what they typed stays text.
-      const written = {
-        name: 'Rosa <b>',
-        email: newEmail(),
-        subject: 'A question',
-        message: '<script>alert(1)</script>',
-      }
-      expect((await mallory.call('POST', '/api/contact', written)).status).toBe(200)
-      const { body, headers } = await boss.call<{ id: string }[]>('GET', '/api/admin/contact-messages')
-      expect([body, headers.get('x-total-count')]).toEqual([
-        [expect.objectContaining({ ...written, status: 'new' })],
-        '1',
-      ])
-      const answered = await boss.call('PUT', `/api/admin/contact-messages/${body[0]?.id}`, { status: 'answered' })
-      expect(answered).toMatchObject({ status: 200, body: { status: 'answered' } })
-      expect((await boss.call('GET', '/api/admin/newsletter')).body).toEqual([])
-    } finally {
-      await other.dispose()
+    // The one who is an admin reads what people wrote; what they typed stays text.
+    const written = {
+      name: 'Rosa <b>',
+      email: newEmail(),
+      subject: 'A question',
+      message: '<script>alert(1)</script>',
     }
+    expect((await mallory.call('POST', '/api/contact', written)).status).toBe(200)
+    const { body, headers } = await boss.call<{ id: string }[]>('GET', '/api/admin/contact-messages')
+    expect([body, headers.get('x-total-count')]).toEqual([
+      [expect.objectContaining({ ...written, status: 'new' })],
+      '1',
+    ])
+    const answered = await boss.call('PUT', `/api/admin/contact-messages/${body[0]?.id}`, { status: 'answered' })
+    expect(answered).toMatchObject({ status: 200, body: { status: 'answered' } })
+    expect((await boss.call('GET', '/api/admin/newsletter')).body).toEqual([])
   })
 
   it('is refused every admin call, signed in or not', async () => {
-    const [anna, stranger] = [await signedUp(), new Visitor(kerf.url)]
+    const [anna, stranger] = [await signedUp(), new Visitor(url)]
     const calls = ['stats', 'users', 'users/export', 'jobs', 'subscriptions', 'settings', 'contact-messages', 'audit']
     for (const call of calls) {
       expect(await stranger.call('GET', `/api/admin/${call}`)).toMatchObject({ status: 401 })
@@ -207,10 +206,10 @@ describe('another site', () => {
       { 'sec-fetch-site': 'cross-site' },
     ]
     for (const { method, path } of changing) {
-      const url = path.replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
+      const address = path.replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
       for (const headers of foreign) {
-        const refusal = await anna.call<ErrorBody>(method, url, {}, headers)
-        expect(refusal, `${method} ${url}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
+        const refusal = await anna.call<ErrorBody>(method, address, {}, headers)
+        expect(refusal, `${method} ${address}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
       }
     }
     expect((await anna.whoAmI()).status).toBe(200)
@@ -295,12 +294,6 @@ describe('input of the wrong kind', () => {
 })
 
 describe('somebody who guesses passwords', () => {
-  let guarded: RunningKerf
-  beforeAll(async () => {
-    guarded = await startKerf({ environment: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
-  })
-  afterAll(() => guarded.dispose())
-
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const guess = (mallory: AccountHolder, address: string) =>
     mallory.call<ErrorBody>('POST', '/api/auth/signin', { email: mallory.email, password: 'guess-me' }, from(address))

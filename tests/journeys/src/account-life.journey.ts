@@ -3,7 +3,7 @@ import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
 import { describe, expect, it } from 'vitest'
 import { newEmail } from './harness/account-holder.ts'
-import { DESKTOP, PHONE } from './harness/browser.ts'
+import { PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -52,13 +52,11 @@ async function followLetter(visit: Visit, to: string, subject: string): Promise<
   await visit.page.goto(firstLinkIn(await stage.mail.letterTo(to, subject)))
 }
 
-describe.each([
-  { name: 'a phone', screen: PHONE },
-  { name: 'a desktop', screen: DESKTOP },
-])('a whole account life on $name', ({ screen }) => {
+// The pages of this life are looked at on both screens where each is alone.
+describe('a whole account life', () => {
   it('goes from a stranger’s first clip to the last letter', async () => {
     const email = newEmail()
-    const visit = await stage.visit({ screen })
+    const visit = await stage.visit({ screen: PHONE })
 
     // Use, as a stranger.
     await visit.openSample()

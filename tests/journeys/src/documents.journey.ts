@@ -102,7 +102,7 @@ describe('the reference of the API', () => {
     await visit.page.waitForURL('**/api#put-api-video-id-trim')
   })
 
-  it('gives examples to take along, for this very server', async () => {
+  it('gives examples to take along, for this very server, and leads to the document for machines', async () => {
     const visit = await stage.visit({ path: '/api' })
     await visit.button('Copy: Where this server is').click()
     await visit.seeToast('Copied')
@@ -114,10 +114,6 @@ describe('the reference of the API', () => {
       .toBe(
         `curl -c jar -b jar "$KERF/api/video/process" -H 'content-type: application/json' -d '{"youtubeUrl":"kerf:sample"}'`,
       )
-  })
-
-  it('leads to the document for machines', async () => {
-    const visit = await stage.visit({ path: '/api' })
     const link = visit.page.getByRole('link', { name: 'OpenAPI document, /api/openapi.json' })
     const address = await link.getAttribute('href')
     const answer = await visit.page.request.get(new URL(address ?? '', stage.kerf.url).href)
@@ -151,10 +147,10 @@ describe.each([
       const themes = path === '/api' ? [screen === PHONE ? 'Dark' : 'Light'] : ['Light', 'Dark']
       for (const theme of themes) {
         await visit.button(theme).click()
-        expect(await findAccessibilityFaults(visit.page)).toEqual([])
+        expect(await findAccessibilityFaults(visit.page), `${path}, ${theme}`).toEqual([])
       }
       const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways).toBeLessThanOrEqual(0)
+      expect(sideways, path).toBeLessThanOrEqual(0)
     }
   })
 })

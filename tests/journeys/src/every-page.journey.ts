@@ -59,23 +59,31 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
   adminTest: /"email": "tomasz@post\.example"/,
 }
 
-/** Somebody for whom the page is. */
-async function arriveAt(id: PageId, options: VisitOptions = {}): Promise<Visit> {
-  const path = pathOf(id)
-  const forAdmins = id === 'admin' || id === 'adminTest'
-  const forEverybody = !forAdmins && !('needs' in PAGES[id])
-  const visit = await stage.visit({ reducedMotion: true, ...options, path: forEverybody ? path : BEFORE_THE_APP })
-  if (forAdmins) await scriptPanel(visit)
-  else if (!forEverybody) {
+type Reader = 'everybody' | 'whoever has an account' | 'an admin'
+
+function readerOf(id: PageId): Reader {
+  if (id === 'admin' || id === 'adminTest') return 'an admin'
+  return 'needs' in PAGES[id] ? 'whoever has an account' : 'everybody'
+}
+
+/** Somebody for whom some of the pages are, before the first of them. */
+async function arrive(reader: Reader, options: VisitOptions = {}): Promise<Visit> {
+  const visit = await stage.visit({ reducedMotion: true, ...options, path: BEFORE_THE_APP })
+  if (reader === 'an admin') await scriptPanel(visit)
+  else if (reader === 'whoever has an account') {
     await scriptAccount(visit)
     await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)
   }
-  if (!forEverybody) await visit.page.goto(new URL(path, stage.kerf.url).href)
+  return visit
+}
+
+async function open(visit: Visit, id: PageId): Promise<void> {
+  await visit.page.goto(new URL(pathOf(id), stage.kerf.url).href)
   await visit.page.getByRole('heading', { level: 1, name: NAMES[id][1], exact: true }).waitFor()
   const sign = SIGNS[id]
   if (sign) await visit.page.getByText(sign).first().waitFor()
   // The menu of whoever is signed in is loaded beside the page, and Tab goes through it as well.
-  if (!forEverybody)
+  if (readerOf(id) !== 'everybody')
     await visit.page
       .getByRole('banner')
       .getByRole('button', { name: /^Account menu of / })
@@ -85,20 +93,25 @@ async function arriveAt(id: PageId, options: VisitOptions = {}): Promise<Visit> 
   if (id === 'adminTest') await visit.page.locator('pre').nth(1).waitFor()
   // A form opens a moment after the page around it.
   await expect.poll(() => visit.page.locator('fieldset:disabled').count(), PATIENTLY).toBe(0)
-  return visit
 }
 
-async function expectWalkable(visit: Visit): Promise<void> {
-  expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
+async function expectWalkable(visit: Visit, name: string): Promise<void> {
+  expect(await walkByTab(visit.page), name).toMatchObject({ missed: [], unmarked: [] })
 }
 
-describe.each(EVERY_PAGE)('$path', ({ id, title }) => {
-  it('has its own name in the tab and one at its head, complains of nothing, and needs nothing but a keyboard', async () => {
-    const visit = await arriveAt(id)
-    expect(await visit.page.title()).toBe(title)
-    expect(await visit.page.locator('h1').count()).toBe(1)
-    if (!WALKED_ELSEWHERE.includes(id)) await expectWalkable(visit)
-  })
+describe('every page', () => {
+  it.each(['everybody', 'whoever has an account', 'an admin'] as const)(
+    'for %s has its own name in the tab and one at its head, complains of nothing, and needs nothing but a keyboard',
+    async (reader) => {
+      const visit = await arrive(reader)
+      for (const { id, path, title } of EVERY_PAGE.filter((page) => readerOf(page.id) === reader)) {
+        await open(visit, id)
+        expect(await visit.page.title(), path).toBe(title)
+        expect(await visit.page.locator('h1').count(), path).toBe(1)
+        if (!WALKED_ELSEWHERE.includes(id)) await expectWalkable(visit, path)
+      }
+    },
+  )
 })
 
 describe('with nothing but a keyboard', () => {
@@ -106,18 +119,17 @@ describe('with nothing but a keyboard', () => {
     const visit = await stage.visit({ path: '/nothing-here', reducedMotion: true })
     visit.expectComplaint(/status of 404 .*\/nothing-here$/)
     await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
-    await expectWalkable(visit)
+    await expectWalkable(visit, 'nothing here')
   })
 
   it('every tab of the panel can be worked in', async () => {
-    const visit = await stage.visit({ reducedMotion: true, path: BEFORE_THE_APP })
-    await scriptPanel(visit)
+    const visit = await arrive('an admin')
     await openPanel(visit)
     const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'Changed a user', abuse: 'The Long Song' }
     for (const [tab, sign] of Object.entries({ ...rooms, settings: 'Payment client ID' })) {
       await goTo(visit, `/admin?tab=${tab}`)
       await visit.seeText(sign)
-      await expectWalkable(visit)
+      await expectWalkable(visit, tab)
     }
   })
 })
@@ -127,7 +139,8 @@ describe('/admin-test', () => {
     { name: 'a phone', screen: PHONE },
     { name: 'a desktop', screen: DESKTOP },
   ])('shows an admin the figures and the users, in both themes, on $name', async ({ screen }) => {
-    const visit = await arriveAt('adminTest', { screen })
+    const visit = await arrive('an admin', { screen })
+    await open(visit, 'adminTest')
     await visit.seeText(new RegExp(`"totalUsers": ${examples.exampleStats().totalUsers}`))
     expect(await visit.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Statistics', 'Users data'])
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -138,52 +151,44 @@ describe('/admin-test', () => {
     expect(sideways).toBeLessThanOrEqual(0)
   })
 
-  it.each([
-    ['a stranger', null],
-    ['somebody who is no admin', exampleUser()],
-  ])('opened by its address says to %s that it takes an admin, and stays', async (_who, user) => {
-    const visit = await stage.visit({ path: BEFORE_THE_APP })
-    if (user) await signedInAs(visit, user)
-    await visit.page.goto(new URL(PAGES.adminTest.path, stage.kerf.url).href)
-    await visit.seeText('Admin access required')
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
-    expect(new URL(visit.page.url()).pathname).toBe('/admin-test')
+  it('opened by its address says to a stranger, and to somebody who is no admin, that it takes one, and stays', async () => {
+    const visit = await arrive('everybody')
+    for (const user of [null, exampleUser()]) {
+      const who = user?.name ?? 'a stranger'
+      if (user) await signedInAs(visit, user)
+      await visit.page.goto(new URL(PAGES.adminTest.path, stage.kerf.url).href)
+      await visit.seeText('Admin access required')
+      expect(await findAccessibilityFaults(visit.page), who).toEqual([])
+      expect(new URL(visit.page.url()).pathname, who).toBe('/admin-test')
+    }
     expect(visit.requestedUrls.filter((url) => url.includes('/api/admin/'))).toEqual([])
   })
 })
 
-describe('the reference of the API', () => {
-  // The other two looks are seen where the documents are.
-  it.each([
-    { name: 'a phone in the light', screen: PHONE, dark: false },
-    { name: 'a desktop in the dark', screen: DESKTOP, dark: true },
-  ])('is free of accessibility faults, on $name', async ({ screen, dark }) => {
-    const visit = await arriveAt('api', { screen, dark })
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
-  })
-})
-
 describe('a page that is closed to somebody', () => {
-  it.each([
-    ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
-    ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/'],
-  ])('%s says so for one second before it sends them on', async (path, heading, told, target) => {
-    const visit = await stage.visit({ path: BEFORE_THE_APP })
+  it('says so for one second before it sends them on', async () => {
+    const visit = await arrive('everybody')
+    const { clock } = visit.page
     const noon = Date.UTC(2026, 10, 20, 12)
-    await visit.page.clock.install({ time: noon })
-    await visit.page.clock.pauseAt(noon + 1000)
-    // Not as a visit that waits until the page answers: while its clock stands still, it does not.
-    await visit.page.evaluate((address) => location.assign(address), path)
-    const band = visit.page.getByRole('main').getByText(told, { exact: true })
-    const isTold = async () => {
-      await visit.page.clock.runFor(20)
-      return band.isVisible()
+    await clock.install({ time: noon })
+    await clock.pauseAt(noon + 1000)
+    for (const [path, heading, told, target] of [
+      ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
+      ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/'],
+    ] as const) {
+      // Not as a visit that waits until the page answers: while its clock stands still, it does not.
+      await visit.page.evaluate((address) => location.assign(address), path)
+      const band = visit.page.getByRole('main').getByText(told, { exact: true })
+      const isTold = async () => {
+        await clock.runFor(20)
+        return band.isVisible()
+      }
+      await expect.poll(isTold, { ...PATIENTLY, message: told }).toBe(true)
+      await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+      await clock.runFor(900)
+      expect(new URL(visit.page.url()).pathname).toBe(path)
+      await clock.runFor(200)
+      await expect.poll(() => new URL(visit.page.url()).pathname, { ...PATIENTLY, message: path }).toBe(target)
     }
-    await expect.poll(isTold, PATIENTLY).toBe(true)
-    await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-    await visit.page.clock.runFor(900)
-    expect(new URL(visit.page.url()).pathname).toBe(path)
-    await visit.page.clock.runFor(200)
-    await expect.poll(() => new URL(visit.page.url()).pathname, PATIENTLY).toBe(target)
   })
 })

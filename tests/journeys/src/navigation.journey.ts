@@ -64,9 +64,9 @@ describe.each([
   })
 
   it('knows a signed-in person by name and takes them to their own pages, and out', async () => {
-    const visit = await stage.visit({ screen })
+    const visit = await stage.visit({ screen, path: '/favicon.svg' })
     await scriptAccount(visit, { downloads: [] })
-    await visit.page.reload()
+    await visit.page.goto(stage.kerf.url)
     const banner = visit.page.getByRole('banner')
     const opener = screen === PHONE ? 'Menu' : 'Account menu of Anna Example'
     const role = screen === PHONE ? 'link' : 'menuitem'
@@ -94,39 +94,41 @@ describe.each([
 })
 
 describe('pages that are not for everybody', () => {
-  it.each([
-    ['/profile', 'Please sign in to access your profile.'],
-    ['/dashboard/billing', 'Please sign in to access billing.'],
-    ['/dashboard/jobs', 'Please sign in to access your downloads.'],
-    ['/dashboard/settings', 'Please sign in to access settings.'],
-  ])('%s tells a stranger to sign in and takes them there', async (page, sentence) => {
-    const visit = await stage.visit({ path: page })
-    await visit.seeToast('Authentication Required', sentence)
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+  it('tell a stranger to sign in and take them there', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    for (const [page, sentence] of [
+      ['/profile', 'Please sign in to access your profile.'],
+      ['/dashboard/billing', 'Please sign in to access billing.'],
+      ['/dashboard/jobs', 'Please sign in to access your downloads.'],
+      ['/dashboard/settings', 'Please sign in to access settings.'],
+    ] as const) {
+      await visit.page.goto(new URL(page, stage.kerf.url).href)
+      await visit.seeToast('Authentication Required', sentence)
+      await expect.poll(() => path(visit), { ...PATIENTLY, message: page }).toBe('/signin')
+    }
   })
 
-  it.each([
-    ['a stranger', null],
-    ['somebody who is no admin', exampleUser()],
-  ])('/admin is closed to %s, who is told so and taken home', async (_who, user) => {
-    const visit = await stage.visit()
-    if (user) await signedInAs(visit, user)
-    await visit.page.goto(new URL('/admin', stage.kerf.url).href)
-    await visit.seeToast('Access Denied', 'You need admin privileges to access this page.')
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+  it('such as /admin are closed to a stranger and to somebody who is no admin: they are told so and taken home', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    for (const user of [null, exampleUser()]) {
+      if (user) await signedInAs(visit, user)
+      await visit.page.goto(new URL('/admin', stage.kerf.url).href)
+      await visit.seeToast('Access Denied', 'You need admin privileges to access this page.')
+      await expect.poll(() => path(visit), { ...PATIENTLY, message: user?.name ?? 'a stranger' }).toBe('/')
+    }
   })
 
   it('an admin finds the panel in the menu', async () => {
-    const visit = await stage.visit()
+    const visit = await stage.visit({ path: '/favicon.svg' })
     await scriptPanel(visit, exampleUser({ role: 'admin' }))
-    await visit.page.reload()
+    await visit.page.goto(stage.kerf.url)
     await visit.button('Account menu of Anna Example').click()
     await visit.page.getByRole('menuitem', { name: 'Admin Panel', exact: true }).click()
     await expect.poll(() => path(visit), PATIENTLY).toBe('/admin')
   })
 
   it('a session that the server has ended is no session', async () => {
-    const visit = await stage.visit()
+    const visit = await stage.visit({ path: '/favicon.svg' })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
     visit.expectComplaint(/401.*\/api\/auth\/user/)
@@ -136,12 +138,15 @@ describe('pages that are not for everybody', () => {
 })
 
 describe('the addresses that were in use before', () => {
-  it.each([
-    ['/auth/signin', '/signin'],
-    ['/auth/signup', '/signup'],
-    ['/api/login', '/signin'],
-  ])('%s leads to %s', async (former, now) => {
-    const visit = await stage.visit({ path: former })
-    await expect.poll(() => path(visit), PATIENTLY).toBe(now)
+  it('lead to those that are in use now', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    for (const [former, now] of [
+      ['/auth/signin', '/signin'],
+      ['/auth/signup', '/signup'],
+      ['/api/login', '/signin'],
+    ] as const) {
+      await visit.page.goto(new URL(former, stage.kerf.url).href)
+      await expect.poll(() => path(visit), { ...PATIENTLY, message: former }).toBe(now)
+    }
   })
 })

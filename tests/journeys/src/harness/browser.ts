@@ -95,7 +95,7 @@ function scrollAtOnce(): void {
 }
 
 /** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */
-function waitUntilAlive(page: Page): void {
+export function waitUntilAlive(page: Page): void {
   const alive = async (): Promise<void> => {
     const isOurs = (await page.locator('#root').count()) > 0
     if (isOurs) await page.locator('html[data-alive]').waitFor()

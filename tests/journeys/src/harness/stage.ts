@@ -91,9 +91,13 @@ export class Stage {
   /** Ends every visit of a journey and holds it against the rule that nothing goes wrong unannounced. */
   async endVisits(): Promise<void> {
     const visits = this.#visits.splice(0)
-    for (const { context } of visits) await context.close()
-    this.#youtube?.standin.reset()
-    this.#paypal?.behave()
+    try {
+      for (const visit of visits) await visit.seeExpectedComplaints()
+    } finally {
+      for (const { context } of visits) await context.close()
+      this.#youtube?.standin.reset()
+      this.#paypal?.behave()
+    }
     for (const visit of visits) visit.expectNoOtherComplaints()
   }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import type { VisitedPage } from './browser.ts'
+import { PATIENTLY, type VisitedPage, waitUntilAlive } from './browser.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 export type RequestMatcher = (request: Request) => boolean
@@ -44,6 +44,7 @@ export class Visit {
   /** Another tab of the same visitor. */
   async openTab(url: string): Promise<Visit> {
     const page = await this.context.newPage()
+    waitUntilAlive(page)
     await page.goto(url)
     return new Visit({ page, context: this.context, complaints: [], requestedUrls: this.requestedUrls })
   }
@@ -53,13 +54,16 @@ export class Visit {
     this.#expectedComplaints.push(pattern)
   }
 
-  /** Nothing went wrong in this visit but what was announced, and all that was announced did. */
+  /** All that was announced did go wrong: the last of it may still be on its way when the journey has seen what it came for. */
+  async seeExpectedComplaints(): Promise<void> {
+    for (const pattern of this.#expectedComplaints)
+      await expect.poll(() => this.#complaints, PATIENTLY).toContainEqual(expect.stringMatching(pattern))
+  }
+
+  /** Nothing else did in this visit. */
   expectNoOtherComplaints(): void {
     const isExpected = (complaint: string) => this.#expectedComplaints.some((pattern) => pattern.test(complaint))
     expect(this.#complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
-    for (const pattern of this.#expectedComplaints) {
-      expect(this.#complaints).toContainEqual(expect.stringMatching(pattern))
-    }
   }
 
   // Before there is a video.
