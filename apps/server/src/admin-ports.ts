@@ -56,6 +56,18 @@ export interface TakedownNoticeRecord {
   decidedAt: Date | null
 }
 
+export interface DayCount {
+  day: string
+  count: number
+}
+
+export interface DayTakings {
+  day: string
+  cents: number
+  /** Of these, before the moment that was asked about. */
+  centsBefore: number
+}
+
 export interface AdminRecords {
   /** Only ever added to. */
   audit: {
@@ -65,5 +77,25 @@ export interface AdminRecords {
       filter: AuditFilter,
       page: { offset: number; limit: number },
     ): Promise<{ entries: ToldAuditEntry[]; total: number }>
+  }
+  /** What the installation adds up to. Days are UTC's, as `2026-11-21`; those on which there was nothing are left out. */
+  figures: {
+    countUsers(): Promise<number>
+    /** By the day on which the account was made, from this moment on. */
+    countNewUsers(from: Date): Promise<DayCount[]>
+    /** Those that are queued or being cut. */
+    countActiveClips(): Promise<number>
+    /** By the day on which the clip was finished, from this moment on, whatever has become of it since. */
+    countFinishedClips(from: Date): Promise<DayCount[]>
+    /** What clips take up, as they were measured when they were published. */
+    storedBytes(): Promise<number>
+    /** What was taken less what went back, from a moment on. */
+    takings(from: Date, moment: Date): Promise<DayTakings[]>
+  }
+  /** What clips took up at the last look of each day. */
+  dailyStorage: {
+    note(day: string, bytes: number): Promise<void>
+    /** From this day on, and the last look before it if there was none on it; the oldest first. */
+    list(fromDay: string): Promise<{ day: string; bytes: number }[]>
   }
 }

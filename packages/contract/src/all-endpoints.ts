@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as admin from './admin.ts'
 import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
@@ -82,5 +83,6 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listContactMessages,
   markContactMessage,
   listNewsletterSubscribers,
+  admin.readAdminStats,
   readHealth,
 ]

@@ -11,7 +11,6 @@ import type { Endpoint } from './endpoint.ts'
  */
 export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   dmca.sendNotice,
-  admin.readAdminStats,
   admin.listUsers,
   admin.exportUsers,
   admin.updateUser,

@@ -2,26 +2,16 @@ import { blockLink, decideNotice, listBlockedLinks, markContactMessage, unblockL
 import { readAdminHealth, readSettings, readStorage, runCleanup, saveSettings } from '@kerf/contract/admin-settings'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
-import { BEFORE_THE_APP, openPanel, scriptPanel, totalOf } from './harness/admin-panel.ts'
+import { field, openPanel, row, totalOf, visitAdmin } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
-import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-async function visitAdmin(): Promise<Visit> {
-  const visit = await stage.visit({ path: BEFORE_THE_APP })
-  await scriptPanel(visit)
-  return visit
-}
-
-const field = (visit: Visit, name: string) => visit.page.getByLabel(name, { exact: true })
-const row = (visit: Visit, text: string) => visit.page.getByRole('row').filter({ hasText: text })
-
 describe('the settings', () => {
   it('are all saved by one button, once, and shown as the server has them then', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     const calls = await scriptCall(visit, saveSettings, ({ body }) => ({
       ...body,
       freeDailyLimit: 12,
@@ -53,7 +43,7 @@ describe('the settings', () => {
   })
 
   it('are held against their bounds before anything is sent, each at its field', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     const calls = await scriptCall(visit, saveSettings, ({ body }) => ({ ...body, hasPaypalSecret: true }))
     await openPanel(visit, 'settings')
     const refused = [
@@ -77,7 +67,7 @@ describe('the settings', () => {
   })
 
   it('keep what was entered when they cannot be saved, and say why', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     await scriptCall(visit, saveSettings, ({ body }, nth) =>
       nth === 1 ? { refuse: 'busy' } : { ...body, hasPaypalSecret: true },
     )
@@ -94,7 +84,7 @@ describe('the settings', () => {
   })
 
   it('say so when they could not be loaded', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     await scriptCall(visit, readSettings, (_call, nth) =>
       nth === 1 ? { refuse: 'not_set_up' } : examples.exampleSettings(),
     )
@@ -108,7 +98,7 @@ describe('the settings', () => {
 
 describe('storage', () => {
   it('is cleaned up on demand, and its use can be seen', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     await scriptCall(visit, runCleanup, () => ({ deletedFiles: 3, freedBytes: 12_300_000 }))
     await openPanel(visit, 'settings')
     await visit.button('Cleanup expired').dblclick()
@@ -121,7 +111,7 @@ describe('storage', () => {
   })
 
   it('says so when either fails', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     await scriptCall(visit, runCleanup, () => ({ refuse: 'not_set_up' }))
     await scriptCall(visit, readStorage, () => ({ refuse: 'internal' }))
     visit.expectComplaint(/501.*\/api\/admin\/cleanup/)
@@ -136,7 +126,7 @@ describe('storage', () => {
 
 describe('system health', () => {
   it('tells of every part what is wrong and what to do, and at the head of each tab that something is', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     const sick = { state: 'failing', message: 'The mail server refuses the password. Correct SMTP_URL.' } as const
     let health = examples.exampleHealth({ mail: sick })
     await scriptCall(visit, readAdminHealth, () => health)
@@ -156,7 +146,7 @@ describe('system health', () => {
 
 describe('abuse', () => {
   it('messages are read, answered by mail, and marked', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     const [message] = examples.exampleMessages()
     const calls = await scriptCall(visit, markContactMessage, ({ body }) => ({ ...message!, ...body }))
     await openPanel(visit, 'abuse')
@@ -173,7 +163,7 @@ describe('abuse', () => {
   })
 
   it('notices are decided, and blocking shows on the blocklist', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     const [notice] = examples.exampleNotices()
     let blocked = [examples.exampleBlockedLink()]
     await scriptCall(visit, listBlockedLinks, () => blocked, totalOf(1))
@@ -192,7 +182,7 @@ describe('abuse', () => {
   })
 
   it('a notice that cannot be decided stays open', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     await scriptCall(visit, decideNotice, () => ({ refuse: 'not_set_up' }))
     visit.expectComplaint(/501.*\/api\/admin\/dmca/)
     await openPanel(visit, 'abuse')
@@ -202,7 +192,7 @@ describe('abuse', () => {
   })
 
   it('links are blocked with a reason and unblocked again', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     let links = [examples.exampleBlockedLink()]
     await scriptCall(visit, listBlockedLinks, () => links)
     const added = await scriptCall(visit, blockLink, ({ body }) => {
@@ -230,7 +220,7 @@ describe('abuse', () => {
   })
 
   it('a link that is none stays in its field', async () => {
-    const visit = await visitAdmin()
+    const visit = await visitAdmin(stage)
     await scriptCall(visit, blockLink, () => ({ refuse: 'invalid_link' }))
     visit.expectComplaint(/400.*\/api\/admin\/blocklist/)
     await openPanel(visit, 'abuse')
@@ -243,7 +233,7 @@ describe('abuse', () => {
 })
 
 it('the audit tells who did what to whom', async () => {
-  const visit = await visitAdmin()
+  const visit = await visitAdmin(stage)
   await openPanel(visit, 'audit')
   const entry = row(visit, 'Changed a user')
   for (const text of ['Ines Okafor', 'tomasz@post.example', 'subscription: free, now pro-yearly'])

@@ -10,8 +10,10 @@ import {
 import { listJobs } from '@kerf/contract/admin-jobs'
 import { readAdminHealth, readSettings, readStorage } from '@kerf/contract/admin-settings'
 import { TOTAL_COUNT_HEADER } from '@kerf/contract/client'
+import type { Locator } from 'playwright-core'
 import * as examples from './admin-examples.ts'
 import { scriptCall, signedInAs } from './script-calls.ts'
+import type { Stage, VisitOptions } from './stage.ts'
 import type { Visit } from './visit.ts'
 
 /** What `x-total-count` says of a list; changed while a journey runs. */
@@ -52,4 +54,25 @@ export async function openPanel(visit: Visit, tab = 'users'): Promise<void> {
 /** Within the app, as a link does. */
 export async function goTo(visit: Visit, address: string): Promise<void> {
   await visit.page.evaluate((target) => history.pushState(null, '', target), address)
+}
+
+export async function visitAdmin(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
+  const visit = await stage.visit({ ...options, path: BEFORE_THE_APP })
+  await scriptPanel(visit)
+  return visit
+}
+
+export const row = (visit: Visit, text: string): Locator => visit.page.getByRole('row').filter({ hasText: text })
+export const field = (visit: Visit, name: string): Locator => visit.page.getByLabel(name, { exact: true })
+
+/** Opens the menu of somebody in the list of users, and takes something from it. */
+export async function choose(visit: Visit, person: string, action: string): Promise<void> {
+  await visit.button(`Actions for ${person}`).click()
+  await visit.page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Lets one scripted answer wait until it is released. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
 }

@@ -15,9 +15,11 @@ import { createBelongingRecords } from './belongings.ts'
 import { createClipRecords } from './clips.ts'
 import type { Connection } from './connection.ts'
 import { createContactMessageRecords } from './contact-messages.ts'
+import { createDailyStorageRecords } from './daily-storage.ts'
 import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { createDownloadRecords } from './downloads.ts'
 import type { Executor } from './executor.ts'
+import { createFigureRecords } from './figures.ts'
 import { createEndingPlanRecords, createLedgerRecords } from './ledger.ts'
 import { createNewsletterRecords } from './newsletter.ts'
 import { openPglite } from './open-pglite.ts'
@@ -113,5 +115,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     notices: createNoticeRecords(executor),
     endingPlans: createEndingPlanRecords(executor),
     audit: createAuditRecords(executor),
+    figures: createFigureRecords(executor),
+    dailyStorage: createDailyStorageRecords(executor),
   }
 }

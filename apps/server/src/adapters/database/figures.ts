@@ -1,0 +1,50 @@
+import { and, count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { AdminRecords } from '../../admin-ports.ts'
+import type { Executor } from './executor.ts'
+import { clips, users } from './schema.ts'
+import { createTakings } from './takings.ts'
+import { utcDay } from './utc-day.ts'
+
+export function createFigureRecords(executor: Executor): AdminRecords['figures'] {
+  return {
+    async countUsers() {
+      const [counted] = await executor.select({ users: count() }).from(users)
+      return counted?.users ?? 0
+    },
+
+    async countNewUsers(from) {
+      return await executor
+        .select({ day: utcDay(users.createdAt), count: count() })
+        .from(users)
+        .where(gte(users.createdAt, from))
+        .groupBy(sql`1`)
+    },
+
+    async countActiveClips() {
+      const [counted] = await executor
+        .select({ clips: count() })
+        .from(clips)
+        .where(inArray(clips.status, ['queued', 'processing']))
+      return counted?.clips ?? 0
+    },
+
+    async countFinishedClips(from) {
+      return await executor
+        .select({ day: utcDay(clips.finishedAt), count: count() })
+        .from(clips)
+        .where(and(gte(clips.finishedAt, from), inArray(clips.status, ['completed', 'expired'])))
+        .groupBy(sql`1`)
+    },
+
+    async storedBytes() {
+      // Those that are being cut have a key already, but no size.
+      const [stored] = await executor
+        .select({ bytes: sql<number>`coalesce(sum(${clips.sizeBytes}), 0)::float8` })
+        .from(clips)
+        .where(isNotNull(clips.fileKey))
+      return stored?.bytes ?? 0
+    },
+
+    takings: createTakings(executor),
+  }
+}

@@ -1,0 +1,135 @@
+import { adminStats } from '@kerf/contract/admin'
+import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
+import type { LedgerEntry } from '@kerf/domain/ledger'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '../../adapters/database/schema.ts'
+import { sampleClip } from '../../adapters/database/testing/sample-records.ts'
+import type { ClipRecord } from '../../ports.ts'
+import { newId } from '../new-id.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { readStats } from './read-stats.ts'
+import { storageByDay } from './storage-by-day.ts'
+
+const at = (time: string) => new Date(`2026-${time}Z`)
+const NOW = at('11-20T12:00:00')
+
+let bench: Workbench
+const read = (now = NOW) => {
+  bench.clock.set(now)
+  return readStats(bench)()
+}
+
+async function signUp(createdAt: Date): Promise<void> {
+  const id = newId()
+  const person = { id, name: 'Anna', username: id, email: `${id}@example.org`, createdAt, updatedAt: createdAt }
+  await bench.database.executor.insert(users).values(person)
+}
+
+async function keepClip(change: Partial<ClipRecord>): Promise<void> {
+  await bench.database.records.clips.insert(sampleClip(change))
+}
+
+const finished = (finishedAt: Date, sizeBytes: number) =>
+  ({ status: 'completed', finishedAt, sizeBytes, fileKey: `${newId()}.mp4` }) as const
+
+function entry(kind: 'purchase' | 'partial_refund', moment: Date, amountCents: number, name: string): LedgerEntry {
+  const money = { orderId: name, captureId: name, amountCents, currency: 'USD' } as const
+  const common = { id: newId(), accountId: 'anna', at: moment }
+  return kind === 'purchase' ? { ...common, kind, plan: 'pro-monthly', ...money } : { ...common, kind, ...money }
+}
+
+describe('an installation that has just begun', () => {
+  beforeAll(async () => {
+    bench = await openWorkbench()
+  })
+  afterAll(() => bench.remove())
+
+  it('has thirty days of nothing', async () => {
+    const stats = adminStats.parse(await read())
+    expect(stats).toMatchObject({ totalUsers: 0, activeJobs: 0, storageUsed: 0, storageGrowth: 0, revenueGrowth: 0 })
+    expect(stats.daily).toHaveLength(ADMIN_SERIES_DAYS)
+    expect([stats.daily[0]?.date, stats.daily.at(-1)?.date]).toEqual(['2026-10-22', '2026-11-20'])
+    for (const { date: _, ...figures } of stats.daily) expect(Object.values(figures)).toEqual([0, 0, 0, 0])
+  })
+
+  it('has grown by no percentage of the nothing that there was', async () => {
+    await keepClip(finished(NOW, 400))
+    await bench.database.records.ledger.add(entry('purchase', NOW, 499, 'first'))
+    expect(await read()).toMatchObject({ storageGrowth: null, revenueGrowth: null })
+  })
+})
+
+describe('an installation in the middle of its life', () => {
+  beforeAll(async () => {
+    bench = await openWorkbench()
+    for (const time of ['01-01T00:00:00', '11-19T23:59:59', '11-20T00:00:00', '11-20T11:00:00']) await signUp(at(time))
+    const { ledger, dailyStorage } = bench.database.records
+    await keepClip({ status: 'queued' })
+    await keepClip({ status: 'processing', fileKey: 'being-cut.mp4' })
+    await keepClip({ status: 'failed', finishedAt: at('11-20T09:00:00') })
+    await keepClip({ status: 'cancelled' })
+    await keepClip(finished(at('11-20T00:00:00'), 1000))
+    await keepClip({ ...finished(at('11-20T10:00:00'), 500) })
+    await keepClip({ status: 'expired', finishedAt: at('11-20T01:00:00'), sizeBytes: 70_000 })
+    await keepClip({ status: 'expired', finishedAt: at('11-18T01:00:00'), sizeBytes: 70_000 })
+    await keepClip({ status: 'expired', finishedAt: at('10-21T23:59:59'), sizeBytes: 70_000 })
+    await dailyStorage.note('2026-10-02', 5)
+    await dailyStorage.note('2026-10-02', 40)
+    await dailyStorage.note('2026-11-18', 2000)
+    const entries = [
+      entry('purchase', at('10-01T00:00:00'), 10_000, 'october'),
+      // The month before, at a later time of it than it is now.
+      entry('purchase', at('10-20T12:00:00'), 77_777, 'later'),
+      entry('purchase', at('10-31T12:00:00'), 1000, 'october end'),
+      entry('purchase', at('11-02T12:00:00'), 12_000, 'november'),
+      entry('partial_refund', at('11-19T12:00:00'), 1000, 'october'),
+      entry('partial_refund', at('11-20T08:00:00'), 1499, 'october'),
+      entry('purchase', at('11-20T09:00:00'), 499, 'today'),
+    ]
+    for (const one of entries) expect(await ledger.add(one)).toBe(true)
+  })
+  afterAll(() => bench.remove())
+
+  it('counts people, work and what is stored as they are now, today since midnight in UTC', async () => {
+    expect(adminStats.parse(await read())).toMatchObject({
+      totalUsers: 4,
+      newUsersToday: 2,
+      activeJobs: 2,
+      completedToday: 3,
+      storageUsed: 1500,
+    })
+  })
+
+  it('compares what is stored with the end of yesterday, which was as the last look before it', async () => {
+    expect((await read()).storageGrowth).toBe(-25)
+    expect((await read(at('11-19T12:00:00'))).storageGrowth).toBe(-25)
+    // Of yesterday nothing was noted then but what was noted in October.
+    expect((await read(at('11-18T12:00:00'))).storageGrowth).toBe(3650)
+  })
+
+  it('tells what was taken this month, and as much of the month before', async () => {
+    const { monthlyRevenue, revenueGrowth } = await read()
+    expect(monthlyRevenue).toBe(110)
+    expect(revenueGrowth).toBe(10)
+    // A year later there is nothing to compare, and nothing is less than nothing.
+    expect(await read(new Date('2027-11-20T12:00:00Z'))).toMatchObject({ monthlyRevenue: 0, revenueGrowth: 0 })
+  })
+
+  it('tells each day by itself', async () => {
+    const days = new Map((await read()).daily.map(({ date, ...figures }) => [date, figures]))
+    expect(days.get('2026-11-20')).toEqual({ users: 2, downloads: 3, revenue: 0, storage: 1500 })
+    expect(days.get('2026-11-19')).toEqual({ users: 1, downloads: 0, revenue: -10, storage: 2000 })
+    expect(days.get('2026-11-18')).toEqual({ users: 0, downloads: 1, revenue: 0, storage: 2000 })
+    expect(days.get('2026-11-02')).toEqual({ users: 0, downloads: 0, revenue: 120, storage: 40 })
+    expect(days.get('2026-10-22')).toEqual({ users: 0, downloads: 0, revenue: 0, storage: 40 })
+  })
+})
+
+it('a day without a look was as the one before it, and today is as it is now', () => {
+  const days = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+  const looks = [
+    { day: '2026-11-18', bytes: 7 },
+    { day: '2026-11-20', bytes: 8 },
+  ]
+  expect(storageByDay(days, looks, 9)).toEqual([0, 7, 7, 9])
+})
