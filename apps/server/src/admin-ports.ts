@@ -66,4 +66,10 @@ export interface AdminRecords {
       page: { offset: number; limit: number },
     ): Promise<{ entries: ToldAuditEntry[]; total: number }>
   }
+  /** What finished clips took up at the last look of each day (`2026-11-21`, UTC). */
+  dailyStorage: {
+    note(day: string, bytes: number): Promise<void>
+    /** From this day on, oldest first; days without a look are missing. */
+    list(fromDay: string): Promise<{ day: string; bytes: number }[]>
+  }
 }

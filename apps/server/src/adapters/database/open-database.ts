@@ -15,6 +15,7 @@ import { createBelongingRecords } from './belongings.ts'
 import { createClipRecords } from './clips.ts'
 import type { Connection } from './connection.ts'
 import { createContactMessageRecords } from './contact-messages.ts'
+import { createDailyStorageRecords } from './daily-storage.ts'
 import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { createDownloadRecords } from './downloads.ts'
 import type { Executor } from './executor.ts'
@@ -79,6 +80,7 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     mailWorker: createMailWorker(executor, boss),
     records: createRecords(executor, boss),
     transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
+    sizeBytes: () => databaseBytes(executor),
     async ping() {
       await executor.execute(sql`select 1`)
     },
@@ -87,6 +89,12 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
       await connection.close()
     },
   }
+}
+
+async function databaseBytes(executor: Executor): Promise<number | null> {
+  const size = sql<string>`pg_database_size(current_database())`
+  const [row] = await executor.select({ size }).from(sql`(select) as nothing`)
+  return row ? Number(row.size) : null
 }
 
 function createRecords(executor: Executor, boss: PgBoss): Records {
@@ -113,5 +121,6 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     notices: createNoticeRecords(executor),
     endingPlans: createEndingPlanRecords(executor),
     audit: createAuditRecords(executor),
+    dailyStorage: createDailyStorageRecords(executor),
   }
 }
