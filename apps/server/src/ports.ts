@@ -306,6 +306,10 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
     countAhead(clip: Pick<ClipRecord, 'jobId'>): Promise<number>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
     listExpired(now: Date): Promise<ClipRecord[]>
+    /** No finished clip lives longer than this after it was made; one that was to go sooner still does. */
+    shortenLives(hours: number): Promise<void>
+    /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */
+    describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
     /** File keys of all clips that may still have a file. */
     listFileKeys(): Promise<Set<string>>
   }
@@ -356,6 +360,8 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
   settings: {
     read(): Promise<Partial<SiteSettings>>
     write(change: Partial<SiteSettings>): Promise<void>
+    /** Whoever else wants to change them waits until the transaction ends; reading goes on. */
+    lock(): Promise<void>
   }
   cutQueue: {
     /** Enqueues within this transaction; answers the job's id. The order is domain/queue-turns.ts. */
@@ -371,6 +377,8 @@ export interface Database {
   records: Records
   /** All or nothing; the records given to `work` are bound to the transaction. */
   transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
+  /** What it takes up; null where it does not tell. */
+  sizeBytes(): Promise<number | null>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -415,10 +423,13 @@ export interface FileStore {
   stat(key: string): Promise<StoredFile | null>
   /** Bytes start..end, both included, as HTTP counts them; null when the file has just been deleted. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
-  delete(key: string): Promise<void>
+  /** Answers how many bytes that freed; null when it was not there. */
+  delete(key: string): Promise<number | null>
   list(): Promise<StoredFile[]>
-  /** Deletes work in progress that nobody has touched since. */
-  sweepScratch(olderThan: Date): Promise<number>
+  /** Deletes work in progress that nobody has touched since; answers what went. */
+  sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
+  /** What work in progress takes up. */
+  scratchBytes(): Promise<number>
   freeBytes(): Promise<number | null>
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@kerf/domain/site-settings'
 import { z } from 'zod'
 import { ADMIN_REFUSALS } from './admin.ts'
-import { endpoint } from './endpoint.ts'
+import { type BodyOf, endpoint } from './endpoint.ts'
 import { check, health } from './health.ts'
 import { noParams, nothing } from './identifier.ts'
 
@@ -26,13 +26,19 @@ export const siteSettings = z.object({
     .trim()
     .regex(PAYPAL_WEBHOOK_ID_PATTERN)
     .meta({ description: "Empty: the provider's notices are not believed." }),
-  sources: z.array(z.enum(SWITCHABLE_SOURCES)),
+  sources: z.array(z.enum(SWITCHABLE_SOURCES)).max(SWITCHABLE_SOURCES.length),
   requireSecondFactor: z.boolean().meta({ description: 'Whether admins have to sign in with a second factor.' }),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
 /** As the panel sees them: the secret itself is never told. */
 export const settingsView = siteSettings.extend({
+  // The environment may say less than the panel takes.
+  retentionHours: z.number().positive().max(RETENTION_BOUNDS.max),
+  fromEnvironment: siteSettings
+    .pick({ sources: true })
+    .extend({ retentionHours: z.number() })
+    .meta({ description: 'What the environment says: it holds for what was never saved.' }),
   hasPaypalSecret: z.boolean().meta({ description: 'Whether the secret of the client id is known.' }),
 })
 export type SettingsView = z.output<typeof settingsView>
@@ -51,9 +57,10 @@ export const readSettings = endpoint({
 export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Change the settings; they hold from the next call on.',
+  summary: 'Change settings, all that are given or none; they hold from the next call on.',
   params: noParams,
-  body: siteSettings.extend({
+  body: z.strictObject({
+    ...siteSettings.partial().shape,
     paypalClientSecret: z
       .string()
       .regex(PAYPAL_CLIENT_SECRET_PATTERN)
@@ -64,6 +71,9 @@ export const saveSettings = endpoint({
   status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_request'],
 })
+
+/** What is to be different; the rest stays as it is. */
+export type SettingsChange = BodyOf<typeof saveSettings>
 
 export const cleanupReport = z.object({
   deletedFiles: z.number().int(),
@@ -103,7 +113,7 @@ export type StorageUsage = z.output<typeof storageUsage>
 export const readStorage = endpoint({
   method: 'GET',
   path: '/api/admin/storage',
-  summary: 'What the clips take up.',
+  summary: 'What takes up room, and how much of it.',
   params: noParams,
   body: nothing,
   answer: storageUsage,

@@ -53,6 +53,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   video_blocked: 422,
   /** Unavailable For Legal Reasons. */
   link_blocked: 451,
+  source_off: 422,
   source_bot_check: 422,
   source_rate_limited: 503,
   source_failed: 422,

@@ -78,6 +78,7 @@ const SOURCE_REFUSALS = [
   'source_bot_check',
   'source_rate_limited',
   'source_failed',
+  'source_off',
   'source_timeout',
   'resolver_missing',
   'not_media',

@@ -52,6 +52,7 @@ export const ERROR_MEANINGS = {
   video_upcoming: 'This video has not started yet. It can be cut once it is published.',
   video_blocked: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
   link_blocked: 'This video is blocked on this server, because of its rights or its content.',
+  source_off: 'Videos from this source are switched off on this server.',
   source_bot_check: 'YouTube is asking this server to prove that it is no robot. Please try again later.',
   source_rate_limited: 'YouTube is limiting this server at the moment. Please try again in a while.',
   source_failed: 'The video could not be read from its source. Please try again.',

@@ -12,11 +12,9 @@ const stage = openStage({ youtube: false })
 describe('the settings', () => {
   it('are all saved by one button, once, and shown as the server has them then', async () => {
     const visit = await visitAdmin(stage)
-    const calls = await scriptCall(visit, saveSettings, ({ body }) => ({
-      ...body,
-      freeDailyLimit: 12,
-      hasPaypalSecret: true,
-    }))
+    const calls = await scriptCall(visit, saveSettings, ({ body }) =>
+      examples.exampleSettings({ ...body, freeDailyLimit: 12 }),
+    )
     await openPanel(visit, 'settings')
     await field(visit, 'Free max quality').selectOption('720p')
     await field(visit, 'Daily limit').fill('11')
@@ -35,7 +33,6 @@ describe('the settings', () => {
         sources: ['youtube', 'media'],
         paypalClientId: 'Live-1_2',
         paypalEnvironment: 'production',
-        paypalWebhookId: 'WH123',
         requireSecondFactor: true,
       },
     ])
@@ -44,7 +41,7 @@ describe('the settings', () => {
 
   it('are held against their bounds before anything is sent, each at its field', async () => {
     const visit = await visitAdmin(stage)
-    const calls = await scriptCall(visit, saveSettings, ({ body }) => ({ ...body, hasPaypalSecret: true }))
+    const calls = await scriptCall(visit, saveSettings, ({ body }) => examples.exampleSettings(body))
     await openPanel(visit, 'settings')
     const refused = [
       ['Daily limit', '0', 'Enter a whole number from 1 to 1000.'],
@@ -69,7 +66,7 @@ describe('the settings', () => {
   it('keep what was entered when they cannot be saved, and say why', async () => {
     const visit = await visitAdmin(stage)
     await scriptCall(visit, saveSettings, ({ body }, nth) =>
-      nth === 1 ? { refuse: 'busy' } : { ...body, hasPaypalSecret: true },
+      nth === 1 ? { refuse: 'busy' } : examples.exampleSettings(body),
     )
     visit.expectComplaint(/503.*\/api\/admin\/settings/)
     await openPanel(visit, 'settings')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Health } from '@kerf/contract/health'
+import type { SwitchableSource } from '@kerf/domain/site-settings'
 import { createMediaLinkSource } from '../adapters/media-link/media-link-source.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
 import { startLoopbackProxy } from '../adapters/outbound/loopback-proxy.ts'
@@ -17,6 +18,8 @@ type ResolverHealth = () => Promise<Health['checks']['resolver']>
 
 export interface OpenSourcesDeps {
   settings: Settings
+  /** The sources that are switched on at this moment. */
+  switchedOn: () => Promise<readonly SwitchableSource[]>
   engine: MediaEngine
   files: FileStore
   clock: Clock
@@ -27,11 +30,14 @@ export interface OpenSourcesDeps {
 }
 
 export interface OpenedSources {
+  /** All there are. Whether one is switched on is asked at each use of it, and not here. */
   sources: VideoSources
   resolverHealth: ResolverHealth
+  /** To be told when others are switched on than before. */
+  onSwitched(on: readonly SwitchableSource[]): void
 }
 
-/** Opens the places that videos may come from: the sample always, the others as the operator says. */
+/** Opens the places that videos may come from. Nothing goes out for one that is switched off. */
 export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources> {
   const { settings, engine, files, clock, opened } = deps
   const policy = createOutboundPolicy({ allow: settings.outboundAllow, upstreamProxy: settings.outboundProxy })
@@ -39,30 +45,41 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
   opened.defer(() => fetcher.close())
 
-  const sample = createSampleSource()
-  const media = settings.sources.includes('media')
-    ? createMediaLinkSource({ fetcher, engine, files, clock })
-    : undefined
-  const youtube = settings.sources.includes('youtube') ? await openYoutube(deps, policy, fetcher) : undefined
+  const youtube = await openYoutube(deps, policy, fetcher)
+  const onSwitched = (on: readonly SwitchableSource[]) => (on.includes('youtube') ? youtube.prepare() : youtube.rest())
+  onSwitched(await deps.switchedOn())
   return {
-    sources: { sample, ...(media ? { media } : {}), ...(youtube ? { youtube: youtube.source } : {}) },
-    resolverHealth: youtube?.health ?? (async () => NOT_WANTED),
+    sources: {
+      sample: createSampleSource(),
+      media: createMediaLinkSource({ fetcher, engine, files, clock }),
+      youtube: youtube.source,
+    },
+    resolverHealth: async () => ((await deps.switchedOn()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
+    onSwitched,
   }
 }
 
-const NOT_WANTED = {
+const SWITCHED_OFF = {
   state: 'off',
-  message: 'YouTube links are not among the SOURCES.',
+  message: 'YouTube links are switched off: see the sources in the settings of the admin panel.',
   version: null,
   ageDays: null,
   origin: null,
 } as const
 
+interface OpenedYoutube {
+  source: VideoSource
+  health: ResolverHealth
+  /** Looks for yt-dlp. Looking for it starts fetching it where there is none, so that it is there when the first link comes. */
+  prepare(): void
+  rest(): void
+}
+
 async function openYoutube(
   { settings, clock, toolsDirectory, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
   fetcher: GuardedFetcher,
-): Promise<{ source: VideoSource; health: ResolverHealth }> {
+): Promise<OpenedYoutube> {
   const fetched = createFetchedYtdlp({ directory: toolsDirectory, fetcher })
   opened.defer(() => fetched.close())
   const { ytdlpPath: configuredPath, searchPath } = settings
@@ -70,8 +87,6 @@ async function openYoutube(
   const inspector = createYtdlpInspector()
   const proxy = await startLoopbackProxy(policy)
   opened.defer(() => proxy.close())
-  // Looking for it starts fetching it where there is none, so that it is there when the first link comes.
-  void finder.find()
   return {
     source: createYoutubeSource({
       finder,
@@ -80,6 +95,8 @@ async function openYoutube(
       proxyUrl: proxy.url,
       sslCertFile: settings.extraCaFile ?? undefined,
     }),
+    prepare: () => void finder.find(),
+    rest: () => fetched.rest(),
     health: async () => (await checkResolver({ finder, inspector, configuredPath, fetched }, clock.now())).check,
   }
 }

@@ -14,6 +14,8 @@ import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../use-cases/new-id.ts'
+import { type PaymentSettingsView, paymentSettings } from '../use-cases/site-settings/payment-settings.ts'
+import { type Presets, type SettingsInForce, settingsInForce } from '../use-cases/site-settings/settings-in-force.ts'
 import { sweepRecords } from '../use-cases/sweep-records/sweep-records.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
@@ -52,7 +54,7 @@ export async function startKerf(settings: Settings, clock: Clock = systemClock):
 async function start(settings: Settings, clock: Clock, opened: AsyncDisposableStack): Promise<string> {
   const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
   const version = await readVersion()
-  const { retentionHours } = settings
+  const presets: Presets = { retentionHours: settings.retentionHours, sources: settings.sources }
 
   const directory = await openDataDirectory(settings.dataDirectory)
   opened.defer(() => directory.close())
@@ -76,8 +78,10 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   await files.sweepScratch(new Date())
   const engine = createMediaEngine({ scratchDirectory: directory.scratchPath })
   opened.defer(() => engine.close())
-  const { sources, resolverHealth } = await openSources({
+  const inForce = () => settingsInForce(database.records, presets)
+  const { sources, resolverHealth, onSwitched } = await openSources({
     settings,
+    switchedOn: async () => (await inForce()).sources,
     engine,
     files,
     clock,
@@ -87,16 +91,13 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
 
   const sweeping = await startSweeping(
     {
-      files: expireClips({ database, files, worker, clock, retentionHours }),
+      files: expireClips({ database, files, worker, clock, presets }),
       records: sweepRecords({ database, accounts, clock }),
     },
     log,
   )
   opened.defer(() => sweeping.stop())
-  await worker.start(
-    settings.workerConcurrency,
-    cutClip({ database, sources, engine, files, clock, retentionHours, log }),
-  )
+  await worker.start(settings.workerConcurrency, cutClip({ database, sources, engine, files, clock, presets, log }))
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
   const paymentProvider = await openPayments({ settings, clock, opened })
@@ -118,6 +119,10 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
       version,
       resolverHealth,
       lastSweepAt: sweeping.lastSweepAt,
+      sweepNow: sweeping.sweepNow,
+      presets,
+      paymentSettings: paymentSettings(givenPayments(settings)),
+      onSourcesSwitched: onSwitched,
       isPublicAddress,
       paymentProvider,
       log,
@@ -139,7 +144,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   const url = reachableUrl(address)
   await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
   await directory.announce({ url })
-  logStart(log, settings, url)
+  logStart(log, settings, url, await inForce())
   return url
 }
 
@@ -148,8 +153,18 @@ function reachableUrl(address: string): string {
   return address.replace('//0.0.0.0:', '//localhost:').replace('//[::]:', '//localhost:')
 }
 
-function logStart(log: Logger, settings: Settings, url: string): void {
-  const { sources, retentionHours, workerConcurrency, dataDirectory } = settings
+function givenPayments({ paypal }: Settings): PaymentSettingsView {
+  return {
+    paypalClientId: paypal?.clientId ?? '',
+    paypalEnvironment: paypal?.environment ?? 'production',
+    paypalWebhookId: paypal?.webhookId ?? '',
+    hasPaypalSecret: paypal !== null,
+  }
+}
+
+function logStart(log: Logger, settings: Settings, url: string, inForce: SettingsInForce): void {
+  const { workerConcurrency, dataDirectory } = settings
+  const { sources, retentionHours } = inForce
   log.info({ url, dataDirectory, sources, retentionHours, workerConcurrency }, 'started')
 }
 

@@ -13,6 +13,7 @@ import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
+import { adminSettingsRoutes } from './admin-settings-routes.ts'
 import { adminStatsRoutes } from './admin-stats-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { contactRoutes } from './contact-routes.ts'
@@ -93,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, useCases)
   adminMessageRoutes(app, useCases)
   adminStatsRoutes(app, useCases)
+  adminSettingsRoutes(app, useCases)
   await paymentRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)

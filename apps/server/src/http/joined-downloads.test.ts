@@ -71,7 +71,7 @@ async function ask(video: VideoRecord, spans: Spans, quality = '360p') {
 /** Cuts what was asked for, as the worker does, and answers the download and its file. */
 async function finished({ id }: Download): Promise<{ download: Download; path: string }> {
   const stored = await bench.database.records.downloads.find(id, viewer.id)
-  const work = cutClip({ ...bench, engine, sources: { sample }, retentionHours: 24 })
+  const work = cutClip({ ...bench, engine, sources: { sample } })
   await work(stored?.clipId ?? '', new AbortController().signal)
   const clip = await bench.database.records.clips.find(stored?.clipId ?? '')
   const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })

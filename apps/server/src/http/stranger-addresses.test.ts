@@ -137,10 +137,7 @@ describe('the unit of an address', () => {
     const { downloads } = bench.database.records
     const clipId = (await downloads.find(empty, viewer.id))?.clipId ?? ''
     bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
-    await cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })(
-      clipId,
-      new AbortController().signal,
-    )
+    await cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, new AbortController().signal)
     expect(await used(address)).toBe(1)
     expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaAddress: null })
   })

@@ -8,7 +8,7 @@ import type {
   NoticeRecord,
 } from '@kerf/contract/admin-abuse'
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import type { AdminHealth, SettingsView, StorageUsage } from '@kerf/contract/admin-settings'
+import type { AdminHealth, SettingsChange, SettingsView, StorageUsage } from '@kerf/contract/admin-settings'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
 import { exampleUser } from './script-calls.ts'
 
@@ -171,7 +171,8 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
   ]
 }
 
-export function exampleSettings(changes: Partial<SettingsView> = {}): SettingsView {
+export function exampleSettings(changes: Partial<SettingsView> | SettingsChange = {}): SettingsView {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return {
     freeMaxQuality: '360p',
     freeDailyLimit: 5,
@@ -182,7 +183,8 @@ export function exampleSettings(changes: Partial<SettingsView> = {}): SettingsVi
     hasPaypalSecret: true,
     sources: ['youtube'],
     requireSecondFactor: false,
-    ...changes,
+    fromEnvironment: { retentionHours: 24, sources: ['youtube'] },
+    ...given,
   }
 }
 

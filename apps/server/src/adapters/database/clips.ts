@@ -4,7 +4,7 @@ import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
 import type { Executor } from './executor.ts'
 import { joinedFromColumn, joinedToColumn, rangeFromColumns, rangeToColumns } from './range-columns.ts'
 import { referenceKey } from './reference-key.ts'
-import { clips } from './schema.ts'
+import { clips, downloads, videos } from './schema.ts'
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
@@ -90,6 +90,30 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, now)))
         .orderBy(asc(clips.expiresAt))
       return rows.map(toRecord)
+    },
+
+    async shortenLives(hours) {
+      const latest = sql`${clips.finishedAt} + make_interval(secs => ${hours * 3600})`
+      await executor
+        .update(clips)
+        .set({ expiresAt: latest })
+        .where(and(eq(clips.status, 'completed'), gt(clips.expiresAt, latest)))
+    },
+
+    async describeFiles(keys) {
+      if (keys.length === 0) return new Map()
+      // Wishes of several people may share the clip; what they cut is called the same.
+      const title = sql<string | null>`(select ${videos.details} ->> 'title' from ${downloads}
+        join ${videos} on ${videos.id} = ${downloads.videoId} where ${downloads.clipId} = ${clips.id} limit 1)`
+      const rows = await executor
+        .select({ id: clips.id, fileKey: clips.fileKey, reference: clips.reference, title })
+        .from(clips)
+        .where(inArray(clips.fileKey, [...keys]))
+      return new Map(
+        rows.flatMap(({ id, fileKey, reference, title }) =>
+          fileKey ? [[fileKey, { id, title: title ?? reference }]] : [],
+        ),
+      )
     },
 
     async listFileKeys() {

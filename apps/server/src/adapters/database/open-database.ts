@@ -81,6 +81,7 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     mailWorker: createMailWorker(executor, boss),
     records: createRecords(executor, boss),
     transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
+    sizeBytes: () => databaseBytes(executor),
     async ping() {
       await executor.execute(sql`select 1`)
     },
@@ -89,6 +90,12 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
       await connection.close()
     },
   }
+}
+
+async function databaseBytes(executor: Executor): Promise<number | null> {
+  const size = sql<string>`pg_database_size(current_database())`
+  const [row] = await executor.select({ size }).from(sql`(select) as nothing`)
+  return row ? Number(row.size) : null
 }
 
 function createRecords(executor: Executor, boss: PgBoss): Records {

@@ -15,6 +15,11 @@ export function createSettingRecords(executor: Executor): Records['settings'] {
       return Object.fromEntries(known.map(({ key, value }) => [key, value]))
     },
 
+    async lock() {
+      // There may be no row yet that could be locked. Readers do not wait for this one.
+      await executor.execute(sql`lock table ${settings} in share row exclusive mode`)
+    },
+
     async write(change) {
       const rows = Object.entries(change).map(([key, value]) => ({ key, value }))
       if (rows.length === 0) return

@@ -92,7 +92,9 @@ describe('files on disk', () => {
     for (const path of [left, join(folder, 'scratch', 'gone'), join(folder, 'scratch', 'job')]) {
       await utimes(path, LONG_AGO, LONG_AGO)
     }
-    expect(await files.sweepScratch(LATELY)).toBe(2)
+    expect(await files.scratchBytes()).toBe(12)
+    expect(await files.sweepScratch(LATELY)).toEqual({ files: 1, bytes: 4 })
+    expect(await files.scratchBytes()).toBe(8)
     await publish('busy.mp4', 'still here')
     await expect(files.publish(left, 'left.mp4')).rejects.toThrow('ENOENT')
     await files.publish(busy, 'job.mp4')

@@ -5,7 +5,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
-import { sweepScratch } from './sweep-scratch.ts'
+import { measure, sweepScratch } from './sweep-scratch.ts'
 
 export interface DiskFileStoreOptions {
   /** Where finished files live, each under its key. */
@@ -57,7 +57,9 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
 
     async delete(key) {
       assertFileKey(key)
+      const file = await describeFile(disk, key)
       await disk.delete(key)
+      return file?.sizeBytes ?? null
     },
 
     async list() {
@@ -71,6 +73,10 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
     async sweepScratch(olderThan) {
       await mkdir(scratchPath, { recursive: true, mode: 0o700 })
       return await sweepScratch(scratchPath, olderThan)
+    },
+
+    async scratchBytes() {
+      return (await measure(scratchPath)).bytes
     },
 
     async freeBytes() {

@@ -12,6 +12,8 @@ export interface FetchedYtdlp {
   currentPath(): Promise<string | null>
   /** Looks for a newer release now. The old one keeps serving until the new one is verified. Never throws. */
   refresh(): Promise<FetchOutcome>
+  /** Refreshes no more until somebody asks for it again; a download under way is finished. */
+  rest(): void
   /** Why the last attempt failed, for the health report; null when it did not. */
   lastFailure(): string | null
   /** Ends the daily refresh and a download under way. */
@@ -45,6 +47,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   let underWay: Promise<FetchOutcome> | null = null
   let failure: string | null = null
   let timer: NodeJS.Timeout | null = null
+  let resting = false
 
   async function attempt(): Promise<FetchOutcome> {
     try {
@@ -73,8 +76,9 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   }
 
   function schedule(): void {
-    if (closing.signal.aborted) return
     if (timer) clearTimeout(timer)
+    timer = null
+    if (closing.signal.aborted || resting) return
     const pause = failure === null ? options.refreshMilliseconds : options.retryMilliseconds
     timer = setTimeout(() => void refresh(), pause ?? (failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS))
     timer.unref()
@@ -82,10 +86,16 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
 
   return {
     async currentPath() {
+      resting = false
       if (timer === null && underWay === null && !closing.signal.aborted) void refresh()
       return (await isExecutableFile(path)) ? path : null
     },
     refresh,
+    rest() {
+      resting = true
+      if (timer) clearTimeout(timer)
+      timer = null
+    },
     lastFailure: () => failure,
     async close() {
       closing.abort()

@@ -25,6 +25,7 @@ function fetchedWith(path: string | null, failure: string | null = null): Fetche
   return {
     currentPath: async () => path,
     refresh: async () => 'unchanged',
+    rest: () => undefined,
     lastFailure: () => failure,
     close: async () => {},
   }

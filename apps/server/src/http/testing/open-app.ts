@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
+import { paymentSettings } from '../../use-cases/site-settings/payment-settings.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { createUseCases } from '../../use-cases/use-cases.ts'
 import { createApp } from '../create-app.ts'
 import { createMetrics } from '../metrics.ts'
 
+const NO_PAYMENTS = {
+  paypalClientId: '',
+  paypalEnvironment: 'production',
+  paypalWebhookId: '',
+  hasPaypalSecret: false,
+} as const
 const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 
@@ -20,7 +28,7 @@ export interface Visitor {
 
 export interface OpenApp {
   app: FastifyInstance
-  call(method: 'GET' | 'POST', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
+  call(method: 'GET' | 'POST' | 'PUT', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** A stranger as the server knows them, and the cookie that they are known by. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
 }
@@ -50,6 +58,9 @@ export async function openApp(
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
+    sweepNow: expireClips({ ...bench, worker: bench }),
+    paymentSettings: paymentSettings(NO_PAYMENTS),
+    onSourcesSwitched: () => undefined,
     paymentProvider: null,
     log: pino({ level: 'silent' }),
   })
@@ -66,7 +77,12 @@ export async function openApp(
     sampleDirectory: import.meta.dirname,
   })
 
-  async function call(method: 'GET' | 'POST', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
+  async function call(
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    visitor: Visitor,
+    payload?: object,
+  ): Promise<AppAnswer> {
     const headers = {
       ...(visitor.cookie ? { cookie: visitor.cookie } : {}),
       ...(visitor.forwardedFor ? { 'x-forwarded-for': visitor.forwardedFor } : {}),

@@ -1,6 +1,7 @@
 import type { FoundSession } from '../../account-ports.ts'
 import type { Database } from '../../ports.ts'
 import { type Refused, refused } from '../outcome.ts'
+import { ownSettingsInForce } from '../site-settings/settings-in-force.ts'
 
 /** Who may do what admins do: an admin, with a second factor where the installation wants one. null: come in. */
 export function admitAdmin(deps: { database: Database }) {
@@ -8,7 +9,7 @@ export function admitAdmin(deps: { database: Database }) {
     if (!session) return refused('not_signed_in')
     if (session.account.role !== 'admin') return refused('needs_admin')
     if (session.account.twoFactorEnabled) return null
-    const { requireSecondFactor = false } = await deps.database.records.settings.read()
+    const { requireSecondFactor } = await ownSettingsInForce(deps.database.records)
     return requireSecondFactor ? refused('needs_second_factor') : null
   }
 }

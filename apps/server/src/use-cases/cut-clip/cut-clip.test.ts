@@ -30,7 +30,7 @@ async function wished(): Promise<DownloadWithClip> {
   return outcome.value
 }
 const cut = (clipId: string, signal = new AbortController().signal) =>
-  cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })(clipId, signal)
+  cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, signal)
 const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
 const unitsOf = async ({ download }: DownloadWithClip) =>
   (await bench.database.records.quota.used(download.viewerId, DAY)).today
@@ -80,7 +80,7 @@ describe('a clip', () => {
       return RECEIPT
     }
     const files = { ...bench.files, freeBytes: async () => 1000 }
-    const work = cutClip({ ...bench, files, sources: { youtube: bench.source }, retentionHours: 24 })
+    const work = cutClip({ ...bench, files, sources: { youtube: bench.source } })
     await work(wish.clip.id, new AbortController().signal)
     expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
     expect([begun, await unitsOf(wish)]).toEqual([false, 0])

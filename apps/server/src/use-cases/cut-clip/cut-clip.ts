@@ -5,7 +5,6 @@ import { clipExpiry } from '@kerf/domain/retention'
 import {
   type ClipRecord,
   type Clock,
-  type Database,
   type FileStore,
   type LocatedRendition,
   type MediaEngine,
@@ -14,20 +13,18 @@ import {
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
-  type VideoSources,
 } from '../../ports.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'
 import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
+import { settingsInForce } from '../site-settings/settings-in-force.ts'
+import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 import { clipProgress } from './clip-progress.ts'
 import { failClip } from './fail-clip.ts'
 
-export interface CutClipDeps {
-  database: Database
-  sources: VideoSources
+export interface CutClipDeps extends SourceDeps {
   engine: MediaEngine
   files: FileStore
   clock: Clock
-  retentionHours: number
   log: { info(context: object, message: string): void; warn(context: object, message: string): void }
 }
 
@@ -48,6 +45,7 @@ class ClipRefusedError extends Error {
 export function cutClip(deps: CutClipDeps) {
   const { clips } = deps.database.records
   const resolve = resolveVideo(deps)
+  const inForce = sourcesInForce(deps)
 
   return async (clipId: string, signal: AbortSignal): Promise<void> => {
     const clip = await clips.find(clipId)
@@ -87,6 +85,7 @@ export function cutClip(deps: CutClipDeps) {
     await progress.settle()
     const fileKey = fileKeyOf(clip)
     await deps.files.publish(scratch, fileKey)
+    const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
     const finishedAt = deps.clock.now()
     const completed = await clips.update(clip.id, ['processing'], {
       status: 'completed',
@@ -96,7 +95,7 @@ export function cutClip(deps: CutClipDeps) {
       sizeBytes: receipt.clipBytes,
       receipt,
       finishedAt,
-      expiresAt: clipExpiry(finishedAt, deps.retentionHours),
+      expiresAt: clipExpiry(finishedAt, retentionHours),
     })
     // Cancelled in the last moment: nobody wants the file any more.
     if (!completed) await deps.files.delete(fileKey)
@@ -109,8 +108,9 @@ export function cutClip(deps: CutClipDeps) {
     signal: AbortSignal,
     work: (video: ResolvedVideo, source: VideoSource) => Promise<T>,
   ): Promise<T> {
-    const source = deps.sources[clip.source]
-    if (!source) throw new ClipRefusedError('invalid_link')
+    // Switched off since it was asked for: what waits for it is not begun any more, and what has begun is finished.
+    const source = (await inForce())[clip.source]
+    if (!source) throw new ClipRefusedError('source_off')
     const attempt = async (): Promise<T> => {
       const resolution = await resolve(clip.source, clip.reference, signal)
       if (!resolution.ok) throw new ClipRefusedError(resolution.code)

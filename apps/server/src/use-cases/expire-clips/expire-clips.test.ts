@@ -17,16 +17,13 @@ afterAll(() => bench.remove())
 
 const sweep = (at: Date) => {
   bench.clock.set(at)
-  return expireClips({ ...bench, worker: bench, retentionHours: 24 })()
+  return expireClips({ ...bench, worker: bench })()
 }
 
 async function finishedClip(): Promise<DownloadWithClip> {
   bench.clock.set(NOON)
   const wish = await wished()
-  await cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })(
-    wish.clip.id,
-    new AbortController().signal,
-  )
+  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
   return wish
 }
 
@@ -92,7 +89,7 @@ it('ends a clip whose job the queue has lost, and gives its unit back', async ()
   bench.clock.set(NOON)
   const wish = await wished()
   const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
-  await expireClips({ ...bench, worker: lost, retentionHours: 24 })()
+  await expireClips({ ...bench, worker: lost })()
   expect(await statusOf(wish)).toBe('failed')
   const used = await bench.database.records.quota.used(wish.download.viewerId, { day: '2026-11-20', month: '2026-11' })
   expect(used.today).toBe(0)

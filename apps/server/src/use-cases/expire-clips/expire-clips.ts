@@ -7,6 +7,8 @@ import {
   type StoredFile,
 } from '../../ports.ts'
 import { failClip } from '../cut-clip/fail-clip.ts'
+import { type Presets, settingsInForce } from '../site-settings/settings-in-force.ts'
+import { clipFiles, totalBytes } from '../storage/report-storage.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
 const ABANDONED_MILLISECONDS = 60 * 60_000
@@ -18,6 +20,9 @@ export interface SweepReport {
   strayFiles: number
   abandonedScratchFiles: number
   abandonedClips: number
+  /** Of all kinds, and what they took up. */
+  deletedFiles: number
+  freedBytes: number
 }
 
 /**
@@ -30,34 +35,51 @@ export function expireClips(deps: {
   files: FileStore
   worker: Pick<CutWorker, 'unfinishedJobIds'>
   clock: Clock
-  retentionHours: number
+  presets: Presets
 }) {
-  const { clips, resolutions } = deps.database.records
+  const { clips, resolutions, dailyStorage } = deps.database.records
   return async (): Promise<SweepReport> => {
     const now = deps.clock.now()
+    const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
+    const deletion = countDeletions(deps.files)
+    // Also where the environment says less than it did, and for what was finished while somebody saved less in the panel.
+    await clips.shortenLives(retentionHours)
     let expiredClips = 0
     for (const clip of await clips.listExpired(now)) {
       // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
-      if (clip.fileKey) await deps.files.delete(clip.fileKey)
+      if (clip.fileKey) await deletion.delete(clip.fileKey)
       if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
     }
-    const strayFiles = await deleteStrayFiles(now)
-    const abandonedScratchFiles = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
+    const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
+    const { strayFiles, clipBytes } = await deleteStrayFiles(oldest, deletion)
+    await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
+    const abandoned = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
     await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
     const abandonedClips = await endAbandonedClips()
-    return { expiredClips, strayFiles, abandonedScratchFiles, abandonedClips }
+    return {
+      expiredClips,
+      strayFiles,
+      abandonedScratchFiles: abandoned.files,
+      abandonedClips,
+      deletedFiles: deletion.files() + abandoned.files,
+      freedBytes: deletion.bytes() + abandoned.bytes,
+    }
   }
 
-  async function deleteStrayFiles(now: Date): Promise<number> {
-    const oldest = new Date(now.getTime() - deps.retentionHours * 3_600_000)
+  async function deleteStrayFiles(
+    oldest: Date,
+    deletion: Deletion,
+  ): Promise<{ strayFiles: number; clipBytes: number }> {
     // Listed before the keys are read, so that a clip published in between is in the keys.
     const stored = await deps.files.list()
     const known = await clips.listFileKeys()
     // Film has no row: it is known by its age alone.
     const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(FILM_KEY_PREFIX)
-    const stray = stored.filter((file) => !isKnown(file) || file.modifiedAt < oldest)
-    for (const file of stray) await deps.files.delete(file.key)
-    return stray.length
+    const isStray = (file: StoredFile) => !isKnown(file) || file.modifiedAt < oldest
+    const stray = stored.filter(isStray)
+    for (const file of stray) await deletion.delete(file.key)
+    const kept = stored.filter((file) => !isStray(file))
+    return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(kept)) }
   }
 
   async function endAbandonedClips(): Promise<number> {
@@ -67,5 +89,23 @@ export function expireClips(deps: {
     const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
     for (const clip of abandoned) await failClip(deps.database, clip.id, 'cut_failed')
     return abandoned.length
+  }
+}
+
+type Deletion = ReturnType<typeof countDeletions>
+
+/** Deletes, and keeps count of what was there to be deleted. */
+function countDeletions(store: Pick<FileStore, 'delete'>) {
+  let files = 0
+  let bytes = 0
+  return {
+    async delete(key: string): Promise<void> {
+      const freed = await store.delete(key)
+      if (freed === null) return
+      files += 1
+      bytes += freed
+    },
+    files: () => files,
+    bytes: () => bytes,
   }
 }

@@ -1,6 +1,6 @@
-import { DEFAULT_FREE_MAX_QUALITY, type FreeMaxQuality } from '@kerf/domain/quality-access'
-import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/quota'
+import type { FreeMaxQuality } from '@kerf/domain/quality-access'
 import type { Records } from '../../ports.ts'
+import { ownSettingsInForce } from '../site-settings/settings-in-force.ts'
 
 /** What the free plan gives on this server. */
 export interface FreeTerms {
@@ -9,7 +9,7 @@ export interface FreeTerms {
 }
 
 /** Read anew for every decision: what the operator sets holds from the next call on. */
-export async function termsInForce({ settings }: Pick<Records, 'settings'>): Promise<FreeTerms> {
-  const { freeMaxQuality = DEFAULT_FREE_MAX_QUALITY, freeDailyLimit = DEFAULT_FREE_DAILY_LIMIT } = await settings.read()
+export async function termsInForce(records: Pick<Records, 'settings'>): Promise<FreeTerms> {
+  const { freeMaxQuality, freeDailyLimit } = await ownSettingsInForce(records)
   return { freeMaxQuality, freeDailyLimit }
 }

@@ -1,20 +1,19 @@
 import type { ProcessStage } from '@kerf/contract/process-news'
 import { recognizeLink, type SourceId } from '@kerf/domain/link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/trim-range'
-import type { Clock, Database, VideoRecord, VideoSources, ViewerRecord } from '../../ports.ts'
+import type { Clock, VideoRecord, ViewerRecord } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 import { resolveVideo } from './resolve-video.ts'
 
-export interface ProcessLinkDeps {
-  database: Database
-  sources: VideoSources
+export interface ProcessLinkDeps extends SourceDeps {
   clock: Clock
 }
 
 /** A pasted link becomes a video of this viewer, open at the range that the link asked for. */
 export function processLink(deps: ProcessLinkDeps) {
-  const enabled = Object.keys(deps.sources) as SourceId[]
+  const inForce = sourcesInForce(deps)
   const resolve = resolveVideo(deps)
   return async (
     link: string,
@@ -22,8 +21,9 @@ export function processLink(deps: ProcessLinkDeps) {
     signal: AbortSignal,
     onStage: (stage: ProcessStage) => void = () => undefined,
   ): Promise<Outcome<VideoRecord>> => {
-    const recognized = recognizeLink(link, enabled)
-    if (!recognized) return refused('invalid_link')
+    const recognized = recognizeLink(link, Object.keys(await inForce()) as SourceId[])
+    // What people come with is known for what it is, even where it is switched off.
+    if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : 'invalid_link')
     onStage('asking')
     const resolution = await resolve(recognized.source, recognized.reference, signal)
     if (!resolution.ok) return resolution

@@ -70,7 +70,11 @@ async function checkStorage({ files }: HealthDeps): Promise<Checks['storage']> {
   if (freeBytes !== null && freeBytes < FULL_DISK_BYTES)
     return { state: 'failing', message: 'The disk is full: new downloads are refused. Make room.', freeBytes }
   if (freeBytes !== null && freeBytes < LOW_DISK_BYTES)
-    return { state: 'degraded', message: 'Less than 2 GB are free. Make room or shorten RETENTION_HOURS.', freeBytes }
+    return {
+      state: 'degraded',
+      message: 'Less than 2 GB are free. Make room, or shorten the retention in the admin panel.',
+      freeBytes,
+    }
   return { state: 'ok', message: 'There is room for clips.', freeBytes }
 }
 

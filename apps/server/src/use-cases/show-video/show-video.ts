@@ -3,16 +3,15 @@ import { linesOf } from '@kerf/domain/rendition-choice'
 import {
   type ByteSource,
   type Clock,
-  type Database,
   type FetchedImage,
   type LocatedRendition,
   SourceReadError,
   type VideoRecord,
   type VideoSource,
-  type VideoSources,
   type ViewerRecord,
 } from '../../ports.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 
 export interface PlayableBytes {
   bytes: ByteSource
@@ -39,7 +38,8 @@ const MOST_KEPT_OPEN = 50
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 /** The pictures and the playable form of a viewer's own video, fetched here so that the source never meets the visitor. */
-export function showVideo(deps: { database: Database; sources: VideoSources; clock: Clock }) {
+export function showVideo(deps: SourceDeps & { clock: Clock }) {
+  const inForce = sourcesInForce(deps)
   const opened = new Map<string, { bytes: Promise<ByteSource>; until: number }>()
 
   /** Kept open for a while, by video; one that cannot be opened is forgotten at once. */
@@ -59,7 +59,7 @@ export function showVideo(deps: { database: Database; sources: VideoSources; clo
     viewer: ViewerRecord | null,
   ): Promise<{ video: VideoRecord; source: VideoSource } | null> {
     const video = viewer && (await deps.database.records.videos.find(videoId, viewer.id))
-    const source = video && deps.sources[video.source]
+    const source = video && (await inForce())[video.source]
     return video && source ? { video, source } : null
   }
 

@@ -25,7 +25,7 @@ export function threeOf(video: VideoRecord): BatchItem[] {
 /** Batches at a workbench, as one who pays sees them. */
 export function batchesOf(bench: Workbench) {
   const useCases = createBatchUseCases(bench)
-  const work = cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })
+  const work = cutClip({ ...bench, sources: { youtube: bench.source } })
   const cut = (clipId: string): Promise<void> => work(clipId, new AbortController().signal)
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {

@@ -19,7 +19,7 @@ export async function wishedDownload(
 /** A download whose clip is finished and has a file. */
 export async function finishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
   const wish = await wishedDownload(bench, viewer, video)
-  const work = cutClip({ ...bench, sources: { youtube: bench.source }, retentionHours: 24 })
+  const work = cutClip({ ...bench, sources: { youtube: bench.source } })
   await work(wish.clip.id, new AbortController().signal)
   return wish
 }

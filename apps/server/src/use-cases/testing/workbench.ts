@@ -21,6 +21,7 @@ import type {
 } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import { type AddressCount, addressCount } from '../request-download/address-count.ts'
+import type { Presets } from '../site-settings/settings-in-force.ts'
 
 /** Of a network of one's own: nobody is counted by it. */
 export const ADDRESS = '192.168.0.7'
@@ -82,6 +83,7 @@ export interface Workbench {
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
   log: { info(): void; warn(): void }
   addressCount: AddressCount
+  presets: Presets
   isPublicAddress: (address: string) => boolean
   viewer(): Promise<ViewerRecord>
   video(viewer: ViewerRecord, range?: { startSeconds: number; endSeconds: number }): Promise<VideoRecord>
@@ -141,6 +143,7 @@ export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench
     engine,
     log: { info: () => undefined, warn: () => undefined },
     isPublicAddress,
+    presets: { retentionHours: 24, sources: ['youtube', 'media'] },
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),
     async video(viewer, range = { startSeconds: 0, endSeconds: 10 }) {

@@ -56,6 +56,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_blocked:
     'Dieses Video kann wegen Einschränkungen von YouTube nicht heruntergeladen werden. Bitte versuch es mit einem anderen.',
   link_blocked: 'Dieses Video ist auf diesem Server gesperrt, wegen der Rechte daran oder wegen seines Inhalts.',
+  source_off: 'Videos aus dieser Quelle sind auf diesem Server abgeschaltet.',
   source_bot_check:
     'YouTube verlangt von diesem Server den Nachweis, dass er kein Roboter ist. Bitte versuch es später noch einmal.',
   source_rate_limited: 'YouTube bremst diesen Server gerade. Bitte versuch es etwas später noch einmal.',
