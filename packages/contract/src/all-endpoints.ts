@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as admin from './admin.ts'
 import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
@@ -79,6 +80,11 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   subscribeNewsletter,
   confirmNewsletter,
   endNewsletter,
+  admin.listUsers,
+  admin.exportUsers,
+  admin.updateUser,
+  admin.deleteUser,
+  admin.listSubscriptions,
   listContactMessages,
   markContactMessage,
   listNewsletterSubscribers,

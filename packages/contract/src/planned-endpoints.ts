@@ -12,11 +12,6 @@ import type { Endpoint } from './endpoint.ts'
 export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   dmca.sendNotice,
   admin.readAdminStats,
-  admin.listUsers,
-  admin.exportUsers,
-  admin.updateUser,
-  admin.deleteUser,
-  admin.listSubscriptions,
   jobs.listJobs,
   jobs.retryJob,
   jobs.cancelJob,
