@@ -1,6 +1,9 @@
 /** What the use cases of admins need from outside, beside ports.ts: their log, the blocklist, and notices of rights owners. */
+import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
 import type { BlockKind } from '@kerf/domain/block-kind'
+import type { LedgerEntry } from '@kerf/domain/ledger'
+import type { AccountRecord } from './account-ports.ts'
 
 interface AuditEntryRecord {
   id: string
@@ -68,7 +71,45 @@ export interface DayTakings {
   centsBefore: number
 }
 
+/** Which accounts, and in which order. */
+export interface PeopleWish {
+  /** A part of name, username or email, whatever the capitals. */
+  search?: string | undefined
+  filter: UserFilter
+  sort: UserSort
+}
+
+/** A plan that was bought or given: its entry in the ledger, and whose it is by now. */
+export interface PlanEntryRecord {
+  entryId: string
+  accountId: string
+  /** null once the account is deleted. */
+  owner: Pick<AccountRecord, 'name' | 'email'> | null
+}
+
 export interface AdminRecords {
+  /** Accounts as admins look for them. */
+  people: {
+    /** `now`: plans whose time is over are none. */
+    list(
+      wish: PeopleWish,
+      page: { offset: number; limit: number },
+      now: Date,
+    ): Promise<{ accounts: AccountRecord[]; total: number }>
+    /** The same without counting, from behind this one: however far it is, it costs the same. */
+    listAfter(
+      wish: PeopleWish,
+      page: { before?: AccountRecord | undefined; limit: number },
+      now: Date,
+    ): Promise<AccountRecord[]>
+  }
+  /** Plans that were bought or given, the free one left out. */
+  planEntries: {
+    /** Newest first. */
+    list(page: { offset: number; limit: number }): Promise<{ entries: PlanEntryRecord[]; total: number }>
+    /** Everything that has happened to these accounts' plans, each in its order. */
+    ledgersOf(accountIds: readonly string[]): Promise<Map<string, LedgerEntry[]>>
+  }
   /** Only ever added to. */
   audit: {
     add(entry: AuditEntryRecord): Promise<void>

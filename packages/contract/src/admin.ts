@@ -58,7 +58,7 @@ export const readAdminStats = endpoint({
 })
 
 const usersQuery = z.object({
-  search: z.string().max(254).optional().meta({ description: 'A part of name, username or email.' }),
+  search: z.string().trim().max(254).optional().meta({ description: 'A part of name, username or email.' }),
   filter: z.enum(USER_FILTERS).optional(),
   sort: z.enum(USER_SORTS).optional(),
 })

@@ -1,4 +1,3 @@
-import * as admin from './admin.ts'
 import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
 import * as settings from './admin-settings.ts'
@@ -11,11 +10,6 @@ import type { Endpoint } from './endpoint.ts'
  */
 export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   dmca.sendNotice,
-  admin.listUsers,
-  admin.exportUsers,
-  admin.updateUser,
-  admin.deleteUser,
-  admin.listSubscriptions,
   jobs.listJobs,
   jobs.retryJob,
   jobs.cancelJob,

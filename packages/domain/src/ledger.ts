@@ -64,7 +64,8 @@ export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string)
   return { startsAt: endsAt === null ? purchase.at : periodStart(before, purchase.at), endsAt }
 }
 
-function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
+/** Of the purchases whose whole amount has gone back, and has not come again. */
+export function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
   const returned = new Set<string>()
   for (const entry of entries) {
     if (entry.kind === 'refund' || entry.kind === 'chargeback') returned.add(entry.captureId)

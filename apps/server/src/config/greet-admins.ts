@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Accounts } from '../account-ports.ts'
-import type { Database } from '../ports.ts'
+import type { Clock, Database } from '../ports.ts'
 import { makeAdmin } from '../use-cases/make-admin/make-admin.ts'
 import type { Settings } from './environment.ts'
 
@@ -8,15 +8,16 @@ interface Greeting {
   settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'demoMode'>
   database: Database
   accounts: Accounts
+  clock: Clock
   log: Logger
 }
 
 /** Makes the admin that the environment names, and says how to make one where there is none. */
-export async function greetAdmins({ settings, database, accounts, log }: Greeting): Promise<void> {
+export async function greetAdmins({ settings, database, accounts, clock, log }: Greeting): Promise<void> {
   const { adminEmail, adminPassword, demoMode } = settings
   if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
   if (adminEmail && adminPassword) {
-    const outcome = await makeAdmin({ database, accounts })(adminEmail, adminPassword)
+    const outcome = await makeAdmin({ database, accounts, clock })(adminEmail, adminPassword)
     if (outcome !== 'was_admin') log.info({ outcome }, 'the admin named by ADMIN_EMAIL is set up')
     return
   }

@@ -51,7 +51,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   opened.defer(() => database.close())
   const secret = settings.sessionSecret ?? (await directory.secret('session'))
   const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
-  return makeAdmin({ database, accounts })(email, password)
+  return makeAdmin({ database, accounts, clock: { now: () => new Date() } })(email, password)
 }
 
 /** From a person, unseen, or from a pipe. */

@@ -71,7 +71,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     newId,
     onError: (message) => log.error({ message }, 'trouble with accounts'),
   })
-  await greetAdmins({ settings, database, accounts, log })
+  await greetAdmins({ settings, database, accounts, clock, log })
   const worker = database.cutWorker
   const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
   // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.

@@ -13,6 +13,7 @@ import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
+import { adminPeopleRoutes } from './admin-people-routes.ts'
 import { adminSettingsRoutes } from './admin-settings-routes.ts'
 import { adminStatsRoutes } from './admin-stats-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
@@ -95,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminMessageRoutes(app, useCases)
   adminStatsRoutes(app, useCases)
   adminSettingsRoutes(app, useCases)
+  adminPeopleRoutes(app, useCases)
   await paymentRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)

@@ -57,7 +57,7 @@ export function route<E extends Endpoint>(
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
-      if (!options.judgesText && hasNul(request.body))
+      if (!options.judgesText && hasNul([request.query, request.body]))
         return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character' }))
       const query = (endpoint.query ?? noQuery).safeParse(request.query)
       if (!query.success)

@@ -1,4 +1,8 @@
 import type { FileStore } from '../ports.ts'
+import { changePerson } from './change-person/change-person.ts'
+import { deletePerson } from './delete-account/delete-person.ts'
+import { listSubscriptions } from './list-subscriptions/list-subscriptions.ts'
+import { people } from './people/people.ts'
 import { readStats } from './read-stats/read-stats.ts'
 import { type SiteSettingsDeps, siteSettings } from './site-settings/site-settings.ts'
 import { type CleanUpDeps, cleanUp } from './storage/clean-up.ts'
@@ -12,6 +16,10 @@ export interface AdminUseCaseDeps extends SiteSettingsDeps, CleanUpDeps {
 export function createAdminUseCases(deps: AdminUseCaseDeps) {
   return {
     readStats: readStats(deps),
+    people: people(deps),
+    changePerson: changePerson(deps),
+    deletePerson: deletePerson(deps),
+    listSubscriptions: listSubscriptions(deps),
     siteSettings: siteSettings(deps),
     cleanUp: cleanUp(deps),
     reportStorage: reportStorage(deps),

@@ -4,7 +4,7 @@ import type { Executor } from './executor.ts'
 import { credentials, secondFactors, users } from './schema.ts'
 
 /** What is told of an account; its password's hash lies in another table. */
-const ACCOUNT = {
+export const ACCOUNT = {
   id: users.id,
   name: users.name,
   username: users.username,

@@ -4,6 +4,7 @@ import type { AdminRecords, AuditFilter } from '../../admin-ports.ts'
 import { auditLog } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
 import { users } from './schema.ts'
+import { searchPattern } from './search-pattern.ts'
 
 const actors = alias(users, 'actors')
 const targets = alias(users, 'targets')
@@ -46,8 +47,7 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
 }
 
 function matching({ action, search }: AuditFilter): SQL | undefined {
-  // What stands for anything in a pattern stands for itself in what somebody is looking for.
-  const part = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const part = search ? searchPattern(search) : null
   return and(
     action && eq(auditLog.action, action),
     part

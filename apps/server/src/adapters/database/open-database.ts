@@ -25,6 +25,8 @@ import { createNewsletterRecords } from './newsletter.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 import { createNoticeRecords, createOrderRecords } from './payments.ts'
+import { createPeopleRecords } from './people.ts'
+import { createPlanEntryRecords } from './plan-entries.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
 import { createSessionRecords } from './sessions.ts'
@@ -124,5 +126,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     audit: createAuditRecords(executor),
     figures: createFigureRecords(executor),
     dailyStorage: createDailyStorageRecords(executor),
+    people: createPeopleRecords(executor),
+    planEntries: createPlanEntryRecords(executor),
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
@@ -41,6 +42,8 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
   for (const flag of KEEP_FIRST_CODE) setFlagsFromString(flag)
   const pglite = await PGlite.create({
     fs: new DurableFileSystem(cluster, options.sync),
+    // What PostgreSQL would find in its own folder; see migration 0009.
+    extensions: { pg_trgm: trigrams },
     // -F is fsync off. Of the ways to sync the log, fsync is the one that reaches the file system here.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -1,5 +1,6 @@
 import type { AccountRecord, Accounts } from '../../account-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { Clock, Database } from '../../ports.ts'
+import { noteAction } from '../audit/note-action.ts'
 import { openAccount } from '../sign-up/sign-up.ts'
 
 const NO_BROWSER = { address: '', userAgent: null }
@@ -9,7 +10,7 @@ const NO_BROWSER = { address: '', userAgent: null }
  * it: with its promotion it gets the operator's password, loses its second factor, and its sessions end. One that is an
  * admin already is left as it is.
  */
-export function makeAdmin(deps: { database: Database; accounts: Accounts }) {
+export function makeAdmin(deps: { database: Database; accounts: Accounts; clock: Clock }) {
   const { records } = deps.database
   return async (email: string, password: string): Promise<'made' | 'promoted' | 'was_admin'> => {
     const account = await records.accounts.findByEmail(email)
@@ -34,6 +35,13 @@ export function makeAdmin(deps: { database: Database; accounts: Accounts }) {
       // What is out, or waits to be sent, was asked for by whoever had the account before.
       await within.tokens.forgetAccount(account.id)
       await within.mailQueue.forget(account)
+      await noteAction(within, {
+        by: null,
+        at: deps.clock.now(),
+        action: 'admin_made',
+        target: { kind: 'account', id: account.id, name: null },
+        details: hash === null ? 'a new account' : 'with a new password',
+      })
     })
   }
 }

@@ -1,0 +1,45 @@
+import type { SubscriptionRecord } from '@kerf/contract/admin'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import type { LedgerEntry } from '@kerf/domain/ledger'
+import { planRecord } from '@kerf/domain/plan-records'
+import type { PlanEntryRecord } from '../../admin-ports.ts'
+import type { Clock, Database } from '../../ports.ts'
+
+/** What was bought and what was given, and what it is worth by now. */
+export function listSubscriptions(deps: { database: Database; clock: Clock }) {
+  const { planEntries } = deps.database.records
+  /** Pages count from 1, the newest first. */
+  return async (page: number): Promise<{ subscriptions: SubscriptionRecord[]; total: number }> => {
+    const offset = (page - 1) * ADMIN_PAGE_SIZE
+    const { entries, total } = await planEntries.list({ offset, limit: ADMIN_PAGE_SIZE })
+    const ledgers = await planEntries.ledgersOf(entries.map(({ accountId }) => accountId))
+    const now = deps.clock.now()
+    const subscriptions = entries.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
+    return { subscriptions, total }
+  }
+}
+
+function describe(
+  { entryId, accountId, owner }: PlanEntryRecord,
+  ledger: readonly LedgerEntry[],
+  now: Date,
+): SubscriptionRecord | null {
+  const record = planRecord(ledger, entryId, now)
+  if (!record) return null
+  const { entry, status, startsAt, endsAt, refundedCents } = record
+  return {
+    id: entryId,
+    userId: accountId,
+    userName: owner ? owner.name || owner.email : null,
+    userEmail: owner?.email ?? null,
+    status,
+    plan: entry.plan,
+    amount: entry.kind === 'purchase' ? entry.amountCents / 100 : 0,
+    refundedAmount: refundedCents / 100,
+    given: entry.kind === 'grant',
+    currency: entry.kind === 'purchase' ? entry.currency : 'USD',
+    currentPeriodStart: startsAt.toISOString(),
+    currentPeriodEnd: endsAt?.toISOString() ?? null,
+    createdAt: entry.at.toISOString(),
+  }
+}

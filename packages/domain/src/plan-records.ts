@@ -1,0 +1,64 @@
+import { addsSomething, boughtPeriod, entitlement, extended, type LedgerEntry, returnedCaptures } from './ledger.ts'
+
+type PlanEntry = Extract<LedgerEntry, { kind: 'purchase' | 'grant' }>
+
+/** What a purchase or a grant is worth by now, beside everything else that has happened to the same account's plan. */
+export interface PlanRecord {
+  entry: PlanEntry
+  /** `replaced`: something that came later counts in its place. `active`: also what begins when another ends. */
+  status: 'active' | 'lifetime' | 'ended' | 'replaced' | 'refunded'
+  startsAt: Date
+  /** null for what never ends. */
+  endsAt: Date | null
+  /** What has gone back of its price. */
+  refundedCents: number
+}
+
+/** The record of one entry of an account's ledger; null when it neither bought nor gave a plan. */
+export function planRecord(entries: readonly LedgerEntry[], entryId: string, now: Date): PlanRecord | null {
+  const entry = entries.find(({ id }) => id === entryId)
+  if ((entry?.kind !== 'purchase' && entry?.kind !== 'grant') || entry.plan === 'free') return null
+  const returned = returnedCaptures(entries)
+  if (entry.kind === 'purchase' && returned.has(entry.captureId)) {
+    const { startsAt, endsAt } = boughtPeriod(entries, entry.captureId) ?? { startsAt: entry.at, endsAt: null }
+    return { entry, status: 'refunded', startsAt, endsAt, refundedCents: entry.amountCents }
+  }
+  // What went back counts as never bought, also for what was bought on top of it.
+  const steps = entries.filter(
+    (step): step is PlanEntry => step.kind === 'grant' || (step.kind === 'purchase' && !returned.has(step.captureId)),
+  )
+  const place = steps.indexOf(entry)
+  const { addsNothing, ...period } = periodOf(steps, place, entry)
+  const refundedCents = partlyRefunded(entries, entry)
+  const status = addsNothing ? 'replaced' : statusOf(entry, period.endsAt, steps.slice(place + 1), now)
+  return { entry, status, ...period, refundedCents }
+}
+
+function periodOf(steps: readonly PlanEntry[], place: number, entry: PlanEntry) {
+  if (entry.kind === 'grant') return { startsAt: entry.at, endsAt: entry.endsAt, addsNothing: false }
+  const before = entitlement(steps.slice(0, place))
+  const { expiresAt: endsAt } = extended(before, entry.plan, entry.at)
+  const { startsAt } = boughtPeriod(steps, entry.captureId) ?? { startsAt: entry.at }
+  return { startsAt, endsAt, addsNothing: !addsSomething(before, entry.plan) }
+}
+
+function statusOf(
+  entry: PlanEntry,
+  endsAt: Date | null,
+  later: readonly PlanEntry[],
+  now: Date,
+): 'active' | 'lifetime' | 'ended' | 'replaced' {
+  const end = later.find(({ kind, plan }) => kind === 'grant' || (plan === 'lifetime' && entry.plan !== 'lifetime'))
+  if (endsAt !== null && endsAt <= (end?.at ?? now)) return 'ended'
+  if (end) return end.plan === 'free' ? 'ended' : 'replaced'
+  return entry.plan === 'lifetime' ? 'lifetime' : 'active'
+}
+
+/** Each entry of a partial refund tells all that has gone back by then. */
+function partlyRefunded(entries: readonly LedgerEntry[], entry: PlanEntry): number {
+  if (entry.kind === 'grant') return 0
+  const amounts = entries.map((step) =>
+    step.kind === 'partial_refund' && step.captureId === entry.captureId ? step.amountCents : 0,
+  )
+  return Math.max(0, ...amounts)
+}
