@@ -14,6 +14,9 @@ import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../use-cases/new-id.ts'
+import { createPaymentSettings } from '../use-cases/payment-settings/payment-settings.ts'
+import { providerInForce } from '../use-cases/payment-settings/provider-in-force.ts'
+import { createSecretSeal } from '../use-cases/payment-settings/sealed-secret.ts'
 import { sweepRecords } from '../use-cases/sweep-records/sweep-records.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
@@ -99,8 +102,10 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   )
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
-  const paymentProvider = await openPayments({ settings, clock, opened })
-  const payments = startPayments({ database, clock, provider: paymentProvider, log })
+  const paymentSettings = createPaymentSettings({ given: settings.paypal, seal: createSecretSeal(secret) })
+  const providerFor = await openPayments({ settings, clock, opened })
+  const paymentProvider = providerInForce({ database, paymentSettings, providerFor })
+  const payments = startPayments({ database, clock, paymentProvider, log })
   opened.defer(() => payments.stop())
 
   const app = await createApp({
@@ -126,7 +131,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     logger: log,
     version,
     publicUrl: settings.publicUrl,
-    withPayPal: paymentProvider !== null,
+    withPayPal: async () => (await paymentProvider()) !== null,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),

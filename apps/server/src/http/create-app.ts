@@ -45,7 +45,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   version: string
   publicUrl: URL | null
-  withPayPal: boolean
+  /** Whether payments are set up, asked for each page. */
+  withPayPal: () => Promise<boolean>
   /** How many proxies of ours stand in front. */
   trustedProxies: number
   rateLimits: boolean

@@ -1,4 +1,3 @@
-import type { PaymentProvider } from '../payment-ports.ts'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
@@ -11,7 +10,8 @@ import { limitAttempts } from './limit-attempts/limit-attempts.ts'
 import { listReceipts } from './list-receipts/list-receipts.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
-import { createPaymentUseCases, type PaymentUseCaseDeps } from './payment-use-cases.ts'
+import type { ProviderInForce } from './payment-settings/provider-in-force.ts'
+import { createPaymentUseCases, type PaymentUseCaseDeps, type PaymentUseCases } from './payment-use-cases.ts'
 import { readPlans } from './plan-terms/read-plans.ts'
 import { termsInForce } from './plan-terms/terms-in-force.ts'
 import { processLink } from './process-link/process-link.ts'
@@ -28,8 +28,7 @@ export interface UseCaseDeps
     Omit<BelongingUseCaseDeps, 'limits'>,
     BatchUseCaseDeps,
     Omit<PaymentUseCaseDeps, 'limits' | 'provider'> {
-  /** null where payments are not set up. */
-  paymentProvider: PaymentProvider | null
+  paymentProvider: ProviderInForce
   /** Whether those who try over and over are slowed, and strangers counted by address. */
   attemptLimits: boolean
   database: Database
@@ -52,7 +51,11 @@ export function createUseCases(given: UseCaseDeps) {
   }
   const { videos, downloads, clips } = deps.database.records
   const find = findDownload(deps)
-  const { paymentProvider: provider } = deps
+
+  async function payments(): Promise<PaymentUseCases | null> {
+    const provider = await deps.paymentProvider()
+    return provider && createPaymentUseCases({ ...deps, provider })
+  }
 
   async function findVideo(id: string, viewer: ViewerRecord | null): Promise<Outcome<VideoRecord>> {
     const video = viewer && (await videos.find(id, viewer.id))
@@ -73,8 +76,8 @@ export function createUseCases(given: UseCaseDeps) {
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
     ...createBatchUseCases(deps),
-    /** null where they are not set up. */
-    payments: provider && createPaymentUseCases({ ...deps, provider }),
+    /** As they are set up when it is asked; null where they are not. */
+    payments,
     listReceipts: listReceipts(deps),
     processLink: processLink(deps),
     findVideo,

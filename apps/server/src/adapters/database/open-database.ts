@@ -25,6 +25,7 @@ import { openPostgres } from './open-postgres.ts'
 import { createNoticeRecords, createOrderRecords } from './payments.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
+import { createSealedSecretRecords } from './sealed-secrets.ts'
 import { createSessionRecords } from './sessions.ts'
 import { createSettingRecords } from './settings.ts'
 import { createTokenRecords } from './tokens.ts'
@@ -109,6 +110,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     settings: createSettingRecords(executor),
     batches: createBatchRecords(executor),
     orders: createOrderRecords(executor),
+    sealedSecrets: createSealedSecretRecords(executor),
     ledger: createLedgerRecords(executor),
     notices: createNoticeRecords(executor),
     endingPlans: createEndingPlanRecords(executor),

@@ -50,7 +50,7 @@ export async function openApp(
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
-    paymentProvider: null,
+    paymentProvider: async () => null,
     log: pino({ level: 'silent' }),
   })
   const app = await createApp({
@@ -59,7 +59,7 @@ export async function openApp(
     logger: pino({ level: 'silent' }),
     version: '0',
     publicUrl: null,
-    withPayPal: false,
+    withPayPal: async () => false,
     trustedProxies: 1,
     rateLimits: false,
     webDirectory: import.meta.dirname,
