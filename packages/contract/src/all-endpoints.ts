@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
+import { readAdminHealth } from './admin-settings.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import {
@@ -83,4 +84,5 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   markContactMessage,
   listNewsletterSubscribers,
   readHealth,
+  readAdminHealth,
 ]

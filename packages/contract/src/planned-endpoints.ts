@@ -25,7 +25,6 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   settings.saveSettings,
   settings.runCleanup,
   settings.readStorage,
-  settings.readAdminHealth,
   abuse.listNotices,
   abuse.decideNotice,
   abuse.listBlockedLinks,

@@ -24,7 +24,7 @@ import { greetAdmins } from './greet-admins.ts'
 import { errorForLog } from './log-errors.ts'
 import { openPayments } from './open-payments.ts'
 import { openSources } from './open-sources.ts'
-import { startMails } from './start-mails.ts'
+import { type RunningMails, startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
 import { startSweeping } from './start-sweeping.ts'
 
@@ -108,6 +108,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   const payments = startPayments({ database, clock, paymentProvider, log })
   opened.defer(() => payments.stop())
 
+  let mails: RunningMails | null = null
   const app = await createApp({
     useCases: createUseCases({
       database,
@@ -123,6 +124,11 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
       version,
       resolverHealth,
       lastSweepAt: sweeping.lastSweepAt,
+      engine,
+      mailWorker: database.mailWorker,
+      lettersWay: () => mails,
+      paymentSettings,
+      lastPaymentRoundAt: payments.lastRoundAt,
       isPublicAddress,
       paymentProvider,
       log,
@@ -142,7 +148,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   opened.defer(() => engine.stopFilms())
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
-  await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
+  mails = await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
   await directory.announce({ url })
   logStart(log, settings, url)
   return url

@@ -1,4 +1,5 @@
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
+import { type AdminUseCaseDeps, createAdminUseCases } from './admin-use-cases.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
 import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
@@ -24,6 +25,7 @@ import { showVideo } from './show-video/show-video.ts'
 
 export interface UseCaseDeps
   extends Omit<HealthDeps, 'worker'>,
+    AdminUseCaseDeps,
     Omit<AccountUseCaseDeps, 'limits'>,
     Omit<BelongingUseCaseDeps, 'limits'>,
     BatchUseCaseDeps,
@@ -76,6 +78,7 @@ export function createUseCases(given: UseCaseDeps) {
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
     ...createBatchUseCases(deps),
+    ...createAdminUseCases(deps),
     /** As they are set up when it is asked; null where they are not. */
     payments,
     listReceipts: listReceipts(deps),
