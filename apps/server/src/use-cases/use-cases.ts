@@ -1,6 +1,6 @@
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
-import { type AdminUseCaseDeps, createAdminUseCases } from './admin-use-cases.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
+import { type AdminUseCaseDeps, createAdminUseCases } from './admin-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
 import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
 import { cancelDownload } from './cancel-download/cancel-download.ts'
