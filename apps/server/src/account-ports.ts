@@ -178,9 +178,20 @@ export interface Mailer {
   close(): Promise<void>
 }
 
+/** The letters that have not left yet. */
+export interface WaitingLetters {
+  waiting: number
+  /** Those among them that were tried, and could not be handed over. */
+  tried: number
+  oldestAt: Date | null
+  /** Given up within the last hour. */
+  givenUp: number
+}
+
 /** The worker's side of the letters' queue. A handler that throws is tried again, a while later. */
 export interface MailWorker {
   start(handle: (order: MailOrder) => Promise<void>): Promise<void>
+  letters(): Promise<WaitingLetters>
   stop(): Promise<void>
 }
 

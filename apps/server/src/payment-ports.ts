@@ -44,9 +44,23 @@ export interface ProviderNotice {
   rawBody: string
 }
 
+/** How the provider knows us. */
+export interface ProviderCredentials {
+  clientId: string
+  clientSecret: string
+  environment: PaypalEnvironment
+  /** Without it no notice is believed. */
+  webhookId: string | null
+}
+
 export interface PaymentProvider {
   readonly clientId: string
   readonly environment: PaypalEnvironment
+  /**
+   * Whether the provider knows us by these credentials. Cheap: it is asked only while it has not said yes, and then not more
+   * than once a minute.
+   */
+  checkCredentials(): Promise<boolean>
   /** Lets the browser load the payment buttons. Every call here throws PaymentProviderError. */
   createClientToken(): Promise<string>
   /** Twice with the same request id is one order. */
@@ -118,6 +132,16 @@ export interface PaymentRecords {
     listFor(accountId: string): Promise<PaymentOrderRecord[]>
     /** Those whose check is due, the longest due first. */
     listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
+    /**
+     * Begun between these moments, and neither paid nor not paid: their money is still being taken, or the provider tells of
+     * them what is not so, and is asked no more. The oldest first.
+     */
+    listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
+  }
+  /** Sealed before they come here: see use-cases/payment-settings. */
+  sealedSecrets: {
+    find(name: string): Promise<string | null>
+    save(name: string, sealed: string): Promise<void>
   }
   ledger: {
     /** Adds; answers false, and adds nothing, when the ledger has this very entry of this capture already. */

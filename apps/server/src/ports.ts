@@ -170,6 +170,8 @@ export interface MediaEngine {
   inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
   /** Writes what was wished for; bounded in time and bytes, and cuts go first. Throws MediaWorkError, or the signal's reason. */
   readFilm(order: FilmOrder, signal: AbortSignal): Promise<void>
+  /** What it works with, as that calls itself; throws MediaWorkError, or the reason, when it cannot be used at all. */
+  version(): Promise<string>
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for pictures. */
   stopFilms(): void
   /** Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. */
@@ -384,6 +386,19 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** What the worker of this process is at, and what waits for it or for those of other processes. */
+export interface WorkerActivity {
+  /** Jobs that it may do at a time; 0 before it is started. */
+  concurrency: number
+  running: number
+  /** When it was started, or last took a job or was done with one. */
+  movedAt: Date | null
+  /** When the job that waits longest was asked for. */
+  oldestWaitingAt: Date | null
+  /** From when on the first of the waiting jobs could have been taken; null when none can be yet. */
+  readySince: Date | null
+}
+
 /** The worker's side of the queue. */
 export interface CutWorker {
   /**
@@ -392,6 +407,7 @@ export interface CutWorker {
    */
   start(concurrency: number, handle: (clipId: string, signal: AbortSignal) => Promise<void>): Promise<void>
   depth(): Promise<{ waiting: number; running: number }>
+  activity(): Promise<WorkerActivity>
   /** The jobs that wait, run or will be tried again. A clip in work whose job is not among them has been given up. */
   unfinishedJobIds(): Promise<Set<string>>
   /** Takes no new job, gives running ones this long, then puts them back. */
@@ -431,6 +447,8 @@ export interface FileStore {
   /** What work in progress takes up. */
   scratchBytes(): Promise<number>
   freeBytes(): Promise<number | null>
+  /** Of the disk that the files are on. */
+  diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
 }
 
 // --- Zips -------------------------------------------------------------------------------------------------------------

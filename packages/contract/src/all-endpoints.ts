@@ -1,7 +1,7 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
-import { readSettings, readStorage, runCleanup, saveSettings } from './admin-settings.ts'
+import { readAdminHealth, readSettings, readStorage, runCleanup, saveSettings } from './admin-settings.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import {
@@ -95,4 +95,5 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   runCleanup,
   readStorage,
   readHealth,
+  readAdminHealth,
 ]

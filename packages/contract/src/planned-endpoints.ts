@@ -1,6 +1,5 @@
 import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
-import * as settings from './admin-settings.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -14,7 +13,6 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   jobs.retryJob,
   jobs.cancelJob,
   jobs.readJobFile,
-  settings.readAdminHealth,
   abuse.listNotices,
   abuse.decideNotice,
   abuse.listBlockedLinks,

@@ -43,15 +43,18 @@ describe('the environment', () => {
   })
 
   it('says how it is paid, if at all', () => {
-    expect(readEnvironment({})).toMatchObject({ paypal: null })
-    // As in a compose file whose operator takes no money.
-    expect(readEnvironment({ PAYPAL_CLIENT_ID: '', PAYPAL_ENVIRONMENT: 'sandbox' }).paypal).toBeNull()
+    expect(readEnvironment({}).paypal).toMatchObject({ clientId: '', clientSecret: '', webhookId: '', apiUrl: null })
+    // As in a compose file whose operator takes no money, or sets it up in the panel.
+    expect(readEnvironment({ PAYPAL_CLIENT_ID: '', PAYPAL_ENVIRONMENT: 'sandbox' }).paypal).toMatchObject({
+      clientId: '',
+      environment: 'sandbox',
+    })
     expect(readEnvironment({ PAYPAL_CLIENT_ID: 'AbC-1_2', PAYPAL_CLIENT_SECRET: 'hush' }).paypal).toEqual({
       clientId: 'AbC-1_2',
       clientSecret: 'hush',
       environment: 'production',
       apiUrl: null,
-      webhookId: null,
+      webhookId: '',
     })
     const all = readEnvironment({
       PAYPAL_CLIENT_ID: 'AbC',
@@ -61,7 +64,7 @@ describe('the environment', () => {
       PAYPAL_WEBHOOK_ID: '9XL90610J3647323C',
     })
     expect(all.paypal).toMatchObject({ environment: 'sandbox', webhookId: '9XL90610J3647323C' })
-    expect(all.paypal?.apiUrl?.href).toBe('http://127.0.0.1:8080/')
+    expect(all.paypal.apiUrl?.href).toBe('http://127.0.0.1:8080/')
   })
 
   it.each([

@@ -65,8 +65,8 @@ export interface Settings {
   searchPath: string
   outboundProxy: URL | null
   outboundAllow: string[]
-  /** null where payments are not set up. */
-  paypal: PaypalSettings | null
+  /** Empty where it says nothing of them: an admin may still set payments up. */
+  paypal: PaypalSettings
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
   extraCaFile: string | null
   /** The operator's mail server; null puts letters into DATA_DIR/outbox. */

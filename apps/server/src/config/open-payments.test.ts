@@ -18,8 +18,11 @@ afterEach(async () => {
   opened = new AsyncDisposableStack()
 })
 
-const open = (environment: Record<string, string>): Promise<PaymentProvider | null> =>
-  openPayments({ settings: readEnvironment(environment), clock: { now: () => new Date() }, opened })
+async function open(environment: Record<string, string>): Promise<PaymentProvider> {
+  const settings = readEnvironment(environment)
+  const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, opened })
+  return providerFor(settings.paypal)
+}
 
 /** An operator's proxy that leads every tunnel to the stand-in. */
 async function startUpstream(): Promise<{ url: string; asked: string[] }> {
@@ -43,14 +46,28 @@ async function startUpstream(): Promise<{ url: string; asked: string[] }> {
 }
 
 describe('payments', () => {
-  it('are not there when nothing is configured', async () => {
-    expect(await open({ PAYPAL_ENVIRONMENT: 'sandbox' })).toBeNull()
+  it('are asked for with one provider for the same credentials, and another for others', async () => {
+    const settings = readEnvironment(standin.environment)
+    const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, opened })
+    const first = providerFor(settings.paypal)
+    expect(providerFor({ ...settings.paypal })).toBe(first)
+    for (const change of [{ clientId: 'other' }, { clientSecret: 'x' }, { webhookId: 'X' }, { webhookId: null }])
+      expect(providerFor({ ...settings.paypal, ...change })).not.toBe(first)
+  })
+
+  it('serve whatever client id is set at the address that the operator gave', async () => {
+    const settings = readEnvironment({ PAYPAL_API_URL: standin.url })
+    const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, opened })
+    const credentials = { environment: 'production', webhookId: null } as const
+    const known = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'standin-secret' })
+    const unknown = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'wrong' })
+    expect([await known.checkCredentials(), await unknown.checkCredentials()]).toEqual([true, false])
   })
 
   it('reach the address that the operator gave, also on this machine', async () => {
     const paypal = await open(standin.environment)
     expect(paypal).toMatchObject({ clientId: 'standin-client', environment: 'sandbox' })
-    expect(await paypal?.createClientToken()).toMatch(/^client-/)
+    expect(await paypal.createClientToken()).toMatch(/^client-/)
   })
 
   it('send no secret on to where a redirect points', async () => {
@@ -58,7 +75,7 @@ describe('payments', () => {
     const location = `${standin.url}/v1/oauth2/token`
     standin.next('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
     const paypal = await open(standin.environment)
-    await expect(paypal?.createClientToken()).rejects.toThrow(PaymentProviderError)
+    await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
     expect(standin.asked.length - before).toBe(1)
   })
 
@@ -67,14 +84,14 @@ describe('payments', () => {
     const { PAYPAL_API_URL: _, ...rest } = standin.environment
     const paypal = await open({ ...rest, OUTBOUND_PROXY: upstream.url })
     // The tunnel leads to somebody who does not speak TLS: that it was asked for is what counts.
-    await expect(paypal?.createClientToken()).rejects.toThrow(PaymentProviderError)
+    await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
     expect(new Set(upstream.asked)).toEqual(new Set(['api-m.sandbox.paypal.com:443']))
   })
 
   it('go past that proxy to this machine, which the proxy would not find', async () => {
     const upstream = await startUpstream()
     const paypal = await open({ ...standin.environment, OUTBOUND_PROXY: upstream.url })
-    expect(await paypal?.createClientToken()).toMatch(/^client-/)
+    expect(await paypal.createClientToken()).toMatch(/^client-/)
     expect(upstream.asked).toEqual([])
   })
 
@@ -82,7 +99,7 @@ describe('payments', () => {
     const upstream = await startUpstream()
     const gateway = { ...standin.environment, PAYPAL_API_URL: 'https://paypal.kerf-tests.org' }
     const paypal = await open({ ...gateway, OUTBOUND_PROXY: upstream.url })
-    await expect(paypal?.createClientToken()).rejects.toThrow(PaymentProviderError)
+    await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
     expect(new Set(upstream.asked)).toEqual(new Set(['paypal.kerf-tests.org:443']))
   })
 })

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createGuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
 import { createOutboundPolicy, type OutboundPolicy, portOf } from '../adapters/outbound/outbound-policy.ts'
 import { createPaypal, PAYPAL_API_URLS } from '../adapters/paypal/create-paypal.ts'
-import type { PaymentProvider } from '../payment-ports.ts'
+import type { PaymentProvider, ProviderCredentials } from '../payment-ports.ts'
 import type { Clock } from '../ports.ts'
 import type { Settings } from './environment.ts'
+
+/** The same credentials get the same provider, which keeps its tokens. */
+type PaymentProviderFor = (credentials: ProviderCredentials) => PaymentProvider
 
 interface OpenPaymentsDeps {
   settings: Pick<Settings, 'paypal' | 'outboundAllow' | 'outboundProxy' | 'extraCaFile'>
@@ -13,16 +16,29 @@ interface OpenPaymentsDeps {
   opened: AsyncDisposableStack
 }
 
-/** Opens the payment provider that the operator has set up; null when there is none. Nothing is asked of it yet. */
-export async function openPayments({ settings, clock, opened }: OpenPaymentsDeps): Promise<PaymentProvider | null> {
-  if (settings.paypal === null) return null
-  const { apiUrl: configured, ...paypal } = settings.paypal
-  const apiUrl = configured ?? PAYPAL_API_URLS[paypal.environment]
+/** Of credentials that are not in force any more, those that were so last are kept: an admin may try some out. */
+const MOST_KEPT = 4
+
+/** Opens the way to the payment provider, for whatever credentials are in force. Nothing is asked of it yet. */
+export async function openPayments({ settings, clock, opened }: OpenPaymentsDeps): Promise<PaymentProviderFor> {
+  const { apiUrl: configured } = settings.paypal
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
   const policy = configured ? policyFor(configured, settings) : usualPolicy(settings)
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
   opened.defer(() => fetcher.close())
-  return createPaypal({ ...paypal, apiUrl, fetcher, clock })
+
+  /** The one used last is the last. */
+  const kept = new Map<string, PaymentProvider>()
+  return (credentials) => {
+    const { clientId, clientSecret, environment, webhookId } = credentials
+    const name = JSON.stringify([clientId, clientSecret, environment, webhookId])
+    const apiUrl = configured ?? PAYPAL_API_URLS[environment]
+    const provider = kept.get(name) ?? createPaypal({ ...credentials, apiUrl, fetcher, clock })
+    kept.delete(name)
+    kept.set(name, provider)
+    for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest)
+    return provider
+  }
 }
 
 function usualPolicy({

@@ -1,16 +1,13 @@
-import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS, type PaypalEnvironment } from '@kerf/domain/site-settings'
+import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site-settings'
 import { z } from 'zod'
 import { readHost } from '../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
+import type { GivenPaymentSettings } from '../use-cases/payment-settings/payment-settings.ts'
 
-export interface PaypalSettings {
-  clientId: string
-  clientSecret: string
-  environment: PaypalEnvironment
+/** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
+export interface PaypalSettings extends GivenPaymentSettings {
   /** Asked in place of PayPal's own; null for that. */
   apiUrl: URL | null
-  /** Without it PayPal's notices are not believed. */
-  webhookId: string | null
 }
 
 /** Here a secret is sent along: in the clear only to where nobody else is listening. */
@@ -40,15 +37,13 @@ export const paypalVariables = {
     .optional(),
 }
 
-export function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>): PaypalSettings | null {
-  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env
-  if (!clientId || !clientSecret) return null
+export function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>): PaypalSettings {
   return {
-    clientId,
-    clientSecret,
+    clientId: env.PAYPAL_CLIENT_ID ?? '',
+    clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
     environment: env.PAYPAL_ENVIRONMENT,
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
     apiUrl: env.PAYPAL_API_URL ?? null,
-    webhookId: env.PAYPAL_WEBHOOK_ID ?? null,
   }
 }
 

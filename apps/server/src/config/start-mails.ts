@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import type { Accounts } from '../account-ports.ts'
+import type { Accounts, Mail, Mailer } from '../account-ports.ts'
 import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
 import type { OpenDatabase } from '../adapters/database/open-database.ts'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
@@ -19,8 +19,17 @@ export interface StartMailsDeps {
   opened: AsyncDisposableStack
 }
 
+export interface RunningMails {
+  /** How letters leave: `by the mail server mail.example.org:587`. */
+  leave: string
+  /** Without a mail server they are files, which reach nobody by themselves. */
+  toOutbox: boolean
+  /** Why the last letter that was tried could not be handed over; null when it was. */
+  lastFailure(): string | null
+}
+
 /** Sends the letters that wait in the queue, from now on. */
-export async function startMails(deps: StartMailsDeps): Promise<void> {
+export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
   const { settings, directory, database, accounts, listensAt, log, opened } = deps
   const { smtpUrl, mailFrom, adminEmail, extraCaFile } = settings
   const mailer = await openMailer({
@@ -34,13 +43,26 @@ export async function startMails(deps: StartMailsDeps): Promise<void> {
   })
   opened.defer(() => mailer.close())
 
+  let lastFailure: string | null = null
+  async function send(mail: Mail): ReturnType<Mailer['send']> {
+    try {
+      const handed = await mailer.send(mail)
+      lastFailure = null
+      return handed
+    } catch (error) {
+      lastFailure = (error as Error).message
+      throw error
+    }
+  }
+
   const publicUrl = settings.publicUrl ?? new URL(listensAt)
   const operatorAddress = adminEmail ?? mailFrom.address
   await database.mailWorker.start(
-    sendMail({ records: database.records, accounts, mailer, publicUrl, operatorAddress, log }),
+    sendMail({ records: database.records, accounts, mailer: { send }, publicUrl, operatorAddress, log }),
   )
   opened.defer(() => database.mailWorker.stop())
   log.info({ leave: mailer.describe() }, 'letters are sent')
   if (smtpUrl && !settings.publicUrl)
     log.warn({ leadTo: publicUrl.origin }, 'PUBLIC_URL is not set: links in letters lead to where the server listens')
+  return { leave: mailer.describe(), toOutbox: smtpUrl === null, lastFailure: () => lastFailure }
 }

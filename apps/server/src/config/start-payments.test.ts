@@ -27,19 +27,46 @@ describe('a server that starts', () => {
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
-    const payments = startPayments({ ...desk, log: LOG })
+    const payments = startPayments({ ...desk, paymentProvider: async () => desk.provider, log: LOG })
     await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
     await payments.stop()
   })
 
   it('goes on asking, and is still when it is told to stop', async () => {
     const { desk, rounds } = deskThatCounts()
-    const payments = startPayments({ ...desk, log: LOG, everyMilliseconds: 1 })
+    const payments = startPayments({
+      ...desk,
+      paymentProvider: async () => desk.provider,
+      log: LOG,
+      everyMilliseconds: 1,
+    })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(4))
     await payments.stop()
     const { begun } = rounds
     await new Promise((resolve) => setImmediate(resolve))
     expect(rounds.begun).toBe(begun)
+  })
+
+  it('asks by the credentials that are in force at each round, and tells when it last did', async () => {
+    const { desk, rounds } = deskThatCounts()
+    const anna = await desk.buyer()
+    const id = await desk.approved(anna)
+    await desk.provider.captureOrder(id, 'by hand')
+    desk.pass(600_000)
+    const without = { ...desk.provider, readOrder: async () => null }
+    let inForce: typeof desk.provider | null = null
+    const payments = startPayments({ ...desk, paymentProvider: async () => inForce, log: LOG, everyMilliseconds: 1 })
+    expect(payments.lastRoundAt()).toBeNull()
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1))
+    expect(payments.lastRoundAt()).toEqual(desk.clock.now())
+    expect((await desk.order(id)).status).toBe('created')
+    // Who does not know the order is no reason to stop, nor to give up what may have been paid.
+    inForce = without
+    await vi.waitFor(async () => expect((await desk.order(id)).nextCheckAt).not.toEqual(desk.clock.now()))
+    desk.pass(3_600_000)
+    inForce = desk.provider
+    await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
+    await payments.stop()
   })
 
   it('waits for the round that is under way before it stops', async () => {
@@ -51,7 +78,7 @@ describe('a server that starts', () => {
       new Promise((resolve) => {
         answer = () => resolve(null)
       })
-    const payments = startPayments({ ...desk, log: LOG })
+    const payments = startPayments({ ...desk, paymentProvider: async () => desk.provider, log: LOG })
     const stopped = vi.fn()
     const stopping = payments.stop().then(stopped)
     await new Promise((resolve) => setImmediate(resolve))
@@ -64,12 +91,17 @@ describe('a server that starts', () => {
   it('tells of plans that end also where nothing can be paid, and survives trouble', async () => {
     const { desk, rounds } = deskThatCounts()
     const trouble = vi.spyOn(desk.database.records.orders, 'listDue').mockRejectedValueOnce(new Error('no database'))
-    const broken = startPayments({ ...desk, log: LOG, everyMilliseconds: 1 })
+    const broken = startPayments({
+      ...desk,
+      paymentProvider: async () => desk.provider,
+      log: LOG,
+      everyMilliseconds: 1,
+    })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(0))
     await broken.stop()
     expect(trouble).toHaveBeenCalled()
     const { begun } = rounds
-    const without = startPayments({ ...desk, provider: null, log: LOG })
+    const without = startPayments({ ...desk, paymentProvider: async () => null, log: LOG })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(begun))
     await without.stop()
   })

@@ -14,7 +14,9 @@ import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../use-cases/new-id.ts'
-import { type PaymentSettingsView, paymentSettings } from '../use-cases/site-settings/payment-settings.ts'
+import { createPaymentSettings } from '../use-cases/payment-settings/payment-settings.ts'
+import { providerInForce } from '../use-cases/payment-settings/provider-in-force.ts'
+import { createSecretSeal } from '../use-cases/payment-settings/sealed-secret.ts'
 import { type Presets, type SettingsInForce, settingsInForce } from '../use-cases/site-settings/settings-in-force.ts'
 import { sweepRecords } from '../use-cases/sweep-records/sweep-records.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
@@ -23,7 +25,7 @@ import { greetAdmins } from './greet-admins.ts'
 import { errorForLog } from './log-errors.ts'
 import { openPayments } from './open-payments.ts'
 import { openSources } from './open-sources.ts'
-import { startMails } from './start-mails.ts'
+import { type RunningMails, startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
 import { startSweeping } from './start-sweeping.ts'
 
@@ -100,10 +102,13 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   await worker.start(settings.workerConcurrency, cutClip({ database, sources, engine, files, clock, presets, log }))
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
-  const paymentProvider = await openPayments({ settings, clock, opened })
-  const payments = startPayments({ database, clock, provider: paymentProvider, log })
+  const paymentSettings = createPaymentSettings({ given: settings.paypal, seal: createSecretSeal(secret) })
+  const providerFor = await openPayments({ settings, clock, opened })
+  const paymentProvider = providerInForce({ database, paymentSettings, providerFor })
+  const payments = startPayments({ database, clock, paymentProvider, log })
   opened.defer(() => payments.stop())
 
+  let mails: RunningMails | null = null
   const app = await createApp({
     useCases: createUseCases({
       database,
@@ -121,8 +126,12 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
       lastSweepAt: sweeping.lastSweepAt,
       sweepNow: sweeping.sweepNow,
       presets,
-      paymentSettings: paymentSettings(givenPayments(settings)),
       onSourcesSwitched: onSwitched,
+      engine,
+      mailWorker: database.mailWorker,
+      lettersWay: () => mails,
+      paymentSettings,
+      lastPaymentRoundAt: payments.lastRoundAt,
       isPublicAddress,
       paymentProvider,
       log,
@@ -131,7 +140,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     logger: log,
     version,
     publicUrl: settings.publicUrl,
-    withPayPal: paymentProvider !== null,
+    withPayPal: async () => (await paymentProvider()) !== null,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
@@ -142,7 +151,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
   opened.defer(() => engine.stopFilms())
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
-  await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
+  mails = await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
   await directory.announce({ url })
   logStart(log, settings, url, await inForce())
   return url
@@ -151,15 +160,6 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
 /** `0.0.0.0` is where the server listens, not where a browser goes. */
 function reachableUrl(address: string): string {
   return address.replace('//0.0.0.0:', '//localhost:').replace('//[::]:', '//localhost:')
-}
-
-function givenPayments({ paypal }: Settings): PaymentSettingsView {
-  return {
-    paypalClientId: paypal?.clientId ?? '',
-    paypalEnvironment: paypal?.environment ?? 'production',
-    paypalWebhookId: paypal?.webhookId ?? '',
-    hasPaypalSecret: paypal !== null,
-  }
 }
 
 function logStart(log: Logger, settings: Settings, url: string, inForce: SettingsInForce): void {

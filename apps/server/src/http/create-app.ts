@@ -12,6 +12,7 @@ import { AccountsBusyError } from '../account-ports.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
+import { adminHealthRoutes } from './admin-health-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
 import { adminPeopleRoutes } from './admin-people-routes.ts'
 import { adminSettingsRoutes } from './admin-settings-routes.ts'
@@ -48,7 +49,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   version: string
   publicUrl: URL | null
-  withPayPal: boolean
+  /** Whether payments are set up, asked for each page. */
+  withPayPal: () => Promise<boolean>
   /** How many proxies of ours stand in front. */
   trustedProxies: number
   rateLimits: boolean
@@ -97,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminStatsRoutes(app, useCases)
   adminSettingsRoutes(app, useCases)
   adminPeopleRoutes(app, useCases)
+  adminHealthRoutes(app, useCases)
   await paymentRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)

@@ -36,7 +36,7 @@ async function openApp({ withPayments = true } = {}) {
     return { session, viewer: null, visitor: null }
   }
   await identifyCaller(app, { identify } as unknown as UseCases, null)
-  const payments = withPayments ? createPaymentUseCases(desk) : null
+  const payments = async () => (withPayments ? createPaymentUseCases(desk) : null)
   await paymentRoutes(app, { payments, listReceipts: desk.listReceipts })
   const call = async (method: 'GET' | 'POST', url: string, payload?: object | string, headers = {}) => {
     const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })

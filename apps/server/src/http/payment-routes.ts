@@ -1,3 +1,4 @@
+import type { AnswerOf, Endpoint } from '@kerf/contract/endpoint'
 import {
   capturePaymentOrder,
   createPaymentOrder,
@@ -8,11 +9,12 @@ import {
 import { listPayments } from '@kerf/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../account-ports.ts'
-import { done, type Refused, refused } from '../use-cases/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
+import type { PaymentUseCases } from '../use-cases/payment-use-cases.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { callerLanguage } from './caller.ts'
 import { sendRefusal } from './refusal.ts'
-import { route } from './route.ts'
+import { type Call, route } from './route.ts'
 import { signedInRoute } from './signed-in-route.ts'
 
 /** Of one address. The provider's own come a few a payment; whoever sends more is making us ask it. */
@@ -29,22 +31,27 @@ export async function paymentRoutes(
   signedInRoute(app, listPayments, async ({ session }) => done({ payments: await listReceipts(session.account.id) }))
   await app.register(async (scope) => noticeRoute(scope, payments))
 
-  const admit = ({ session }: FastifyRequest): Refused | null => {
+  const admit = async ({ session }: FastifyRequest): Promise<Refused | null> => {
     if (!session) return refused('not_signed_in')
-    return payments ? null : refused('not_set_up')
+    return (await payments()) ? null : refused('not_set_up')
   }
-  const options = { admit, callsPerMinute: CALLS_PER_MINUTE }
-  const buyer = ({ session }: { session: { account: AccountRecord } | null }): AccountRecord => session!.account
-  route(app, readPaymentSetup, () => payments!.readSetup(), options)
-  route(
-    app,
-    createPaymentOrder,
-    (call) => payments!.createOrder(buyer(call), call.body, callerLanguage(call.request)),
-    options,
-  )
-  route(app, capturePaymentOrder, (call) => payments!.captureOrder(buyer(call), call.params.id), options)
+
+  /** Asked once more: they may have been switched off since the caller was admitted. */
+  function buying<E extends Endpoint>(
+    endpoint: E,
+    work: (desk: PaymentUseCases, buyer: AccountRecord, call: Call<E>) => Promise<Outcome<AnswerOf<E>>>,
+  ): void {
+    const handler = async (call: Call<E>): Promise<Outcome<AnswerOf<E>>> => {
+      const desk = await payments()
+      return desk ? await work(desk, call.session!.account, call) : refused('not_set_up')
+    }
+    route(app, endpoint, handler, { admit, callsPerMinute: CALLS_PER_MINUTE })
+  }
+  buying(readPaymentSetup, (desk) => desk.readSetup())
+  buying(createPaymentOrder, (desk, buyer, call) => desk.createOrder(buyer, call.body, callerLanguage(call.request)))
+  buying(capturePaymentOrder, (desk, buyer, call) => desk.captureOrder(buyer, call.params.id))
   // What the page says beyond the order's id is not looked at.
-  route(app, reportPayment, (call) => payments!.reportPayment(buyer(call), call.body.orderId), options)
+  buying(reportPayment, (desk, buyer, call) => desk.reportPayment(buyer, call.body.orderId))
 }
 
 /** In a scope of its own, where a body is left as the bytes that were sent: it is over these that the provider has signed. */
@@ -56,9 +63,10 @@ function noticeRoute(scope: FastifyInstance, payments: UseCases['payments']): vo
     url: receiveNotice.path,
     config: { rateLimit: { max: NOTICES_PER_MINUTE, timeWindow: 60_000 } },
     handler: async ({ headers, body }, reply) => {
-      if (!payments) return sendRefusal(reply, refused('not_set_up'))
+      const desk = await payments()
+      if (!desk) return sendRefusal(reply, refused('not_set_up'))
       if (!Buffer.isBuffer(body)) return sendRefusal(reply, refused('unverified_notice'))
-      const heard = await payments.receiveNotice({ headers, rawBody: body.toString('utf8') })
+      const heard = await desk.receiveNotice({ headers, rawBody: body.toString('utf8') })
       return heard.ok ? reply.code(receiveNotice.status).send(heard.value) : sendRefusal(reply, heard)
     },
   })

@@ -2,18 +2,24 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-async function policyOf(withPayPal: boolean, publicUrl: URL | null = null) {
+const NOBODY = async () => false
+
+async function policyOf(withPayPal: () => Promise<boolean>, publicUrl: URL | null = null) {
   const app = fastify()
   await securityHeaders(app, { publicUrl, withPayPal })
-  app.get('/', async () => 'page')
-  const { headers } = await app.inject('/')
-  await app.close()
-  return { policy: String(headers['content-security-policy']), headers }
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send('page'))
+  app.get('/unchanged', async (_request, reply) => reply.type('text/html').code(304).send())
+  app.get('/data', async () => ({}))
+  const ask = async (path = '/') => {
+    const { headers } = await app.inject(path)
+    return { policy: String(headers['content-security-policy']), headers }
+  }
+  return { ...(await ask()), ask, close: () => app.close() }
 }
 
 describe('what may run on a page', () => {
   it('is ours alone, until payments are set up', async () => {
-    const { policy } = await policyOf(false)
+    const { policy } = await policyOf(NOBODY)
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('paypal')
     expect(policy).toContain("object-src 'none'")
@@ -21,14 +27,33 @@ describe('what may run on a page', () => {
   })
 
   it("takes in the provider's script, and no script written into the page, once they are", async () => {
-    const { policy, headers } = await policyOf(true)
+    const { policy, headers } = await policyOf(async () => true)
     expect(policy).toContain("script-src 'self' https://*.paypal.com https://*.paypalobjects.com;")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   })
 
+  it('follows from one page to the next, also one that the browser has already, and is never wider than a page needs', async () => {
+    let isSetUp = false
+    const { ask, close } = await policyOf(async () => isSetUp)
+    expect((await ask()).policy).not.toContain('paypal')
+    isSetUp = true
+    for (const path of ['/', '/unchanged']) expect((await ask(path)).policy).toContain('https://*.paypal.com')
+    expect((await ask('/data')).policy).not.toContain('paypal')
+    isSetUp = false
+    expect((await ask()).policy).not.toContain('paypal')
+    await close()
+  })
+
+  it('is ours alone while nobody can say whether payments are set up', async () => {
+    const { policy } = await policyOf(async () => {
+      throw new Error('no database')
+    })
+    expect(policy).toContain("script-src 'self';")
+  })
+
   it('insists on https where people come by https', async () => {
-    expect((await policyOf(false, new URL('https://kerf.example'))).headers['strict-transport-security']).toBeDefined()
-    expect((await policyOf(false)).headers['strict-transport-security']).toBeUndefined()
+    expect((await policyOf(NOBODY, new URL('https://kerf.example'))).headers['strict-transport-security']).toBeDefined()
+    expect((await policyOf(NOBODY)).headers['strict-transport-security']).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** The hosts that PayPal names for its script, its frames, its calls and its pictures. The page asks them only once a plan is chosen. */
@@ -6,15 +6,28 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 interface SecurityOptions {
   publicUrl: URL | null
-  /** Whether payments are set up: only then may the provider's script run beside ours. */
-  withPayPal: boolean
+  /** Whether payments are set up, asked for each page: only then may the provider's script run beside ours. */
+  withPayPal: () => Promise<boolean>
 }
 
 /** Only our own files run, style and load. The exceptions: the platform's own player, and the payment provider's buttons. */
 export async function securityHeaders(app: FastifyInstance, { publicUrl, withPayPal }: SecurityOptions): Promise<void> {
   const overHttps = publicUrl?.protocol === 'https:'
-  const paypal = withPayPal ? PAYPAL : []
-  await app.register(helmet, {
+  await app.register(helmet, headersFor({ overHttps, paypal: [] }))
+  const forPaying = headersFor({ overHttps, paypal: PAYPAL })
+  app.addHook('onSend', async (request, reply) => {
+    // What is no page runs nothing, whatever it may.
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
+    const isPaying = await withPayPal().catch((error: unknown) => {
+      request.log.error({ err: error }, 'whether payments are set up is not known')
+      return false
+    })
+    if (isPaying) reply.helmet(forPaying)
+  })
+}
+
+function headersFor({ overHttps, paypal }: { overHttps: boolean; paypal: string[] }): FastifyHelmetOptions {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -39,6 +52,6 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl, withPay
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     // The payer approves in a window of the provider's, which has to be able to answer the page that opened it.
-    crossOriginOpenerPolicy: { policy: withPayPal ? 'same-origin-allow-popups' : 'same-origin' },
-  })
+    crossOriginOpenerPolicy: { policy: paypal.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
+  }
 }

@@ -2,14 +2,17 @@ import type { FileStore } from '../ports.ts'
 import { changePerson } from './change-person/change-person.ts'
 import { deletePerson } from './delete-account/delete-person.ts'
 import { listSubscriptions } from './list-subscriptions/list-subscriptions.ts'
+import type { PaymentSettings } from './payment-settings/payment-settings.ts'
 import { people } from './people/people.ts'
 import { readStats } from './read-stats/read-stats.ts'
+import { type AdminHealthDeps, reportAdminHealth } from './report-admin-health/report-admin-health.ts'
 import { type SiteSettingsDeps, siteSettings } from './site-settings/site-settings.ts'
 import { type CleanUpDeps, cleanUp } from './storage/clean-up.ts'
 import { reportStorage } from './storage/report-storage.ts'
 
-export interface AdminUseCaseDeps extends SiteSettingsDeps, CleanUpDeps {
+export interface AdminUseCaseDeps extends SiteSettingsDeps, CleanUpDeps, AdminHealthDeps {
   files: FileStore
+  paymentSettings: PaymentSettings
 }
 
 /** Everything that only admins may ask for. */
@@ -23,5 +26,6 @@ export function createAdminUseCases(deps: AdminUseCaseDeps) {
     siteSettings: siteSettings(deps),
     cleanUp: cleanUp(deps),
     reportStorage: reportStorage(deps),
+    reportAdminHealth: reportAdminHealth(deps),
   }
 }

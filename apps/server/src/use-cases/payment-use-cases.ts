@@ -17,6 +17,8 @@ export interface PaymentUseCaseDeps {
   log: PaymentLog
 }
 
+export type PaymentUseCases = ReturnType<typeof createPaymentUseCases>
+
 /** Everything about paying that the HTTP side may ask for, where a provider is set up. */
 export function createPaymentUseCases(given: PaymentUseCaseDeps & { provider: PaymentProvider }) {
   const deps = { ...given, settlement: settlePayment(given) }

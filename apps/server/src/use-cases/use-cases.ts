@@ -1,4 +1,3 @@
-import type { PaymentProvider } from '../payment-ports.ts'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
 import { type AdminUseCaseDeps, createAdminUseCases } from './admin-use-cases.ts'
@@ -12,7 +11,8 @@ import { limitAttempts } from './limit-attempts/limit-attempts.ts'
 import { listReceipts } from './list-receipts/list-receipts.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
-import { createPaymentUseCases, type PaymentUseCaseDeps } from './payment-use-cases.ts'
+import type { ProviderInForce } from './payment-settings/provider-in-force.ts'
+import { createPaymentUseCases, type PaymentUseCaseDeps, type PaymentUseCases } from './payment-use-cases.ts'
 import { readPlans } from './plan-terms/read-plans.ts'
 import { termsInForce } from './plan-terms/terms-in-force.ts'
 import { processLink } from './process-link/process-link.ts'
@@ -25,13 +25,13 @@ import { showVideo } from './show-video/show-video.ts'
 
 export interface UseCaseDeps
   extends Omit<HealthDeps, 'worker'>,
+    AdminUseCaseDeps,
     Omit<AccountUseCaseDeps, 'limits'>,
     Omit<BelongingUseCaseDeps, 'limits'>,
     BatchUseCaseDeps,
     AdminUseCaseDeps,
     Omit<PaymentUseCaseDeps, 'limits' | 'provider'> {
-  /** null where payments are not set up. */
-  paymentProvider: PaymentProvider | null
+  paymentProvider: ProviderInForce
   /** Whether those who try over and over are slowed, and strangers counted by address. */
   attemptLimits: boolean
   database: Database
@@ -54,7 +54,11 @@ export function createUseCases(given: UseCaseDeps) {
   }
   const { videos, downloads, clips } = deps.database.records
   const find = findDownload(deps)
-  const { paymentProvider: provider } = deps
+
+  async function payments(): Promise<PaymentUseCases | null> {
+    const provider = await deps.paymentProvider()
+    return provider && createPaymentUseCases({ ...deps, provider })
+  }
 
   async function findVideo(id: string, viewer: ViewerRecord | null): Promise<Outcome<VideoRecord>> {
     const video = viewer && (await videos.find(id, viewer.id))
@@ -76,8 +80,8 @@ export function createUseCases(given: UseCaseDeps) {
     ...createBelongingUseCases(deps),
     ...createBatchUseCases(deps),
     ...createAdminUseCases(deps),
-    /** null where they are not set up. */
-    payments: provider && createPaymentUseCases({ ...deps, provider }),
+    /** As they are set up when it is asked; null where they are not. */
+    payments,
     listReceipts: listReceipts(deps),
     processLink: processLink(deps),
     findVideo,

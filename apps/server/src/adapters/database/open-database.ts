@@ -29,6 +29,7 @@ import { createPeopleRecords } from './people.ts'
 import { createPlanEntryRecords } from './plan-entries.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
+import { createSealedSecretRecords } from './sealed-secrets.ts'
 import { createSessionRecords } from './sessions.ts'
 import { createSettingRecords } from './settings.ts'
 import { createTokenRecords } from './tokens.ts'
@@ -120,6 +121,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     settings: createSettingRecords(executor),
     batches: createBatchRecords(executor),
     orders: createOrderRecords(executor),
+    sealedSecrets: createSealedSecretRecords(executor),
     ledger: createLedgerRecords(executor),
     notices: createNoticeRecords(executor),
     endingPlans: createEndingPlanRecords(executor),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../payment-ports.ts'
 import type { Executor } from './executor.ts'
 import { paymentOrders, providerNotices } from './schema.ts'
@@ -54,6 +54,25 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
         .from(paymentOrders)
         .where(and(isNotNull(paymentOrders.nextCheckAt), lte(paymentOrders.nextCheckAt, now)))
         .orderBy(asc(paymentOrders.nextCheckAt))
+        .limit(limit)
+    },
+
+    async listUnclear(from, until, limit) {
+      const isAskedNoMore = and(
+        inArray(paymentOrders.status, ['created', 'pending']),
+        isNull(paymentOrders.nextCheckAt),
+      )
+      return await executor
+        .select()
+        .from(paymentOrders)
+        .where(
+          and(
+            gte(paymentOrders.createdAt, from),
+            lte(paymentOrders.createdAt, until),
+            or(eq(paymentOrders.status, 'capturing'), isAskedNoMore),
+          ),
+        )
+        .orderBy(asc(paymentOrders.createdAt))
         .limit(limit)
     },
   }

@@ -8,7 +8,10 @@ import { settings } from './schema.ts'
 export function createSettingRecords(executor: Executor): Records['settings'] {
   return {
     async read() {
-      const rows = await executor.select().from(settings)
+      // As text: the driver parses JSON, and drizzle a text in it once more, which makes a number of an id of digits.
+      const text = sql<string>`${settings.value}::text`
+      const stored = await executor.select({ key: settings.key, text }).from(settings)
+      const rows = stored.map(({ key, text }) => ({ key, value: JSON.parse(text) as unknown }))
       // What an older or newer version has left there, and this one does not understand, counts as not set.
       const shapes: Record<string, z.ZodType> = siteSettings.shape
       const known = rows.filter(({ key, value }) => Object.hasOwn(shapes, key) && shapes[key]?.safeParse(value).success)

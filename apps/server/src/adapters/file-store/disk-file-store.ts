@@ -22,6 +22,12 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
     return join(filesPath, key)
   }
 
+  async function diskSpace(): Promise<{ freeBytes: number; totalBytes: number }> {
+    await mkdir(filesPath, { recursive: true, mode: 0o700 })
+    const { bavail, blocks, bsize } = await statfs(filesPath)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  }
+
   return {
     async scratchPath(name) {
       assertFileKey(name)
@@ -79,11 +85,8 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
       return (await measure(scratchPath)).bytes
     },
 
-    async freeBytes() {
-      await mkdir(filesPath, { recursive: true, mode: 0o700 })
-      const { bavail, bsize } = await statfs(filesPath)
-      return bavail * bsize
-    },
+    freeBytes: async () => (await diskSpace()).freeBytes,
+    diskSpace,
   }
 }
 

@@ -16,6 +16,7 @@ export const jobs = pgSchema('pgboss').table('job', {
   priority: integer('priority').notNull(),
   retryCount: integer('retry_count').notNull(),
   retryLimit: integer('retry_limit').notNull(),
+  createdOn: timestamp('created_on', { withTimezone: true }).notNull(),
   startedOn: timestamp('started_on', { withTimezone: true }),
   startAfter: timestamp('start_after', { withTimezone: true }).notNull(),
   heartbeatOn: timestamp('heartbeat_on', { withTimezone: true }),

@@ -1,8 +1,8 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db, Job, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports.ts'
 import type { Executor } from '../database/executor.ts'
-import { CUT_QUEUE, type CutJobData, jobs } from './cut-jobs.ts'
+import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
 import { endsWithin } from './ends-within.ts'
 import { putBack } from './put-back.ts'
@@ -46,6 +46,8 @@ interface RunningJob {
 export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
   const running = new Map<string, RunningJob>()
   let stopping = false
+  let slots = 0
+  let movedAt: Date | null = null
   let cancellations: Listening | undefined
 
   async function run(job: Job<CutJobData>, handle: Handler): Promise<void> {
@@ -53,6 +55,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
     if (stopping) return await putBack(executor, job)
     const controller = new AbortController()
     running.set(job.id, { job, controller })
+    movedAt = new Date()
     try {
       // The job's own signal tells that it ran for too long, or that somebody else has it by now.
       await handle(job.data.clipId, AbortSignal.any([job.signal, controller.signal]))
@@ -60,6 +63,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
       if (!controller.signal.aborted) throw error
     } finally {
       running.delete(job.id)
+      movedAt = new Date()
       if (controller.signal.reason instanceof WorkerStoppingError) await putBack(executor, job)
     }
   }
@@ -67,6 +71,8 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
   return {
     async start(concurrency, handle) {
       stopping = false
+      slots = concurrency
+      movedAt = new Date()
       cancellations = await boss.getDb().listen?.(
         CANCEL_CHANNEL,
         (jobId) => running.get(jobId)?.controller.abort(new JobCancelledError()),
@@ -83,6 +89,26 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         .groupBy(jobs.state)
       const inState = (state: string) => states.find((row) => row.state === state)?.jobs ?? 0
       return { waiting: inState('created') + inState('retry'), running: inState('active') }
+    },
+
+    async activity() {
+      // Whether a job may be taken is for the database's clock to say, which pg-boss goes by.
+      const readyAt = sql`greatest(${jobs.createdOn}, ${jobs.startAfter})`
+      const isReady = sql`${jobs.startAfter} <= now()`
+      const [waiting] = await executor
+        .select({
+          oldestWaitingAt: min(jobs.createdOn),
+          readySince: sql<Date | null>`min(${readyAt}) filter (where ${isReady})`.mapWith(jobs.createdOn),
+        })
+        .from(jobs)
+        .where(and(eq(jobs.name, CUT_QUEUE), isWaiting))
+      return {
+        concurrency: stopping ? 0 : slots,
+        running: running.size,
+        movedAt,
+        oldestWaitingAt: waiting?.oldestWaitingAt ?? null,
+        readySince: waiting?.readySince ?? null,
+      }
     },
 
     async unfinishedJobIds() {

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Job, PgBoss } from 'pg-boss'
 import type { MailOrder, MailWorker } from '../../account-ports.ts'
 import type { Executor } from '../database/executor.ts'
-import { jobs } from './cut-jobs.ts'
+import { isWaiting, jobs } from './cut-jobs.ts'
 import { endsWithin } from './ends-within.ts'
 import { MAIL_QUEUE } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
@@ -59,6 +59,21 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
         { concurrency: LETTERS_AT_A_TIME, pollSeconds: POLL_SECONDS },
         (job) => run(job, handle),
       )
+    },
+
+    async letters() {
+      // A letter that was put back when the server stopped has been tried as well; nothing is known to be wrong with it.
+      const wasTried = sql`${jobs.state} = 'retry' and ${jobs.startAfter} > now()`
+      const [row] = await executor
+        .select({
+          waiting: sql`count(*) filter (where ${isWaiting})`.mapWith(Number),
+          tried: sql`count(*) filter (where ${wasTried})`.mapWith(Number),
+          oldestAt: sql<Date | null>`min(${jobs.createdOn}) filter (where ${isWaiting})`.mapWith(jobs.createdOn),
+          givenUp: sql`count(*) filter (where ${jobs.state} = 'failed')`.mapWith(Number),
+        })
+        .from(jobs)
+        .where(eq(jobs.name, MAIL_QUEUE))
+      return row ?? { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
     },
 
     async stop() {

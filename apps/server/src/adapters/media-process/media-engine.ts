@@ -31,7 +31,12 @@ const FILMS_WAITING = 16
 /** Of the source, index included, whatever the process asks for. */
 const MOST_FILM_BYTES = 128_000_000
 
-type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'receipt' | 'film' }>
+/** A process that says nothing for so long will not. */
+const VERSION_MILLISECONDS = 15_000
+
+type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'receipt' | 'film' | 'version' }>
+
+const NO_PARTS: MediaParts = { video: null, audio: null }
 
 /** Runs every piece of media work in a fresh process; one is kept started ahead, so that nobody waits for it. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
@@ -107,6 +112,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
         onProgress,
       )
       return answer.receipt
+    },
+    async version(): Promise<string> {
+      const answer = await run<Extract<Answer, { kind: 'version' }>>(
+        { kind: 'version' },
+        NO_PARTS,
+        AbortSignal.timeout(VERSION_MILLISECONDS),
+        () => undefined,
+        { ...limits, ...INSPECT_LIMITS },
+      )
+      return answer.version
     },
     stopFilms() {
       filmsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cutClip } from '@kerf/cutter/cut-clip'
 import { CutterError } from '@kerf/cutter/cutter-error'
 import { drawSheet } from '@kerf/cutter/draw-sheet'
+import { engineVersion } from '@kerf/cutter/engine-version'
 import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
 import { planJoinedCut } from '@kerf/cutter/plan-cut'
 import { probeClip } from '@kerf/cutter/probe-clip'
@@ -48,6 +49,7 @@ say({ kind: 'ready' })
 
 async function work(order: MediaOrder): Promise<void> {
   try {
+    if (order.kind === 'version') return say({ kind: 'version', version: await engineVersion() })
     const media = await openMedia(parts.open(order.sizes), { signal: cancelling.signal })
     if (order.kind === 'inspect') return say({ kind: 'facts', facts: await factsOf(media) })
     if (order.kind === 'film') {

@@ -25,11 +25,12 @@ export type ToMediaProcess =
       maxClipBytes: number
     }
   | { kind: 'film'; sizes: PartSizes; wish: FilmWish; filePath: string }
+  | { kind: 'version' }
   | { kind: 'bytes'; read: number; bytes: Uint8Array }
   | { kind: 'no-bytes'; read: number; message: string }
   | { kind: 'cancel' }
 
-export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'cut' | 'film' }>
+export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'cut' | 'film' | 'version' }>
 
 export type FromMediaProcess =
   | { kind: 'ready' }
@@ -39,4 +40,5 @@ export type FromMediaProcess =
   | { kind: 'facts'; facts: MediaFacts }
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'film' }
+  | { kind: 'version'; version: string }
   | { kind: 'failed'; code: ErrorCode; message: string }

@@ -302,7 +302,7 @@ describe('the access token', () => {
   it('is not given for a wrong secret, which the failure says without repeating it', async () => {
     const stranger = bench.connect({ clientSecret: 'wrong-secret' })
     const failure = await failureOf(stranger.readOrder('5O190127TN364715T'))
-    expect(failure.message).toBe('PayPal does not know PAYPAL_CLIENT_ID, or not with this secret.')
+    expect(failure.message).toBe('PayPal does not know the client id, or not with this secret.')
     expect(inspect(failure, { depth: 10 })).not.toContain('wrong-secret')
   })
 
@@ -310,6 +310,37 @@ describe('the access token', () => {
     standin.next('token', { does: 'fail' })
     await failureOf(orderOf())
     expect((await orderOf()).id).toMatch(/^\w{17}$/)
+  })
+})
+
+describe('the credentials', () => {
+  it('are asked about once, and not again while PayPal knows them', async () => {
+    const before = standin.times('token')
+    expect([await paypal.checkCredentials(), await paypal.checkCredentials()]).toEqual([true, true])
+    await orderOf()
+    expect(standin.times('token') - before).toBe(1)
+  })
+
+  it('are tried again after a minute when PayPal does not know them, or says nothing', async () => {
+    const stranger = bench.connect({ clientSecret: 'wrong-secret' })
+    const before = standin.times('token')
+    expect([await stranger.checkCredentials(), await stranger.checkCredentials()]).toEqual([false, false])
+    expect(standin.times('token') - before).toBe(1)
+    bench.clock.pass(60)
+    standin.next('token', { does: 'fail' })
+    await failureOf(stranger.checkCredentials())
+    await failureOf(stranger.checkCredentials())
+    bench.clock.pass(60)
+    expect(await stranger.checkCredentials()).toBe(false)
+    expect(standin.times('token') - before).toBe(3)
+  })
+
+  it('that were taken back are noticed once a call was refused', async () => {
+    expect(await paypal.checkCredentials()).toBe(true)
+    standin.endTokens()
+    standin.next('token', { does: 'answer', status: 401, body: '{"error":"invalid_client"}' }, 2)
+    await failureOf(orderOf())
+    expect(await paypal.checkCredentials()).toBe(false)
   })
 })
 

@@ -49,6 +49,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
   return {
     clientId,
     environment,
+    checkCredentials: () => client.checkLogin(),
     createClientToken: () => client.fetchClientToken(),
 
     async createOrder({ requestId, reference, description, amountCents, currency }) {

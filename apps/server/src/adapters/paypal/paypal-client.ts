@@ -3,6 +3,7 @@ import { PaymentProviderError } from '../../payment-ports.ts'
 import { type Clock, SourceReadError } from '../../ports.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createAccessToken, type FetchedToken } from './access-token.ts'
+import { createLoginCheck, LoginRefusedError } from './login-check.ts'
 
 export interface PaypalClientOptions {
   apiUrl: URL
@@ -34,6 +35,8 @@ export interface PaypalAnswer {
 export interface PaypalClient {
   /** Any status is an answer. */
   call(call: PaypalCall): Promise<PaypalAnswer>
+  /** Whether PayPal lets us in; it is asked only while that is not known. */
+  checkLogin(): Promise<boolean>
   /** What lets a browser load PayPal's script, and do nothing else. */
   fetchClientToken(): Promise<string>
 }
@@ -59,8 +62,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       },
       signal,
     )
-    if (status === 401)
-      throw new PaymentProviderError('PayPal does not know PAYPAL_CLIENT_ID, or not with this secret.')
+    if (status === 401) throw new LoginRefusedError()
     const answer = status === 200 ? tokenAnswer.safeParse(body).data : undefined
     if (!answer) throw new PaymentProviderError(`PayPal gave no token, but status ${status}.`)
     return { token: answer.access_token, lastsSeconds: answer.expires_in }
@@ -118,6 +120,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         accessToken.forget(first.token)
         return authorised(call, signal)
       }),
+    checkLogin: createLoginCheck(() => bounded('a token', (signal) => accessToken.get(signal)), clock),
     fetchClientToken: () =>
       bounded('a client token', async (signal) => {
         const { token } = await fetchToken({ response_type: 'client_token' }, signal)

@@ -3,19 +3,17 @@ import pino from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
-import { paymentSettings } from '../../use-cases/site-settings/payment-settings.ts'
+import { createPaymentSettings, type PaymentSettings } from '../../use-cases/payment-settings/payment-settings.ts'
+import { providerInForce } from '../../use-cases/payment-settings/provider-in-force.ts'
+import { createSecretSeal } from '../../use-cases/payment-settings/sealed-secret.ts'
+import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
-import { createUseCases } from '../../use-cases/use-cases.ts'
+import { createUseCases, type UseCaseDeps } from '../../use-cases/use-cases.ts'
 import { createApp } from '../create-app.ts'
 import { createMetrics } from '../metrics.ts'
 
-const NO_PAYMENTS = {
-  paypalClientId: '',
-  paypalEnvironment: 'production',
-  paypalWebhookId: '',
-  hasPaypalSecret: false,
-} as const
+const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
 const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 
@@ -28,6 +26,8 @@ export interface Visitor {
 
 export interface OpenApp {
   app: FastifyInstance
+  /** None are set up at first. */
+  paymentSettings: PaymentSettings
   call(method: 'GET' | 'POST' | 'PUT', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** A stranger as the server knows them, and the cookie that they are known by. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
@@ -44,13 +44,15 @@ export interface AppAnswer {
 export async function openApp(
   bench: Workbench,
   people: People,
-  change: { rateLimits?: boolean } = {},
+  { rateLimits = true, ...change }: { rateLimits?: boolean } & Partial<UseCaseDeps> = {},
 ): Promise<OpenApp> {
   const { database } = bench
+  const paymentSettings = createPaymentSettings({ given: NO_PAYMENTS, seal: createSecretSeal('a secret') })
+  const paymentProvider = providerInForce({ database, paymentSettings, providerFor: createModelProvider })
   const useCases = createUseCases({
     ...bench,
     accounts: people.accounts,
-    attemptLimits: change.rateLimits ?? true,
+    attemptLimits: rateLimits,
     secret: 'a secret',
     demoMode: false,
     sources: { youtube: bench.source },
@@ -59,10 +61,14 @@ export async function openApp(
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
     sweepNow: expireClips({ ...bench, worker: bench }),
-    paymentSettings: paymentSettings(NO_PAYMENTS),
     onSourcesSwitched: () => undefined,
-    paymentProvider: null,
+    mailWorker: database.mailWorker,
+    lettersWay: () => null,
+    paymentSettings,
+    paymentProvider,
+    lastPaymentRoundAt: () => null,
     log: pino({ level: 'silent' }),
+    ...change,
   })
   const app = await createApp({
     useCases,
@@ -70,7 +76,7 @@ export async function openApp(
     logger: pino({ level: 'silent' }),
     version: '0',
     publicUrl: null,
-    withPayPal: false,
+    withPayPal: async () => (await paymentProvider()) !== null,
     trustedProxies: 1,
     rateLimits: false,
     webDirectory: import.meta.dirname,
@@ -99,6 +105,7 @@ export async function openApp(
 
   return {
     app,
+    paymentSettings,
     call,
     async stranger(forwardedFor) {
       const { viewer, token } = await useCases.welcome()

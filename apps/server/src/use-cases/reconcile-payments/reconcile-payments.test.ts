@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../account-ports.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
+import { createModelProvider } from '../testing/model-provider.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 const MINUTE = 60_000
@@ -68,6 +69,26 @@ describe('the reconciler', () => {
     desk.pass(HOUR)
     expect(await desk.reconcile()).toMatchObject({ asked: 2, changed: 2 })
     expect([await statusOf(id), desk.memory.state.orders.get('unheard')?.status]).toEqual(['abandoned', 'abandoned'])
+  })
+
+  it('keeps in mind, for days, whose money may have been taken under credentials that are not in force any more', async () => {
+    const id = await desk.approved(anna)
+    desk.provider.lose('captureOrder', 'after')
+    desk.provider.lose('readOrder', 'before')
+    await desk.captureOrder(anna, id)
+    const another = createModelProvider()
+    const reconcile = reconcilePayments({ ...desk, provider: another })
+    for (let hour = 0; hour < 5; hour++) {
+      desk.pass(HOUR)
+      await reconcile()
+    }
+    expect([await statusOf(id), desk.logged]).toEqual([
+      'capturing',
+      expect.arrayContaining(['warn: the payment provider does not know an order']),
+    ])
+    desk.pass(HOUR)
+    await desk.reconcile()
+    expect([await statusOf(id), await planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
 
   it('finds a payment whose notice was lost, and a refund months later', async () => {

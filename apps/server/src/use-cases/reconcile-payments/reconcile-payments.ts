@@ -68,6 +68,7 @@ export function reconcilePayments(deps: TakeMoneyDeps) {
     // The server ended between our row and the provider's answer: nobody was told an id to pay.
     if (providerOrderId === null) return await change(order, { status: 'abandoned' })
     const word = await provider.readOrder(providerOrderId)
+    if (word === null) log.warn({ orderId: order.id, providerOrderId }, 'the payment provider does not know an order')
     if (word && word.captures.length === 0 && (await mayFinish(order, word))) {
       log.info({ orderId: order.id, providerOrderId }, 'finishing a payment whose answer was lost')
       const taking = await take({ ...order, providerOrderId })
@@ -83,6 +84,8 @@ export function reconcilePayments(deps: TakeMoneyDeps) {
   function unpaid(order: PaymentOrderRecord, word: ProviderOrder | null): Partial<Pick<PaymentOrderRecord, 'status'>> {
     const now = clock.now()
     if (isFreshOrder(order, now)) return {}
+    // It may know it under credentials that are not in force any more, and have taken the money.
+    if (word === null && order.status === 'capturing' && !isTooOldToPay(order, now)) return {}
     if (word === null || isTooOldToPay(order, now)) return { status: 'abandoned' }
     // Too late to be finished for its buyer, who may press once more.
     return { status: 'created' }

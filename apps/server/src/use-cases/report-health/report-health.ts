@@ -1,12 +1,10 @@
 import type { Health } from '@kerf/contract/health'
 import type { Clock, CutWorker, Database, FileStore } from '../../ports.ts'
+import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
+import { withinTime } from './within-time.ts'
 
 type Checks = Health['checks']
 
-/** Below this the operator should make room: a single long 4K clip is of this size. */
-const LOW_DISK_BYTES = 2 * 1024 ** 3
-const FULL_DISK_BYTES = 256 * 1024 ** 2
-const CHECK_TIMEOUT_MILLISECONDS = 3000
 /** Sweeps come every two minutes; several missed in a row are no coincidence. */
 const STALE_SWEEP_MILLISECONDS = 10 * 60_000
 
@@ -43,7 +41,7 @@ function overall(checks: Checks): Health['status'] {
 
 async function checkDatabase({ database }: HealthDeps): Promise<Checks['database']> {
   try {
-    await withTimeout(database.ping())
+    await withinTime(database.ping())
     return { state: 'ok', message: 'The database answers.' }
   } catch {
     return { state: 'failing', message: 'The database does not answer. Look at the log for the reason.' }
@@ -52,7 +50,7 @@ async function checkDatabase({ database }: HealthDeps): Promise<Checks['database
 
 async function checkQueue({ worker }: HealthDeps): Promise<Checks['queue']> {
   try {
-    return { state: 'ok', message: 'Jobs are being taken.', ...(await withTimeout(worker.depth())) }
+    return { state: 'ok', message: 'Jobs are being taken.', ...(await withinTime(worker.depth())) }
   } catch {
     return {
       state: 'failing',
@@ -88,11 +86,4 @@ function checkSweep({ lastSweepAt, clock }: HealthDeps): Checks['sweep'] {
     message: 'Expired files are not being deleted. Look at the log for the reason.',
     lastAt: lastAt?.toISOString() ?? null,
   }
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('no answer')), CHECK_TIMEOUT_MILLISECONDS).unref()
-  })
-  return Promise.race([work, timeout])
 }

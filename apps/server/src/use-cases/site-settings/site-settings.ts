@@ -2,8 +2,8 @@ import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site-settings'
 import type { Clock, Database, Records } from '../../ports.ts'
 import { noteAction } from '../audit/note-action.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
-import type { PaymentSettings } from './payment-settings.ts'
+import { done, type Outcome } from '../outcome.ts'
+import type { PaymentSettings } from '../payment-settings/payment-settings.ts'
 import { type Presets, type SettingsInForce, settingsInForce } from './settings-in-force.ts'
 
 export interface SiteSettingsDeps {
@@ -33,14 +33,12 @@ export function siteSettings(deps: SiteSettingsDeps) {
     const outcome = await database.transaction(async (records): Promise<Outcome<SettingsView>> => {
       await records.settings.lock()
       const before = await view(records)
-      // First, since it alone may say no.
       const paymentNotes = await paymentSettings.save(records, {
         paypalClientId: wish.paypalClientId ?? before.paypalClientId,
         paypalEnvironment: wish.paypalEnvironment ?? before.paypalEnvironment,
         paypalWebhookId: wish.paypalWebhookId ?? before.paypalWebhookId,
         paypalClientSecret: wish.paypalClientSecret,
       })
-      if (paymentNotes === null) return refused('not_set_up')
       const changed = differences(before, wish)
       await records.settings.write(changed)
       const { retentionHours, sources } = changed

@@ -78,6 +78,13 @@ function recordsOver(database: MemoryDatabase): Records {
       listFor: async (accountId) => orderWhere((order) => order.accountId === accountId).reverse(),
       listDue: async (now, limit) =>
         orderWhere(({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= now).slice(0, limit),
+      listUnclear: async (from, until, limit) =>
+        orderWhere(
+          ({ status, nextCheckAt, createdAt }) =>
+            createdAt >= from &&
+            createdAt <= until &&
+            (status === 'capturing' || (nextCheckAt === null && (status === 'created' || status === 'pending'))),
+        ).slice(0, limit),
     },
     ledger: {
       async add(entry) {

@@ -63,6 +63,7 @@ export function createModelProvider(): ModelProvider {
     environment: 'sandbox',
     asked: [],
     captureEnd: 'COMPLETED',
+    checkCredentials: async () => true,
     createClientToken: () => carryOut('createClientToken', () => 'token-1'),
     createOrder: ({ requestId, reference, amountCents, currency }) =>
       carryOut('createOrder', () => {

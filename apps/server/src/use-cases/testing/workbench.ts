@@ -127,6 +127,7 @@ export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench
       hasCheapWaveform: false,
     }),
     readFilm: async () => undefined,
+    version: async () => 'FFmpeg 8.1',
     stopFilms: () => undefined,
     cut: (order, { signal }) => engine.work(order, signal),
     close: async () => undefined,

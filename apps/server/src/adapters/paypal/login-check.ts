@@ -1,0 +1,35 @@
+import { PaymentProviderError } from '../../payment-ports.ts'
+import type { Clock } from '../../ports.ts'
+
+/** Whoever looks at the panel all day makes PayPal be asked this seldom, while it says no or nothing. */
+const ASK_AGAIN_MILLISECONDS = 60_000
+
+/** PayPal has answered that it does not know the client id, or not with this secret. */
+export class LoginRefusedError extends PaymentProviderError {
+  constructor() {
+    super('PayPal does not know the client id, or not with this secret.')
+    this.name = 'LoginRefusedError'
+  }
+}
+
+/** Whether PayPal lets us in. `logIn` is at no cost while an earlier answer to it still holds. */
+export function createLoginCheck(logIn: () => Promise<unknown>, clock: Clock): () => Promise<boolean> {
+  let failed: { error: unknown; at: number } | null = null
+  return async () => {
+    const now = clock.now().getTime()
+    if (failed && now - failed.at < ASK_AGAIN_MILLISECONDS) return answerTo(failed.error)
+    try {
+      await logIn()
+      failed = null
+      return true
+    } catch (error) {
+      failed = { error, at: now }
+      return answerTo(error)
+    }
+  }
+}
+
+function answerTo(error: unknown): false {
+  if (error instanceof LoginRefusedError) return false
+  throw error
+}

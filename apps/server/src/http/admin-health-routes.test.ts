@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPeople, type People } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+
+let bench: Workbench
+let people: People
+let server: OpenApp
+let admin: Visitor
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+  const lettersWay = () => ({ leave: 'as files in /outbox', toOutbox: true, lastFailure: () => null })
+  server = await openApp(bench, people, {
+    lettersWay,
+    lastSweepAt: bench.clock.now,
+    lastPaymentRoundAt: bench.clock.now,
+  })
+  admin = await signedIn('admin')
+})
+afterAll(async () => {
+  await server?.app.close()
+  await bench?.remove()
+})
+
+async function signedIn(role?: 'admin'): Promise<Visitor> {
+  const { session } = await people.signUp(role ? { role } : {})
+  return { cookie: `${SESSION_COOKIE}=${session.ticket}` }
+}
+
+const health = async () => (await server.call('GET', '/api/admin/health', admin)).body
+
+describe('GET /api/admin/health', () => {
+  it('is for admins', async () => {
+    const { visitor } = await server.stranger()
+    expect(await server.call('GET', '/api/admin/health', visitor)).toMatchObject({ status: 401 })
+    expect(await server.call('GET', '/api/admin/health', await signedIn())).toMatchObject({
+      status: 403,
+      body: { code: 'needs_admin' },
+    })
+  })
+
+  it('tells of every part, with its figures', async () => {
+    await bench.database.cutWorker.start(2, async () => undefined)
+    const { status, body } = await server.call('GET', '/api/admin/health', admin)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'ok',
+      version: '0',
+      checks: {
+        database: { state: 'ok' },
+        queue: { state: 'ok', waiting: 0, running: 0, oldestSeconds: null },
+        workers: { state: 'ok', running: 0, concurrency: 2 },
+        engine: { state: 'ok', version: 'FFmpeg 8.1' },
+        storage: { state: 'ok', freeBytes: expect.any(Number) },
+        disk: { state: 'ok', freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
+        resolver: { state: 'off' },
+        sweep: { state: 'ok', lastAt: bench.clock.now().toISOString() },
+        mail: { state: 'off' },
+        payments: { state: 'off' },
+      },
+    })
+    expect(body.checks.disk.totalBytes).toBeGreaterThan(body.checks.disk.freeBytes)
+    await bench.database.cutWorker.stop(0)
+  })
+
+  it('is answered as 200 also when a part fails: who looks is to see which', async () => {
+    const { status, body } = await server.call('GET', '/api/admin/health', admin)
+    expect([status, body.status, body.checks.workers.state]).toEqual([200, 'failing', 'failing'])
+  })
+
+  it('tells nobody else of what is inside', async () => {
+    const { body } = await server.call('GET', '/api/health', {})
+    expect(Object.keys(body.checks).toSorted()).toEqual(['database', 'queue', 'resolver', 'storage', 'sweep'])
+    expect(Object.keys(body.checks.queue).toSorted()).toEqual(['message', 'running', 'state', 'waiting'])
+  })
+})
+
+describe('payments that an admin sets up', () => {
+  const wish = { paypalClientId: 'client-1', paypalEnvironment: 'sandbox', paypalWebhookId: 'WH1' } as const
+  const save = (change: object) =>
+    bench.database.transaction((records) => server.paymentSettings.save(records, { ...wish, ...change }))
+  const setup = async () => (await server.call('GET', '/paypal/setup', admin)).status
+  const plans = async () => (await server.call('GET', '/api/plans', {})).body.payments
+
+  it('are there from the next call on, and gone with the next', async () => {
+    expect([await plans(), await setup()]).toEqual([false, 501])
+    await save({})
+    expect([await plans(), await setup(), (await health()).checks.payments.state]).toEqual([false, 501, 'failing'])
+    await save({ paypalClientSecret: 'a-secret-of-theirs' })
+    expect([await plans(), await setup(), (await health()).checks.payments.state]).toEqual([true, 200, 'ok'])
+    expect(JSON.stringify(await health())).not.toContain('a-secret-of-theirs')
+    expect(await people.everythingStored()).not.toContain('a-secret-of-theirs')
+    await save({ paypalClientId: '' })
+    expect([await plans(), await setup(), (await health()).checks.payments.state]).toEqual([false, 501, 'off'])
+  })
+})

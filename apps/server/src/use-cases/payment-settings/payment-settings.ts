@@ -1,0 +1,98 @@
+import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
+import type { PaypalEnvironment } from '@kerf/domain/site-settings'
+import type { Records } from '../../ports.ts'
+import type { SecretSeal } from './sealed-secret.ts'
+
+/** What the server was started with; empty is not set. */
+export interface GivenPaymentSettings {
+  clientId: string
+  clientSecret: string
+  environment: PaypalEnvironment
+  webhookId: string
+}
+
+/** What holds now. */
+export interface PaymentSettingsInForce {
+  /** Empty: payments are switched off. */
+  clientId: string
+  /** null when the secret of this client id is not known. */
+  clientSecret: string | null
+  environment: PaypalEnvironment
+  /** Empty: the provider's notices are not believed. */
+  webhookId: string
+  /** A secret was entered, and cannot be read: for another client id, or sealed under another SESSION_SECRET. */
+  secretIsUnreadable: boolean
+}
+
+type PaymentFields = 'paypalClientId' | 'paypalEnvironment' | 'paypalWebhookId'
+
+export type PaymentSettingsView = Pick<SettingsView, PaymentFields | 'hasPaypalSecret'>
+
+export interface PaymentSettingsWish extends Pick<SiteSettings, PaymentFields> {
+  paypalClientSecret?: string | undefined
+}
+
+type PaymentRecords = Pick<Records, 'settings' | 'sealedSecrets'>
+
+/** The sealed secret's name among the records. */
+const SECRET_NAME = 'paypalClientSecret'
+
+export type PaymentSettings = ReturnType<typeof createPaymentSettings>
+
+export interface PaymentSettingsDeps {
+  given: GivenPaymentSettings
+  seal: SecretSeal
+}
+
+/**
+ * Read anew for every decision: what was saved holds from the next call on. Each field that was saved wins over what the
+ * server was started with. A secret belongs to one client id, and is of no use to another.
+ */
+export function createPaymentSettings({ given, seal }: PaymentSettingsDeps) {
+  return { inForce, view, save }
+
+  async function inForce(records: PaymentRecords): Promise<PaymentSettingsInForce> {
+    const stored = await records.settings.read()
+    const clientId = stored.paypalClientId ?? given.clientId
+    const sealed = clientId === '' ? null : await records.sealedSecrets.find(SECRET_NAME)
+    const entered = sealed === null ? null : seal.open(sealed, clientId)
+    const clientSecret =
+      entered ?? (clientId === given.clientId && given.clientSecret !== '' ? given.clientSecret : null)
+    return {
+      clientId,
+      clientSecret: clientId === '' ? null : clientSecret,
+      environment: stored.paypalEnvironment ?? given.environment,
+      webhookId: stored.paypalWebhookId ?? given.webhookId,
+      secretIsUnreadable: sealed !== null && clientSecret === null,
+    }
+  }
+
+  /** As the panel sees them. */
+  async function view(records: PaymentRecords): Promise<PaymentSettingsView> {
+    const { clientId, clientSecret, environment, webhookId } = await inForce(records)
+    return {
+      paypalClientId: clientId,
+      paypalEnvironment: environment,
+      paypalWebhookId: webhookId,
+      hasPaypalSecret: clientSecret !== null,
+    }
+  }
+
+  /**
+   * Writes what is different from what holds, within the transaction that `records` is bound to. Answers what is different
+   * now, in words for the audit log that tell no secret; nothing where nothing is. A secret for no client id is not kept.
+   */
+  async function save(records: PaymentRecords, wish: PaymentSettingsWish): Promise<string[]> {
+    const { paypalClientSecret: secret, ...wanted } = wish
+    const before = await view(records)
+    const fields = (Object.keys(NO_FIELDS) as PaymentFields[]).filter((field) => wanted[field] !== before[field])
+    await records.settings.write(Object.fromEntries(fields.map((field) => [field, wanted[field]])))
+    const notes = fields.map((field) => `${field}: ${before[field] || 'none'}, now ${wanted[field] || 'none'}`)
+    if (!secret || wanted.paypalClientId === '') return notes
+    await records.sealedSecrets.save(SECRET_NAME, seal.seal(secret, wanted.paypalClientId))
+    return [...notes, 'paypalClientSecret: entered anew']
+  }
+}
+
+/** Their names, held together with the contract's by the compiler. */
+const NO_FIELDS: Record<PaymentFields, null> = { paypalClientId: null, paypalEnvironment: null, paypalWebhookId: null }

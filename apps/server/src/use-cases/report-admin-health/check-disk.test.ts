@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { checkDisk } from './check-disk.ts'
+
+const GIGABYTE = 1024 ** 3
+const at = (freeBytes: number) => checkDisk({ diskSpace: async () => ({ freeBytes, totalBytes: 500 * GIGABYTE }) })
+
+it.each([
+  [200 * GIGABYTE, 'ok', 'There is room'],
+  [GIGABYTE, 'degraded', 'Less than 2 GB are free. Run the cleanup'],
+  [GIGABYTE / 8, 'failing', 'The disk is full: new downloads are refused. Run the cleanup'],
+])('of a disk with %d bytes free it is said that it is %s', async (freeBytes, state, words) => {
+  const check = await at(freeBytes)
+  expect(check).toMatchObject({ state, freeBytes, totalBytes: 500 * GIGABYTE })
+  expect(check.message).toContain(words)
+})
+
+it('a data directory that cannot be read fails, and DATA_DIR is named', async () => {
+  const check = await checkDisk({ diskSpace: () => Promise.reject(new Error('EACCES')) })
+  expect(check).toMatchObject({ state: 'failing', freeBytes: null, totalBytes: null })
+  expect(check.message).toContain('DATA_DIR')
+})

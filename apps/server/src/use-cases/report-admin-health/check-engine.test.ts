@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { MediaWorkError } from '../../ports.ts'
+import { createEngineCheck } from './check-engine.ts'
+
+const MINUTE = 60_000
+
+function bench(answer: () => Promise<string>) {
+  let now = 0
+  const asked = { times: 0 }
+  const engine = {
+    version: () => {
+      asked.times += 1
+      return answer()
+    },
+  }
+  const check = createEngineCheck({ engine, clock: { now: () => new Date(now) } })
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { asked, check, pass }
+}
+
+it('the media library is named, and asked seldom, however many look', async () => {
+  const { asked, check, pass } = bench(async () => 'FFmpeg 8.1, node-av 6.1.1')
+  const all = await Promise.all([check(), check(), check()])
+  expect(all[2]).toEqual({
+    state: 'ok',
+    message: 'The media library answers: FFmpeg 8.1, node-av 6.1.1.',
+    version: 'FFmpeg 8.1, node-av 6.1.1',
+  })
+  pass(9 * MINUTE)
+  await check()
+  expect(asked.times).toBe(1)
+  pass(2 * MINUTE)
+  await check()
+  expect(asked.times).toBe(2)
+})
+
+it('one that cannot be loaded fails with the reason and the command that mends it, and is tried again in a minute', async () => {
+  const words =
+    'The media process ended by code 1: /somewhere/bindings.js:12\n    throw new Error()\n    ^\n\n' +
+    'Error: Cannot find module node-av.node\n    at load (/somewhere/bindings.js:12)'
+  let broken = true
+  const { asked, check, pass } = bench(async () => {
+    if (broken) throw new MediaWorkError('cut_failed', words)
+    return 'FFmpeg 8.1'
+  })
+  const failed = await check()
+  expect(failed).toMatchObject({ state: 'failing', version: null })
+  expect(failed.message).toContain('(Error: Cannot find module node-av.node). Run npm ci')
+  expect(failed.message).not.toContain('somewhere')
+  await check()
+  expect(asked.times).toBe(1)
+  broken = false
+  pass(MINUTE)
+  expect((await check()).state).toBe('ok')
+})

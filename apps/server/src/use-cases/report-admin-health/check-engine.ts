@@ -1,0 +1,45 @@
+import type { Clock, MediaEngine } from '../../ports.ts'
+import { type AdminChecks, failing, ok } from './admin-checks.ts'
+
+/** Asking starts a process: whoever looks at the panel all day starts few. */
+const GOOD_FOR_MILLISECONDS = 10 * 60_000
+const BAD_FOR_MILLISECONDS = 60_000
+
+type EngineCheck = AdminChecks['engine']
+
+/** Whether media can be read and written here at all, by what. Asked in a process of its own, and kept for a while. */
+export function createEngineCheck({ engine, clock }: { engine: Pick<MediaEngine, 'version'>; clock: Clock }) {
+  let kept: { check: Promise<EngineCheck>; until: number } | null = null
+
+  return (): Promise<EngineCheck> => {
+    const now = clock.now().getTime()
+    if (kept && now < kept.until) return kept.check
+    const asked = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
+    kept = asked
+    return asked.check
+
+    async function ask(): Promise<EngineCheck> {
+      try {
+        const version = await engine.version()
+        return { ...ok(`The media library answers: ${version}.`), version }
+      } catch (error) {
+        asked.until = now + BAD_FOR_MILLISECONDS
+        return {
+          ...failing(
+            `The media library cannot be loaded, so nothing can be cut${reasonOf(error)}. ` +
+              "Run npm ci in Kerf's folder, by the Node that runs it, and restart Kerf.",
+          ),
+          version: null,
+        }
+      }
+    }
+  }
+}
+
+/** The line of what a process wrote at its end that tells why; the rest says where, which is for nobody here. */
+function reasonOf(error: unknown): string {
+  const lines = String((error as Error | null)?.message ?? error).split('\n')
+  const line = lines.find((text) => /^\w*Error\b/.test(text.trim())) ?? lines[0] ?? ''
+  const short = line.trim().replace(/\.$/, '').slice(0, 200)
+  return short === '' ? '' : ` (${short})`
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { CutWorker, WorkerActivity } from '../../ports.ts'
+import { checkQueue, checkWorkers, readActivity } from './check-workers.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+const clock = { now: () => NOW }
+const BUSY: WorkerActivity = {
+  concurrency: 2,
+  running: 2,
+  movedAt: ago(20),
+  oldestWaitingAt: ago(20),
+  readySince: ago(20),
+}
+const deps = { clock, worker: { activity: async () => BUSY } as unknown as CutWorker }
+const workersAt = (change: Partial<WorkerActivity>) => checkWorkers({ ...BUSY, ...change }, deps)
+
+describe('the workers', () => {
+  it('are well while they cut, however long others wait, and while there is nothing to do', () => {
+    expect(workersAt({})).toEqual({ state: 'ok', message: '2 of 2 workers are cutting.', running: 2, concurrency: 2 })
+    expect(workersAt({ running: 0, readySince: null, oldestWaitingAt: null })).toMatchObject({
+      state: 'ok',
+      running: 0,
+    })
+    expect(workersAt({ concurrency: 1, running: 1 }).message).toBe('1 of 1 worker is cutting.')
+  })
+
+  it('are well for the moment between two jobs, just after a start, and while a job may not be tried again yet', () => {
+    expect(workersAt({ running: 1, movedAt: ago(1) }).state).toBe('ok')
+    expect(workersAt({ running: 0, readySince: ago(1) }).state).toBe('ok')
+    expect(workersAt({ running: 0, readySince: null }).state).toBe('ok')
+  })
+
+  it('fail when one is free and takes nothing for minutes', () => {
+    const check = workersAt({ running: 1, movedAt: ago(7) })
+    expect(check.state).toBe('failing')
+    expect(check.message).toContain('no worker has taken one for 7 minutes')
+    expect(check.message).toContain('restart Kerf')
+  })
+
+  it('fail when none was started, or nobody knows', async () => {
+    expect(workersAt({ concurrency: 0 })).toMatchObject({ state: 'failing', concurrency: 0 })
+    const silent = { ...deps, worker: { activity: () => Promise.reject(new Error('gone')) } as unknown as CutWorker }
+    expect(checkWorkers(await readActivity(silent), deps)).toMatchObject({ state: 'failing', running: 0 })
+    expect(await readActivity(deps)).toEqual(BUSY)
+  })
+})
+
+describe('the queue', () => {
+  const told = { state: 'ok', message: 'Jobs are being taken.', waiting: 3, running: 2 } as const
+
+  it('tells how long the first has waited', () => {
+    expect(checkQueue(told, BUSY, deps)).toEqual({ ...told, oldestSeconds: 1200 })
+    expect(checkQueue(told, { ...BUSY, oldestWaitingAt: null }, deps)).toEqual({ ...told, oldestSeconds: null })
+  })
+
+  it('is too long when somebody has waited for as long as a cut may take', () => {
+    const check = checkQueue(told, { ...BUSY, oldestWaitingAt: ago(31) }, deps)
+    expect(check).toMatchObject({ state: 'degraded', oldestSeconds: 1860 })
+    expect(check.message).toContain('WORKER_CONCURRENCY')
+  })
+
+  it('that does not answer is not called slow', () => {
+    const dead = { state: 'failing', message: 'It does not answer.', waiting: 0, running: 0 } as const
+    expect(checkQueue(dead, null, deps)).toEqual({ ...dead, oldestSeconds: null })
+  })
+})

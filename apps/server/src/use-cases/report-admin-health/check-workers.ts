@@ -1,0 +1,60 @@
+import type { Clock, CutWorker, WorkerActivity } from '../../ports.ts'
+import { withinTime } from '../report-health/within-time.ts'
+import { type AdminChecks, degraded, failing, ok } from './admin-checks.ts'
+
+const MINUTE = 60_000
+/** A free worker looks for jobs every two seconds. */
+const IDLE_MILLISECONDS = 3 * MINUTE
+/** As long as a cut may take. */
+const LONG_WAIT_MILLISECONDS = 30 * MINUTE
+
+export interface CheckWorkersDeps {
+  worker: CutWorker
+  clock: Clock
+}
+
+/** null when the queue does not answer, which is said of the queue itself. */
+export async function readActivity({ worker }: CheckWorkersDeps): Promise<WorkerActivity | null> {
+  return await withinTime(worker.activity()).catch(() => null)
+}
+
+/** Whether those who cut take what waits for them. */
+export function checkWorkers(activity: WorkerActivity | null, { clock }: CheckWorkersDeps): AdminChecks['workers'] {
+  const { running = 0, concurrency = 0 } = activity ?? {}
+  return { ...judge(activity, clock.now()), running, concurrency }
+}
+
+function judge(activity: WorkerActivity | null, now: Date) {
+  if (!activity) return failing('What the workers do is not known: the job queue does not answer. See Job queue.')
+  const { concurrency, running, movedAt, readySince } = activity
+  if (concurrency === 0) return failing('No worker is running. Restart Kerf: what waits is kept.')
+  const hasFree = running < concurrency
+  const idleSince = Math.max(readySince?.getTime() ?? Number.POSITIVE_INFINITY, movedAt?.getTime() ?? 0)
+  if (hasFree && now.getTime() - idleSince >= IDLE_MILLISECONDS)
+    return failing(
+      `Jobs wait, and no worker has taken one for ${minutes(now.getTime() - idleSince)}. ` +
+        'Look at the log for "trouble with the database" and restart Kerf: what waits is kept.',
+    )
+  return ok(`${running} of ${concurrency} ${concurrency === 1 ? 'worker is' : 'workers are'} cutting.`)
+}
+
+/** The queue as everybody is told of it, and for how long the first of those who wait has waited. */
+export function checkQueue(
+  queue: Omit<AdminChecks['queue'], 'oldestSeconds'>,
+  activity: WorkerActivity | null,
+  { clock }: CheckWorkersDeps,
+): AdminChecks['queue'] {
+  const oldest = activity?.oldestWaitingAt
+  const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null
+  const told = { ...queue, oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000) }
+  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return told
+  return {
+    ...told,
+    ...degraded(
+      `The job that waits longest has waited for ${minutes(waitedMilliseconds)}. ` +
+        'Raise WORKER_CONCURRENCY if this machine has processors to spare, and restart Kerf.',
+    ),
+  }
+}
+
+const minutes = (milliseconds: number): string => `${Math.floor(milliseconds / MINUTE)} minutes`
