@@ -19,7 +19,7 @@ describe('the panel', () => {
     const figures = visit.page.getByRole('region', { name: 'Figures' })
     for (const text of ['Total Users', '4,218', '37 new today', 'Active Jobs', '612 completed today', 'Storage Used'])
       await figures.getByText(text, { exact: true }).waitFor()
-    for (const text of ['18.4', 'GB', 'down 6% since yesterday', 'Revenue', '$3,104', 'up 11% on last month'])
+    for (const text of ['18.4', 'GB', 'down 6% since yesterday', 'Revenue', '$3,104', 'up 11% on the same days last month'])
       await figures.getByText(text, { exact: true }).waitFor()
     await figures.getByRole('img', { name: /^New users, 30 days: \d+ today, at most \d+ in a day$/ }).waitFor()
     await visit.button('30 days as a table').click()

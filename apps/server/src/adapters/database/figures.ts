@@ -3,7 +3,7 @@ import type { AdminRecords } from '../../admin-ports.ts'
 import type { Executor } from './executor.ts'
 import { clips, users } from './schema.ts'
 import { createTakings } from './takings.ts'
-import { utcDay } from './utc-day.ts'
+import { dayText, utcDay } from './utc-day.ts'
 
 export function createFigureRecords(executor: Executor): AdminRecords['figures'] {
   return {
@@ -14,10 +14,10 @@ export function createFigureRecords(executor: Executor): AdminRecords['figures']
 
     async countNewUsers(from) {
       return await executor
-        .select({ day: utcDay(users.createdAt), count: count() })
+        .select({ day: dayText(users.createdAt), count: count() })
         .from(users)
         .where(gte(users.createdAt, from))
-        .groupBy(sql`1`)
+        .groupBy(utcDay(users.createdAt))
     },
 
     async countActiveClips() {
@@ -30,10 +30,10 @@ export function createFigureRecords(executor: Executor): AdminRecords['figures']
 
     async countFinishedClips(from) {
       return await executor
-        .select({ day: utcDay(clips.finishedAt), count: count() })
+        .select({ day: dayText(clips.finishedAt), count: count() })
         .from(clips)
         .where(and(gte(clips.finishedAt, from), inArray(clips.status, ['completed', 'expired'])))
-        .groupBy(sql`1`)
+        .groupBy(utcDay(clips.finishedAt))
     },
 
     async storedBytes() {

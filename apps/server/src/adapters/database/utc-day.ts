@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** The day of a moment, as `2026-11-21`, in UTC. */
-export function utcDay(moment: SQLWrapper): SQL<string> {
-  return sql<string>`(${moment} at time zone 'UTC')::date::text`
-}
+/** The day of a moment in UTC, to group by: text would be written once for each row. */
+export const utcDay = (moment: SQLWrapper): SQL => sql`(${moment} at time zone 'UTC')::date`
+
+/** `2026-11-21` */
+export const dayText = (moment: SQLWrapper): SQL<string> => sql<string>`${utcDay(moment)}::text`

@@ -42,10 +42,12 @@ export const adminWords: Wording<typeof english> = {
     storageUp: (percent: string) => `${percent} mehr als gestern`,
     storageDown: (percent: string) => `${percent} weniger als gestern`,
     storageSame: 'so viel wie gestern',
+    storageNone: 'gestern nichts',
     revenue: 'Umsatz',
-    revenueUp: (percent: string) => `${percent} mehr als im Vormonat`,
-    revenueDown: (percent: string) => `${percent} weniger als im Vormonat`,
-    revenueSame: 'so viel wie im Vormonat',
+    revenueUp: (percent: string) => `${percent} mehr als an denselben Tagen des Vormonats`,
+    revenueDown: (percent: string) => `${percent} weniger als an denselben Tagen des Vormonats`,
+    revenueSame: 'so viel wie an denselben Tagen des Vormonats',
+    revenueNone: 'nichts an denselben Tagen des Vormonats',
     plots: {
       users: (days: number, top: string, last: string) =>
         `Neue Konten, ${days} Tage: heute ${last}, höchstens ${top} an einem Tag`,
