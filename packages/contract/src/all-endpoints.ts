@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
+import * as jobs from './admin-jobs.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import {
@@ -82,5 +83,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listContactMessages,
   markContactMessage,
   listNewsletterSubscribers,
+  jobs.listJobs,
+  jobs.retryJob,
+  jobs.cancelJob,
+  jobs.readJobFile,
   readHealth,
 ]

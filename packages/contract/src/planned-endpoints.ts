@@ -1,6 +1,5 @@
 import * as admin from './admin.ts'
 import * as abuse from './admin-abuse.ts'
-import * as jobs from './admin-jobs.ts'
 import * as settings from './admin-settings.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -17,10 +16,6 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   admin.updateUser,
   admin.deleteUser,
   admin.listSubscriptions,
-  jobs.listJobs,
-  jobs.retryJob,
-  jobs.cancelJob,
-  jobs.readJobFile,
   settings.readSettings,
   settings.saveSettings,
   settings.runCleanup,

@@ -12,6 +12,7 @@ import { AccountsBusyError } from '../account-ports.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
+import { adminJobRoutes } from './admin-job-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { contactRoutes } from './contact-routes.ts'
@@ -91,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   ownRoutes(app, useCases)
   contactRoutes(app, useCases)
   adminMessageRoutes(app, useCases)
+  adminJobRoutes(app, useCases)
   await paymentRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)

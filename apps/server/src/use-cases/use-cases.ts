@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '../payment-ports.ts'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
+import { createAdminUseCases } from './admin-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
 import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
 import { cancelDownload } from './cancel-download/cancel-download.ts'
@@ -73,6 +74,7 @@ export function createUseCases(given: UseCaseDeps) {
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
     ...createBatchUseCases(deps),
+    ...createAdminUseCases(deps),
     /** null where they are not set up. */
     payments: provider && createPaymentUseCases({ ...deps, provider }),
     listReceipts: listReceipts(deps),

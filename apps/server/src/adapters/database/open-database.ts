@@ -19,6 +19,7 @@ import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { createDownloadRecords } from './downloads.ts'
 import type { Executor } from './executor.ts'
 import { createEndingPlanRecords, createLedgerRecords } from './ledger.ts'
+import { createJobRecords } from './jobs.ts'
 import { createNewsletterRecords } from './newsletter.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -113,5 +114,6 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     notices: createNoticeRecords(executor),
     endingPlans: createEndingPlanRecords(executor),
     audit: createAuditRecords(executor),
+    jobs: createJobRecords(executor),
   }
 }

@@ -1,3 +1,4 @@
+import { failureCause } from '@kerf/domain/failure-cause'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Db, Job, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports.ts'
@@ -91,6 +92,14 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
       return new Set(unfinished.map(({ id }) => id))
+    },
+
+    async describeEnd(jobId) {
+      const [job] = await executor
+        .select({ retryCount: jobs.retryCount, output: jobs.output })
+        .from(jobs)
+        .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId)))
+      return job ? { tries: job.retryCount + 1, lastError: failureCause(job.output) || null } : null
     },
 
     async stop(drainMilliseconds) {

@@ -39,4 +39,5 @@ export type FromMediaProcess =
   | { kind: 'facts'; facts: MediaFacts }
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'film' }
-  | { kind: 'failed'; code: ErrorCode; message: string }
+  /** `causes`: what the error names as its own, a line each. */
+  | { kind: 'failed'; code: ErrorCode; message: string; causes: string }
