@@ -41,10 +41,14 @@ describe('why something failed', () => {
   })
 
   it('says nothing of where in the program it was', () => {
-    const error = new Error('Error: No frames.\n    at decode (file:///srv/kerf/packages/cutter/src/a.ts:3:9)\n    at async x')
+    const error = new Error(
+      'Error: No frames.\n    at decode (file:///srv/kerf/packages/cutter/src/a.ts:3:9)\n    at async x',
+    )
     expect(failureCause(error)).toBe('Error: No frames.')
     expect(
-      scrubCause('FATAL ERROR: JavaScript heap out of memory\n----- Native stack trace -----\n\n 1: 0xb76dc0 node::OOM'),
+      scrubCause(
+        'FATAL ERROR: JavaScript heap out of memory\n----- Native stack trace -----\n\n 1: 0xb76dc0 node::OOM',
+      ),
     ).toBe('FATAL ERROR: JavaScript heap out of memory')
   })
 })
@@ -55,7 +59,10 @@ describe('nothing secret stands in it:', () => {
     ['403 of (https://cdn.example/film.mp4?Signature=s3cret).', '403 of (https://cdn.example/film.mp4'],
     ['See https://cdn.example/film.mp4.', 'See https://cdn.example/film.mp4.'],
     ['via http://kerf:s3cret@127.0.0.1:4711', 'via http://127.0.0.1:4711'],
-    ['https://r1.googlevideo.com/videoplayback/expire/1/sig/s3cret/x failed', 'https://r1.googlevideo.com/videoplayback failed'],
+    [
+      'https://r1.googlevideo.com/videoplayback/expire/1/sig/s3cret/x failed',
+      'https://r1.googlevideo.com/videoplayback failed',
+    ],
     [`https://cdn.example/${'a1'.repeat(30)}/film.mp4`, 'https://cdn.example/…/film.mp4'],
     ['range of /film.mp4?expires=1&sig=s3cret refused', 'range of …/film.mp4?… refused'],
     ['Cookie: SID=s3cret; HSID=more', 'Cookie: …'],
@@ -66,7 +73,10 @@ describe('nothing secret stands in it:', () => {
     ['spawn /home/anna/bin/yt-dlp ENOENT', 'spawn …/yt-dlp ENOENT'],
     ['open C:\\Users\\anna\\film.mp4 failed', 'open …/film.mp4 failed'],
     ['at file:///srv/s3cret/kerf/a.ts:3', ''],
-    ['Failed query: update "clips" set "status" = $1\nparams: failed,s3cret\nmore s3cret', 'Failed query: update "clips" set "status" = $1'],
+    [
+      'Failed query: update "clips" set "status" = $1\nparams: failed,s3cret\nmore s3cret',
+      'Failed query: update "clips" set "status" = $1',
+    ],
     ['\u001b[0;31mERROR:\u001b[0m it\u0000 broke\u202e', 'ERROR: it broke'],
   ])('%s', (text, told) => {
     expect(scrubCause(text)).toBe(told)

@@ -76,7 +76,7 @@ function scrubLine(line: string): string {
       return `\u0000${addresses.length - 1}\u0000`
     })
   const scrubbed = withoutAddresses
-    .replace(new RegExp(`\\b((?:set-)?cookies?|(?:proxy-)?authorization)\\s*:.*$`, 'gi'), '$1: …')
+    .replace(/\b((?:set-)?cookies?|(?:proxy-)?authorization)\s*:.*$/gi, '$1: …')
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 …')
     .replace(new RegExp(`(["']?\\b(?:${SECRET_NAMES})\\b["']?\\s*[=:]\\s*)("[^"]*"|'[^']*'|[^\\s&;,)]+)`, 'gi'), '$1…')
     // A query without its host.
@@ -102,9 +102,7 @@ function scrubAddress(address: string): string {
   const [authority = '', ...segments] = whole.split('/')
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   const isSigned = SIGNED_PATH_HOST.test(host.replace(/:\d+$/, '').toLowerCase())
-  const path = isSigned
-    ? segments.slice(0, 1)
-    : segments.map((segment) => (TOKEN_LIKE.test(segment) ? '…' : segment))
+  const path = isSigned ? segments.slice(0, 1) : segments.map((segment) => (TOKEN_LIKE.test(segment) ? '…' : segment))
   return `${scheme}${[host, ...path].join('/')}${punctuation}`
 }
 

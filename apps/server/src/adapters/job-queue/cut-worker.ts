@@ -99,7 +99,10 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         .select({ retryCount: jobs.retryCount, output: jobs.output })
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId)))
-      return job ? { tries: job.retryCount + 1, lastError: failureCause(job.output) || null } : null
+      if (!job) return null
+      // What pg-boss itself says, as that its time was over, lies a step deeper.
+      const output = job.output as { value?: unknown } | null
+      return { tries: job.retryCount + 1, lastError: failureCause(output?.value ?? output) || null }
     },
 
     async stop(drainMilliseconds) {

@@ -65,7 +65,8 @@ async function work(order: MediaOrder): Promise<void> {
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
     const probe = await probeClip(order.filePath)
-    if (probe.sizeBytes === 0) return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
+    if (probe.sizeBytes === 0)
+      return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
     say({ kind: 'receipt', receipt: shown })
   } catch (error) {

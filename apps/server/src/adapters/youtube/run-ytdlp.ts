@@ -37,7 +37,11 @@ export function createYtdlpRunner(options: YtdlpRunnerOptions): YtdlpRunner {
   const runs = createSharedWork<YtdlpAnswer>(async (videoId, signal) => {
     const release = await slots.take(signal)
     if (release === null)
-      return { ok: false, code: 'busy', cause: `All ${options.concurrency} yt-dlp are running, and as many wait as may.` }
+      return {
+        ok: false,
+        code: 'busy',
+        cause: `All ${options.concurrency} yt-dlp are running, and as many wait as may.`,
+      }
     try {
       return await askOnce(options, videoId, signal)
     } finally {

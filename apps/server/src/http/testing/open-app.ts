@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { newId } from '../../use-cases/new-id.ts'
 import type { People } from '../../use-cases/testing/people.ts'
@@ -36,7 +36,7 @@ export interface AppAnswer {
 export async function openApp(
   bench: Workbench,
   people: People,
-  change: { rateLimits?: boolean } = {},
+  change: { rateLimits?: boolean; logger?: Logger } = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const useCases = createUseCases({
@@ -56,7 +56,7 @@ export async function openApp(
   const app = await createApp({
     useCases,
     metrics: createMetrics(database.cutWorker),
-    logger: pino({ level: 'silent' }),
+    logger: change.logger ?? pino({ level: 'silent' }),
     version: '0',
     publicUrl: null,
     withPayPal: false,

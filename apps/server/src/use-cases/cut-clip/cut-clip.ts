@@ -76,7 +76,8 @@ export function cutClip(deps: CutClipDeps) {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
     const receipt = await withFreshAddresses(clip, signal, async (video, source) => {
       const choice = chooseRenditions(video.renditions, clip.quality)
-      if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
+      if (!choice)
+        throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
       // Taken when there was room for it alone: what was taken with it may have filled the disk since.
       const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
       if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
