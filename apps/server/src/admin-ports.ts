@@ -4,6 +4,7 @@ import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
 import type { BlockKind } from '@kerf/domain/block-kind'
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { AccountRecord } from './account-ports.ts'
+import type { ClipRecord, ClipStatus } from './ports.ts'
 
 interface AuditEntryRecord {
   id: string
@@ -87,7 +88,26 @@ export interface PlanEntryRecord {
   owner: Pick<AccountRecord, 'name' | 'email'> | null
 }
 
+/** A clip with those whom it is for. */
+export interface JobRecord {
+  clip: ClipRecord
+  /** Of the first account that wants it, or wanted it. */
+  userName: string | null
+  /** Viewers who want it. */
+  userCount: number
+  /** Of the first who wanted it and is still known; null once nobody is. */
+  video: { title: string; link: string } | null
+}
+
 export interface AdminRecords {
+  jobs: {
+    /** Newest first. */
+    list(
+      filter: { status?: ClipStatus | undefined },
+      page: { offset: number; limit: number },
+    ): Promise<{ jobs: JobRecord[]; total: number }>
+    find(id: string): Promise<JobRecord | null>
+  }
   /** Accounts as admins look for them. */
   people: {
     /** `now`: plans whose time is over are none. */

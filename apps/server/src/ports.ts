@@ -57,7 +57,13 @@ export interface ResolvedVideo {
   addressesExpireAt: string | null
 }
 
-export type Refusal = { ok: false; code: ErrorCode; retryAfterSeconds?: number }
+export type Refusal = {
+  ok: false
+  code: ErrorCode
+  retryAfterSeconds?: number
+  /** Why, in the source's own words: for the log and for admins, and never answered to a viewer. */
+  cause?: string
+}
 export type Resolution = { ok: true; video: ResolvedVideo } | Refusal
 
 /** Random access to one media file; the same shape that the cutter reads. */
@@ -307,6 +313,8 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
     /** How many waiting jobs the queue will serve before this clip's. */
     countAhead(clip: Pick<ClipRecord, 'jobId'>): Promise<number>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
+    /** Makes a failed clip wait anew, as if nothing had happened, unless it is not failed or another live one stands for its wish. */
+    reopen(clip: ClipRecord, now: Date): Promise<boolean>
     listExpired(now: Date): Promise<ClipRecord[]>
     /** No finished clip lives longer than this after it was made; one that was to go sooner still does. */
     shortenLives(hours: number): Promise<void>
@@ -410,6 +418,8 @@ export interface CutWorker {
   activity(): Promise<WorkerActivity>
   /** The jobs that wait, run or will be tried again. A clip in work whose job is not among them has been given up. */
   unfinishedJobIds(): Promise<Set<string>>
+  /** How a job that the queue has given up went; null when the queue knows nothing of it any more. */
+  describeEnd(jobId: string): Promise<{ tries: number; lastError: string | null } | null>
   /** Takes no new job, gives running ones this long, then puts them back. */
   stop(drainMilliseconds: number): Promise<void>
 }

@@ -14,10 +14,16 @@ export const adminJob = z.object({
   format: z.enum(['mp4', 'mp3']),
   status: z.enum(JOB_STATUSES),
   priority: z.enum(JOB_PRIORITIES),
-  userName: z.string().nullable().meta({ description: 'null for a viewer without an account.' }),
-  userCount: z.number().int().meta({ description: 'How many want this clip: equal wishes are one job.' }),
+  userName: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of the first account that wants it, or wanted it; null where nobody has one.' }),
+  userCount: z
+    .number()
+    .int()
+    .meta({ description: 'How many want this clip: equal wishes are one job. 0 once nobody does any more.' }),
   videoTitle: z.string(),
-  link: z.string().meta({ description: 'As it was pasted.' }),
+  link: z.string().nullable().meta({ description: 'As it was pasted; null once everybody who pasted it is gone.' }),
   startTime: z.number(),
   endTime: z.number(),
   progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
+import * as jobs from './admin-jobs.ts'
 import { readAdminHealth, readSettings, readStorage, runCleanup, saveSettings } from './admin-settings.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
@@ -94,6 +95,10 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   saveSettings,
   runCleanup,
   readStorage,
+  jobs.listJobs,
+  jobs.retryJob,
+  jobs.cancelJob,
+  jobs.readJobFile,
   readHealth,
   readAdminHealth,
 ]

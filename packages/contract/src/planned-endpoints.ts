@@ -1,5 +1,4 @@
 import * as abuse from './admin-abuse.ts'
-import * as jobs from './admin-jobs.ts'
 import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -9,10 +8,6 @@ import type { Endpoint } from './endpoint.ts'
  */
 export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   dmca.sendNotice,
-  jobs.listJobs,
-  jobs.retryJob,
-  jobs.cancelJob,
-  jobs.readJobFile,
   abuse.listNotices,
   abuse.decideNotice,
   abuse.listBlockedLinks,

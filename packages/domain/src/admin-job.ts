@@ -2,8 +2,8 @@
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
-/** The ones that the panel's filter offers, and every job. */
-export const JOB_FILTERS = ['all', 'queued', 'processing', 'completed', 'failed'] as const
+/** What the panel's filter offers: every job, or those in one state. */
+export const JOB_FILTERS = ['all', ...JOB_STATUSES] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
 /** Paying viewers' jobs go first. */

@@ -13,6 +13,7 @@ import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
 import { adminHealthRoutes } from './admin-health-routes.ts'
+import { adminJobRoutes } from './admin-job-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
 import { adminPeopleRoutes } from './admin-people-routes.ts'
 import { adminSettingsRoutes } from './admin-settings-routes.ts'
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminSettingsRoutes(app, useCases)
   adminPeopleRoutes(app, useCases)
   adminHealthRoutes(app, useCases)
+  adminJobRoutes(app, useCases)
   await paymentRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)

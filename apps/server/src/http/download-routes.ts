@@ -11,9 +11,7 @@ import { done, type Outcome, refused } from '../use-cases/outcome.ts'
 import type { DownloadWithClip } from '../use-cases/request-download/request-download.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { route } from './route.ts'
-import { sendFile } from './send-file.ts'
-
-const MEDIA_TYPE = { mp4: 'video/mp4', mp3: 'audio/mpeg' } as const
+import { MEDIA_TYPE, sendFile } from './send-file.ts'
 
 export function downloadRoutes(app: FastifyInstance, useCases: UseCases): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>

@@ -5,6 +5,8 @@ import { type ByteRange, parseByteRange } from './byte-range.ts'
 import { sendRefusal } from './refusal.ts'
 import { ANSWERED } from './route.ts'
 
+export const MEDIA_TYPE = { mp4: 'video/mp4', mp3: 'audio/mpeg' } as const
+
 export interface FileToSend {
   sizeBytes: number
   mediaType: string
@@ -12,6 +14,8 @@ export interface FileToSend {
   etag: string
   /** The name to save under; left out, the browser shows it in place. */
   saveAs?: string
+  /** The name of what is shown in place, should somebody save it from there. */
+  showAs?: string
   cacheControl: string
   /** null when it has just been deleted. */
   open(range: ByteRange): Promise<NodeJS.ReadableStream | null>
@@ -42,6 +46,7 @@ export async function sendFile(
     .header('cache-control', file.cacheControl)
     .header('content-type', file.mediaType)
   if (file.saveAs) reply.header('content-disposition', contentDisposition(file.saveAs))
+  else if (file.showAs) reply.header('content-disposition', contentDisposition(file.showAs, 'inline'))
   if (isUnchanged) {
     reply.code(304).send()
   } else if (range === 'unsatisfiable') {
@@ -54,8 +59,8 @@ export async function sendFile(
 }
 
 /** RFC 6266: a plain name for old clients and the exact one for the others. */
-export function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
 }

@@ -9,9 +9,10 @@ import {
   readWaveform,
   setTrim,
 } from '@kerf/contract/video'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { failureCause } from '@kerf/domain/failure-cause'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { ByteSource, FetchedImage, VideoRecord, ViewerRecord } from '../ports.ts'
-import { done, type Outcome, refused } from '../use-cases/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { processNews } from './process-news.ts'
 import { ANSWERED, route } from './route.ts'
@@ -32,8 +33,11 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
     processVideo,
     async ({ body, welcomeViewer, signal, request, reply }) => {
       const viewer = await welcomeViewer()
-      const process = async (onStage?: (stage: ProcessStage) => void) =>
-        describe(await useCases.processLink(body.youtubeUrl, viewer, signal, onStage), viewer)
+      const process = async (onStage?: (stage: ProcessStage) => void) => {
+        const outcome = await useCases.processLink(body.youtubeUrl, viewer, signal, onStage)
+        if (!outcome.ok) logRefusedLink(request.log, outcome)
+        return describe(outcome, viewer)
+      }
       if (!request.headers.accept?.includes(PROCESS_NEWS_TYPE)) return process()
       reply.header('cache-control', 'no-store').type(PROCESS_NEWS_TYPE).send(processNews(process, request.log))
       return ANSWERED
@@ -81,6 +85,11 @@ async function* readInChunks(bytes: ByteSource, start: number, end: number, sign
   for (let at = start; at < end; at += PREVIEW_CHUNK_BYTES) {
     yield await bytes.read(at, Math.min(end, at + PREVIEW_CHUNK_BYTES), signal)
   }
+}
+
+/** With the request's id, as every line of this log; the answer has the code alone. */
+function logRefusedLink(log: FastifyBaseLogger, { code, cause }: Refused): void {
+  log.info({ code, cause: failureCause(cause) || null }, 'link refused')
 }
 
 function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {

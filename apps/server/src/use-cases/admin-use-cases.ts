@@ -1,4 +1,8 @@
 import type { FileStore } from '../ports.ts'
+import { cancelJob } from './admin-jobs/cancel-job.ts'
+import { listJobs } from './admin-jobs/list-jobs.ts'
+import { openJobFile } from './admin-jobs/open-job-file.ts'
+import { retryJob } from './admin-jobs/retry-job.ts'
 import { changePerson } from './change-person/change-person.ts'
 import { deletePerson } from './delete-account/delete-person.ts'
 import { listSubscriptions } from './list-subscriptions/list-subscriptions.ts'
@@ -27,5 +31,9 @@ export function createAdminUseCases(deps: AdminUseCaseDeps) {
     cleanUp: cleanUp(deps),
     reportStorage: reportStorage(deps),
     reportAdminHealth: reportAdminHealth(deps),
+    listJobs: listJobs(deps),
+    retryJob: retryJob(deps),
+    cancelJob: cancelJob(deps),
+    openJobFile: openJobFile(deps),
   }
 }

@@ -8,6 +8,8 @@ export interface Refused {
   code: ErrorCode
   details?: string
   retryAfterSeconds?: number
+  /** For the log and for admins; http/refusal.ts answers it to nobody. */
+  cause?: string
 }
 
 /** Done, and there is nothing to say about it. */

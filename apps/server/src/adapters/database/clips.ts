@@ -14,15 +14,11 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .from(clips)
         .where(and(hasWish(wish), isLive(), or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
         .for('update')
-      return row ? toRecord(row) : null
+      return row ? clipFromRow(row) : null
     },
 
     async insert(clip) {
-      // A clip that is past its time but not yet swept still stands in the way of its successor.
-      await executor
-        .update(clips)
-        .set({ superseded: true })
-        .where(and(hasWish(clip), isLive(), lte(clips.expiresAt, clip.createdAt)))
+      await supersedeExpired(clip, clip.createdAt)
       const inserted = await executor
         .insert(clips)
         .values(toColumns(clip))
@@ -44,7 +40,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async find(id) {
       const [row] = await executor.select().from(clips).where(eq(clips.id, id))
-      return row ? toRecord(row) : null
+      return row ? clipFromRow(row) : null
     },
 
     async findMany(ids) {
@@ -53,12 +49,12 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .select()
         .from(clips)
         .where(inArray(clips.id, [...ids]))
-      return new Map(rows.map((row) => [row.id, toRecord(row)]))
+      return new Map(rows.map((row) => [row.id, clipFromRow(row)]))
     },
 
     async lock(id) {
       const [row] = await executor.select().from(clips).where(eq(clips.id, id)).for('update')
-      return row ? toRecord(row) : null
+      return row ? clipFromRow(row) : null
     },
 
     async update(id, from, change) {
@@ -74,13 +70,33 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return countJobsAhead(executor, clip)
     },
 
+    async reopen(clip, now) {
+      await supersedeExpired(clip, now)
+      const waiting = { status: 'queued', stage: 'waiting', progress: 0, errorCode: null, failureCause: null } as const
+      const nothingYet = { startedAt: null, finishedAt: null, jobId: null }
+      try {
+        // In a transaction of its own within the one there may be: whoever is in the way must not end that one.
+        return await executor.transaction(async (inner) => {
+          const reopened = await inner
+            .update(clips)
+            .set({ ...waiting, ...nothingYet })
+            .where(and(eq(clips.id, clip.id), eq(clips.status, 'failed')))
+            .returning({ id: clips.id })
+          return reopened.length === 1
+        })
+      } catch (error) {
+        if (isWishTaken(error)) return false
+        throw error
+      }
+    },
+
     async listByStatus(statuses) {
       const rows = await executor
         .select()
         .from(clips)
         .where(inArray(clips.status, [...statuses]))
         .orderBy(asc(clips.createdAt), asc(clips.id))
-      return rows.map(toRecord)
+      return rows.map(clipFromRow)
     },
 
     async listExpired(now) {
@@ -89,7 +105,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .from(clips)
         .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, now)))
         .orderBy(asc(clips.expiresAt))
-      return rows.map(toRecord)
+      return rows.map(clipFromRow)
     },
 
     async shortenLives(hours) {
@@ -121,6 +137,20 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return new Set(rows.flatMap((row) => row.fileKey ?? []))
     },
   }
+
+  /** A clip that is past its time but not yet swept still stands in the way of its successor. */
+  async function supersedeExpired(wish: Wish, now: Date): Promise<void> {
+    await executor
+      .update(clips)
+      .set({ superseded: true })
+      .where(and(hasWish(wish), isLive(), lte(clips.expiresAt, now)))
+  }
+}
+
+/** Both databases say so in the same words; the database's client wraps them. */
+function isWishTaken(error: unknown): boolean {
+  const { cause, message } = error as { cause?: unknown; message?: unknown }
+  return String(message).includes('clips_live_wish') || (cause !== undefined && isWishTaken(cause))
 }
 
 /** The condition of the index clips_live_wish, word for word, so that the planner sees that they are one. */
@@ -150,7 +180,7 @@ function toColumns({ range, joined, ...clip }: ClipRecord): typeof clips.$inferI
   }
 }
 
-function toRecord(row: typeof clips.$inferSelect): ClipRecord {
+export function clipFromRow(row: typeof clips.$inferSelect): ClipRecord {
   const { startMilliseconds, endMilliseconds, joinedRanges, referenceKey: _key, superseded: _superseded, ...clip } = row
   return {
     ...clip,

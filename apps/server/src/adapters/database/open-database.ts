@@ -20,6 +20,7 @@ import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { createDownloadRecords } from './downloads.ts'
 import type { Executor } from './executor.ts'
 import { createFigureRecords } from './figures.ts'
+import { createJobRecords } from './jobs.ts'
 import { createEndingPlanRecords, createLedgerRecords } from './ledger.ts'
 import { createNewsletterRecords } from './newsletter.ts'
 import { openPglite } from './open-pglite.ts'
@@ -130,5 +131,6 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     dailyStorage: createDailyStorageRecords(executor),
     people: createPeopleRecords(executor),
     planEntries: createPlanEntryRecords(executor),
+    jobs: createJobRecords(executor),
   }
 }

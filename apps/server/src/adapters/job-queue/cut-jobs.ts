@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const CUT_QUEUE = 'cut-clip'
 
@@ -19,6 +19,8 @@ export const jobs = pgSchema('pgboss').table('job', {
   createdOn: timestamp('created_on', { withTimezone: true }).notNull(),
   startedOn: timestamp('started_on', { withTimezone: true }),
   startAfter: timestamp('start_after', { withTimezone: true }).notNull(),
+  /** What its last handler threw, as pg-boss keeps errors. */
+  output: jsonb('output').$type<unknown>(),
   heartbeatOn: timestamp('heartbeat_on', { withTimezone: true }),
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -180,15 +181,17 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await isEmpty()
     })
 
-    it('a job that throws is tried three times in all', async () => {
+    it('a job that throws is tried three times in all, and the queue tells how that went', async () => {
       let tries = 0
       await worker.start(1, async () => {
         tries += 1
         throw new Error('the source is down')
       })
-      await queue.enqueue('a clip', 'ordinary')
+      const jobId = await queue.enqueue('a clip', 'ordinary')
       await isEmpty()
       expect(tries).toBe(3)
+      expect(await worker.describeEnd(jobId)).toEqual({ tries: 3, lastError: 'the source is down' })
+      expect(await worker.describeEnd(randomUUID())).toBeNull()
     })
 
     it('stopping lets running jobs end and begins no other', async () => {

@@ -1,3 +1,4 @@
+import { failureCause } from '@kerf/domain/failure-cause'
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db, Job, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports.ts'
@@ -117,6 +118,17 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
       return new Set(unfinished.map(({ id }) => id))
+    },
+
+    async describeEnd(jobId) {
+      const [job] = await executor
+        .select({ retryCount: jobs.retryCount, output: jobs.output })
+        .from(jobs)
+        .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId)))
+      if (!job) return null
+      // What pg-boss itself says, as that its time was over, lies a step deeper.
+      const output = job.output as { value?: unknown } | null
+      return { tries: job.retryCount + 1, lastError: failureCause(output?.value ?? output) || null }
     },
 
     async stop(drainMilliseconds) {

@@ -1,4 +1,5 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
+import { failureCause } from '@kerf/domain/failure-cause'
 import {
   type ByteSource,
   type Clock,
@@ -57,7 +58,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
         const source = await open(reference, signal)
         const firstBytes = await source.read(0, Math.min(SNIFFED_BYTES, source.sizeBytes), signal)
         const nonMedia = recognizeNonMedia(firstBytes)
-        if (nonMedia) return { ok: false, code: nonMedia }
+        if (nonMedia) return { ok: false, code: nonMedia, cause: 'Its first bytes are not those of a media file.' }
         const facts = await engine.inspect({ video: source, audio: source }, signal)
         return describe(reference, source.sizeBytes, facts)
       } catch (error) {
@@ -79,15 +80,17 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 /** What a person can be told about; anything else is a surprise and goes on as it is. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
-    return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code }
+    return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code, cause: failureCause(error) }
   }
-  if (error instanceof SourceReadError || error instanceof MediaWorkError) return { ok: false, code: error.code }
+  if (error instanceof SourceReadError || error instanceof MediaWorkError)
+    return { ok: false, code: error.code, cause: failureCause(error) }
   throw error
 }
 
 function describe(address: string, sizeBytes: number, facts: MediaFacts): { ok: true; video: ResolvedVideo } | Refusal {
   const carries = carriesOf(facts)
-  if (carries === null || !(facts.durationSeconds > 0)) return { ok: false, code: 'not_media' }
+  if (carries === null || !(facts.durationSeconds > 0))
+    return { ok: false, code: 'not_media', cause: 'There is neither picture nor sound in it that lasts.' }
   const rendition: LocatedRendition = {
     id: 'file',
     carries,

@@ -116,7 +116,23 @@ describe('the media engine', () => {
     const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
     await expect(engineWith({ stallMilliseconds: 200 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
       code: 'cut_timeout',
+      message: 'The media work was stopped: no progress after 0.2 s.',
     })
+  })
+
+  it('stops work that takes too long in all', async () => {
+    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    await expect(engineWith({ totalMilliseconds: 200 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
+      code: 'cut_timeout',
+      message: 'The media work was stopped: the time limit is over after 0.2 s.',
+    })
+  })
+
+  it('tells how a process ended that broke down', async () => {
+    const error = await engineWith({ maxHeapMegabytes: 4 })
+      .cut(orderFor(film), whatever)
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
 
   it('stops work whose index never ends, however lively its source is', async () => {
@@ -144,6 +160,7 @@ describe('the media engine', () => {
     const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
     await expect(engineWith({ maxResidentBytes: 1024 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
       code: 'media_too_large',
+      message: expect.stringMatching(/ \d+ bytes of memory in use, 1024 are allowed\.$/),
     })
   })
 

@@ -201,8 +201,10 @@ function converse(
       else if (message.kind !== 'ready') settle(() => resolve(message))
     })
     media.child.once('exit', (code, signalName) => {
+      const lastWords = media.lastWords().trim()
+      const cause = lastWords === '' ? null : new Error(lastWords)
       const how = signalName ?? `code ${code}`
-      settle(() => reject(new MediaWorkError('cut_failed', `The media process ended by ${how}: ${media.lastWords()}`)))
+      settle(() => reject(new MediaWorkError('cut_failed', `The media process ended by ${how}.`, { cause })))
     })
     media.send(order)
   })
@@ -217,5 +219,6 @@ function partOf(parts: MediaParts, name: 'video' | 'audio'): ByteSource {
 function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readError: unknown): MediaWorkError {
   if (readError instanceof SourceReadError)
     return new MediaWorkError(readError.code, readError.message, { expired: readError.expired, cause: readError })
-  return new MediaWorkError(message.code, message.message, { cause: readError })
+  const causes = message.causes === '' ? null : new Error(message.causes)
+  return new MediaWorkError(message.code, message.message, { cause: readError ?? causes })
 }

@@ -8,6 +8,7 @@ import { planJoinedCut } from '@kerf/cutter/plan-cut'
 import { probeClip } from '@kerf/cutter/probe-clip'
 import { arePeaksAffordable, readPeaks } from '@kerf/cutter/read-peaks'
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
 import type { FilmWish, MediaFacts } from '../../ports.ts'
 import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
@@ -66,7 +67,8 @@ async function work(order: MediaOrder): Promise<void> {
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
     const probe = await probeClip(order.filePath)
-    if (probe.sizeBytes === 0) return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.' })
+    if (probe.sizeBytes === 0)
+      return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
     say({ kind: 'receipt', receipt: shown })
   } catch (error) {
@@ -74,6 +76,7 @@ async function work(order: MediaOrder): Promise<void> {
       kind: 'failed',
       code: codeOf(error),
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      causes: failureCause(error instanceof Error ? error.cause : null),
     })
   }
 }

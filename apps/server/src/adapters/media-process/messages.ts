@@ -41,4 +41,5 @@ export type FromMediaProcess =
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'film' }
   | { kind: 'version'; version: string }
-  | { kind: 'failed'; code: ErrorCode; message: string }
+  /** `causes`: what the error names as its own, a line each. */
+  | { kind: 'failed'; code: ErrorCode; message: string; causes: string }

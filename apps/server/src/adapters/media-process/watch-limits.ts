@@ -61,12 +61,16 @@ export function watchLimits(
   }
   async function check(): Promise<void> {
     const now = performance.now()
-    if (now - startedAt > limits.totalMilliseconds) return end('cut_timeout', 'the time limit is over')
-    if (!isOpened && now - startedAt > limits.openingMilliseconds) return end('source_timeout', 'the index never ends')
-    if (now - touchedAt > limits.stallMilliseconds) return end('cut_timeout', 'no progress')
+    const { totalMilliseconds, openingMilliseconds, stallMilliseconds, maxResidentBytes } = limits
+    const after = (milliseconds: number): string => `after ${milliseconds / 1000} s`
+    if (now - startedAt > totalMilliseconds)
+      return end('cut_timeout', `the time limit is over ${after(totalMilliseconds)}`)
+    if (!isOpened && now - startedAt > openingMilliseconds)
+      return end('source_timeout', `the index does not end ${after(openingMilliseconds)}`)
+    if (now - touchedAt > stallMilliseconds) return end('cut_timeout', `no progress ${after(stallMilliseconds)}`)
     const resident = await residentBytes(pid)
-    if (resident !== null && resident > limits.maxResidentBytes)
-      end('media_too_large', `${resident} bytes of memory in use`)
+    if (resident !== null && resident > maxResidentBytes)
+      end('media_too_large', `${resident} bytes of memory in use, ${maxResidentBytes} are allowed`)
   }
   return {
     touch: () => {

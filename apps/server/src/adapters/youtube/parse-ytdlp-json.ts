@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { LocatedRendition, ResolvedVideo } from '../../ports.ts'
+import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports.ts'
 import { filmstripOf } from './youtube-filmstrip.ts'
 import { renditionsOf } from './youtube-renditions.ts'
 import { thumbnailAddressOf } from './youtube-thumbnail.ts'
@@ -12,7 +11,7 @@ export type ParsedYtdlpJson =
       /** When each address begins to work, ms since 1970; of those only that do not work at once. */
       availableAt: Map<string, number>
     }
-  | { ok: false; code: ErrorCode }
+  | Refusal
 
 /** So much earlier than YouTube says are addresses taken for dead: a cut that starts now must still be able to end. */
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
@@ -21,17 +20,23 @@ const MAX_TITLE_LENGTH = 500
 /** Turns what `yt-dlp -J` printed about the video that was asked for into what the rest of the server knows of it. */
 export function parseYtdlpJson(json: unknown, videoId: string): ParsedYtdlpJson {
   const parsed = ytdlpJson.safeParse(json)
-  if (!parsed.success || parsed.data.id !== videoId) return { ok: false, code: 'source_failed' }
+  if (!parsed.success) return refusal('source_failed', `yt-dlp's answer is of another form: ${parsed.error.message}`)
+  if (parsed.data.id !== videoId) return refusal('source_failed', `yt-dlp answered for ${parsed.data.id}.`)
   const info = parsed.data
   const unfinished = codeWhileUnfinished(info)
-  if (unfinished) return { ok: false, code: unfinished }
+  if (unfinished) return refusal(unfinished, `yt-dlp says that it is live: ${info.live_status ?? info.is_live}.`)
   const renditions = renditionsOf(info.formats)
-  if (renditions.length === 0) return { ok: false, code: 'video_blocked' }
-  if (!info.duration || info.duration <= 0) return { ok: false, code: 'source_failed' }
+  if (renditions.length === 0)
+    return refusal('video_blocked', `None of the ${info.formats.length} formats that yt-dlp found can be used.`)
+  if (!info.duration || info.duration <= 0) return refusal('source_failed', 'yt-dlp found no duration.')
   return { ok: true, video: describe(info, info.duration, renditions), availableAt: availableAtOf(info) }
 }
 
-function codeWhileUnfinished(info: YtdlpJson): ErrorCode | null {
+function refusal(code: Refusal['code'], cause: string): Refusal {
+  return { ok: false, code, cause }
+}
+
+function codeWhileUnfinished(info: YtdlpJson): Refusal['code'] | null {
   if (info.is_live || info.live_status === 'is_live') return 'video_live'
   return info.live_status === 'is_upcoming' ? 'video_upcoming' : null
 }

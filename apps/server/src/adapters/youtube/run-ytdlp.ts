@@ -1,13 +1,13 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { Refusal } from '../../ports.ts'
 import { createSharedWork } from '../shared-work.ts'
 import { createSlots } from '../slots.ts'
 import type { YtdlpFinder } from './find-ytdlp.ts'
 import { runHardened } from './hardened-run.ts'
 import { ytdlpArguments } from './ytdlp-arguments.ts'
-import { errorCodeOfYtdlp } from './ytdlp-error.ts'
+import { errorCodeOfYtdlp, verdictOfYtdlp } from './ytdlp-error.ts'
 import type { YtdlpInspector } from './ytdlp-facts.ts'
 
-type YtdlpAnswer = { ok: true; json: unknown } | { ok: false; code: ErrorCode }
+type YtdlpAnswer = { ok: true; json: unknown } | Refusal
 
 export interface YtdlpRunnerOptions {
   finder: YtdlpFinder
@@ -36,7 +36,12 @@ export function createYtdlpRunner(options: YtdlpRunnerOptions): YtdlpRunner {
   const slots = createSlots(options.concurrency, options.concurrency * WAITING_PER_SLOT)
   const runs = createSharedWork<YtdlpAnswer>(async (videoId, signal) => {
     const release = await slots.take(signal)
-    if (release === null) return { ok: false, code: 'busy' }
+    if (release === null)
+      return {
+        ok: false,
+        code: 'busy',
+        cause: `All ${options.concurrency} yt-dlp are running, and as many wait as may.`,
+      }
     try {
       return await askOnce(options, videoId, signal)
     } finally {
@@ -54,7 +59,8 @@ export function createYtdlpRunner(options: YtdlpRunnerOptions): YtdlpRunner {
 async function askOnce(options: YtdlpRunnerOptions, videoId: string, signal: AbortSignal): Promise<YtdlpAnswer> {
   const found = await options.finder.find()
   const facts = found && (await options.inspector.inspect(found.path))
-  if (!found || !facts) return { ok: false, code: 'resolver_missing' }
+  if (!found) return { ok: false, code: 'resolver_missing', cause: 'There is no yt-dlp.' }
+  if (!facts) return { ok: false, code: 'resolver_missing', cause: `${found.path} does not say its version.` }
   const args = ytdlpArguments(facts, {
     videoId,
     proxyUrl: options.proxyUrl,
@@ -64,12 +70,20 @@ async function askOnce(options: YtdlpRunnerOptions, videoId: string, signal: Abo
   const { path } = found
   const { sslCertFile, timeoutMilliseconds } = options
   const outcome = await runHardened({ path, args, sslCertFile, timeoutMilliseconds, signal })
-  if (outcome.ended === 'timed_out') return { ok: false, code: 'source_timeout' }
-  if (outcome.ended === 'not_started') return { ok: false, code: 'resolver_missing' }
-  if (outcome.exitCode !== 0) return { ok: false, code: errorCodeOfYtdlp(outcome.stderr) }
+  const { ended, stderr, exitCode } = outcome
+  const verdict = verdictOfYtdlp(stderr)
+  if (ended === 'timed_out') {
+    const cause = `yt-dlp was ended after ${timeoutMilliseconds / 1000} s. ${verdict}`
+    return { ok: false, code: 'source_timeout', cause }
+  }
+  if (ended === 'not_started') return { ok: false, code: 'resolver_missing', cause: stderr }
+  if (ended === 'too_much_output') return refusedBy(stderr, `yt-dlp said too much and was ended. ${verdict}`)
+  if (exitCode !== 0) return refusedBy(stderr, exitCode === null ? `yt-dlp was killed. ${verdict}` : verdict)
   const json = parseJson(outcome.stdout.toString('utf8'))
-  return json === null ? { ok: false, code: errorCodeOfYtdlp(outcome.stderr) } : { ok: true, json }
+  return json === null ? refusedBy(stderr, `yt-dlp printed no JSON. ${verdict}`) : { ok: true, json }
 }
+
+const refusedBy = (stderr: string, cause: string): Refusal => ({ ok: false, code: errorCodeOfYtdlp(stderr), cause })
 
 function parseJson(text: string): unknown {
   try {

@@ -119,7 +119,7 @@ describe.each([
   })
 
   it.runIf(available).each(REFUSED_BY_ANY)('is refused as %s: %s', async (code, id) => {
-    expect(await source().resolve(id, signal)).toEqual({ ok: false, code })
+    expect(await source().resolve(id, signal)).toMatchObject({ ok: false, code })
   })
 
   it.runIf(available)('keeps a hostile title as mere text', async () => {
@@ -130,7 +130,7 @@ describe.each([
 
 describe('a video that YouTube keeps back', () => {
   it.each(REFUSED_BESIDES)('is refused as %s: %s', async (code, id) => {
-    expect(await scripted.resolve(id, signal)).toEqual({ ok: false, code })
+    expect(await scripted.resolve(id, signal)).toMatchObject({ ok: false, code })
   })
 })
 
@@ -173,7 +173,7 @@ describe('asking YouTube', () => {
   })
 
   it('is refused without a yt-dlp', async () => {
-    expect(await sourceWith('/nonexistent/yt-dlp').resolve('StandInVid1', signal)).toEqual({
+    expect(await sourceWith('/nonexistent/yt-dlp').resolve('StandInVid1', signal)).toMatchObject({
       ok: false,
       code: 'resolver_missing',
     })

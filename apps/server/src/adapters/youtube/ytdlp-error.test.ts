@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { describe, expect, it } from 'vitest'
-import { errorCodeOfYtdlp } from './ytdlp-error.ts'
+import { errorCodeOfYtdlp, verdictOfYtdlp } from './ytdlp-error.ts'
 
 const COOKIES =
   'Use --cookies-from-browser or --cookies for the authentication. See  ' +
@@ -144,4 +144,13 @@ describe("yt-dlp's error texts", () => {
   it('are read behind Windows line ends and before noise', () => {
     expect(errorCodeOfYtdlp('WARNING: a\r\nERROR: [youtube] dQw4w9WgXcQ: Private video\r\nnoise')).toBe('video_private')
   })
+})
+
+describe("yt-dlp's own words", () => {
+  it.each([
+    ['WARNING: a\r\nERROR: [youtube] x: Private video\r\nERROR: another', 'ERROR: [youtube] x: Private video'],
+    ['WARNING: only a warning\n\n', 'WARNING: only a warning'],
+    ['Traceback (most recent call last):\n  File "x"\nValueError: no\n', 'ValueError: no'],
+    [' \n', 'yt-dlp said nothing.'],
+  ])('of %j are %s', (stderr, verdict) => expect(verdictOfYtdlp(stderr)).toBe(verdict))
 })

@@ -45,12 +45,19 @@ const MEANINGS: readonly Meaning[] = [
   ...TRANSPORT,
 ]
 
-/** Reads yt-dlp's standard error. What it does not know is `source_failed`; the text itself goes to nobody. */
+/** Reads yt-dlp's standard error. What it does not know is `source_failed`; the text itself goes to no viewer. */
 export function errorCodeOfYtdlp(stderr: string): ErrorCode {
   const lines = stderr.toLowerCase().replaceAll('’', "'").split('\n')
   const errors = lines.filter((line) => line.startsWith('error:')).map(reasonOf)
   const warnings = lines.filter((line) => line.startsWith('warning:')).map(reasonOf)
   return firstMeaning(errors, MEANINGS) ?? firstMeaning(warnings, TRANSPORT) ?? 'source_failed'
+}
+
+/** What yt-dlp says itself, for whoever looks after the server: its first complaint, else the last line of all. */
+export function verdictOfYtdlp(stderr: string): string {
+  const lines = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  const verdict = lines.find((line) => /^error:/i.test(line)) ?? lines.at(-1)
+  return verdict?.trim() ?? 'yt-dlp said nothing.'
 }
 
 /** `ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. This video is private` -> `this video is private` */

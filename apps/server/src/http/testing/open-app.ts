@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
@@ -44,7 +44,7 @@ export interface AppAnswer {
 export async function openApp(
   bench: Workbench,
   people: People,
-  { rateLimits = true, ...change }: { rateLimits?: boolean } & Partial<UseCaseDeps> = {},
+  { rateLimits = true, logger, ...change }: { rateLimits?: boolean; logger?: Logger } & Partial<UseCaseDeps> = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const paymentSettings = createPaymentSettings({ given: NO_PAYMENTS, seal: createSecretSeal('a secret') })
@@ -73,7 +73,7 @@ export async function openApp(
   const app = await createApp({
     useCases,
     metrics: createMetrics(database.cutWorker),
-    logger: pino({ level: 'silent' }),
+    logger: logger ?? pino({ level: 'silent' }),
     version: '0',
     publicUrl: null,
     withPayPal: async () => (await paymentProvider()) !== null,

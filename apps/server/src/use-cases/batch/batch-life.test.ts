@@ -75,8 +75,7 @@ describe('the zip of a batch', () => {
     const expired = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
     bench.clock.set(new Date('2026-11-21T12:00:00Z'))
     expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
-    const worker = { unfinishedJobIds: bench.unfinishedJobIds }
-    await expireClips({ ...bench, worker })()
+    await expireClips({ ...bench, worker: bench })()
     expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
     expect((await batches.read(expired)).seen).toMatchObject({ status: 'expired', fileSize: null, expiresAt: null })
   })

@@ -66,9 +66,15 @@ describe('a clip', () => {
   it('whose source refuses is failed with the reason, and not counted', async () => {
     const wish = await wished()
     await bench.database.records.resolutions.forget('youtube', wish.clip.reference)
-    bench.source.answers = [{ ok: false, code: 'video_private' }]
+    bench.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
     await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'video_private', fileKey: null })
+    const failureCause = 'ERROR: [youtube] x: Private video'
+    expect(await clipOf(wish)).toMatchObject({
+      status: 'failed',
+      errorCode: 'video_private',
+      failureCause,
+      fileKey: null,
+    })
     expect(await unitsOf(wish)).toBe(0)
   })
 
@@ -83,16 +89,19 @@ describe('a clip', () => {
     const work = cutClip({ ...bench, files, sources: { youtube: bench.source } })
     await work(wish.clip.id, new AbortController().signal)
     expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
+    expect((await clipOf(wish))?.failureCause).toMatch(/^0 MB of disk are free; \d+ MB are needed\.$/)
     expect([begun, await unitsOf(wish)]).toEqual([false, 0])
   })
 
   it('whose engine breaks is failed, and not counted', async () => {
     const wish = await wished()
     bench.engine.work = async () => {
-      throw new MediaWorkError('broken_media', 'half a file')
+      const cause = new SourceReadError('source_failed', '403 of https://cdn.example/film.mp4?sig=s3cret')
+      throw new MediaWorkError('broken_media', 'half a file\n    at decode (file:///srv/kerf/a.ts:3:9)', { cause })
     }
     await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'broken_media' })
+    const failureCause = 'half a file\n403 of https://cdn.example/film.mp4'
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'broken_media', failureCause })
     expect(await unitsOf(wish)).toBe(0)
   })
 

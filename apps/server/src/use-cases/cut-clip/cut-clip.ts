@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import { failureCause } from '@kerf/domain/failure-cause'
 import { AUDIO_BITRATE } from '@kerf/domain/quality'
 import { chooseRenditions, type RenditionChoice } from '@kerf/domain/rendition-choice'
 import { clipExpiry } from '@kerf/domain/retention'
@@ -31,8 +32,8 @@ export interface CutClipDeps extends SourceDeps {
 /** The work stopped for a reason that a person is told about, and another try would end the same way. */
 class ClipRefusedError extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode) {
-    super(`The clip cannot be made: ${code}`)
+  constructor(code: ErrorCode, cause: string) {
+    super(failureCause(cause))
     this.name = 'ClipRefusedError'
     this.code = code
   }
@@ -73,9 +74,11 @@ export function cutClip(deps: CutClipDeps) {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
     const receipt = await withFreshAddresses(clip, signal, async (video, source) => {
       const choice = chooseRenditions(video.renditions, clip.quality)
-      if (!choice) throw new ClipRefusedError('quality_unavailable')
+      if (!choice)
+        throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
       // Taken when there was room for it alone: what was taken with it may have filled the disk since.
-      if (await refusedWhenFull(deps.files, expectedBytes(video, clip))) throw new ClipRefusedError('storage_full')
+      const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
+      if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
       const parts = await openParts(source, choice, signal)
       return deps.engine.cut(
         { parts, ranges: clip.joined ?? [clip.range], wish: mediaWish(choice), filePath: scratch },
@@ -110,10 +113,11 @@ export function cutClip(deps: CutClipDeps) {
   ): Promise<T> {
     // Switched off since it was asked for: what waits for it is not begun any more, and what has begun is finished.
     const source = (await inForce())[clip.source]
-    if (!source) throw new ClipRefusedError('source_off')
+    if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
     const attempt = async (): Promise<T> => {
       const resolution = await resolve(clip.source, clip.reference, signal)
-      if (!resolution.ok) throw new ClipRefusedError(resolution.code)
+      if (!resolution.ok)
+        throw new ClipRefusedError(resolution.code, resolution.cause ?? `The source refused it: ${resolution.code}.`)
       return work(resolution.value, source)
     }
     try {
@@ -140,7 +144,7 @@ export function cutClip(deps: CutClipDeps) {
     }
     const errorCode = errorCodeOf(error)
     deps.log.warn({ clipId: clip.id, errorCode, err: error }, 'clip failed')
-    await failClip(deps.database, clip.id, errorCode)
+    await failClip(deps.database, clip.id, errorCode, error)
   }
 }
 

@@ -1,15 +1,22 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import { failureCause } from '@kerf/domain/failure-cause'
 import type { Database } from '../../ports.ts'
 import { returnQuota } from '../return-quota.ts'
 
-/** Ends a clip without a file and gives everybody who waited for it their unit back. */
-export function failClip(database: Database, clipId: string, errorCode: ErrorCode): Promise<void> {
+/** Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is told to admins, without secrets. */
+export function failClip(
+  database: Database,
+  clipId: string,
+  errorCode: ErrorCode,
+  cause: unknown = null,
+): Promise<void> {
   return database.transaction(async (records) => {
     const failed = await records.clips.update(clipId, ['queued', 'processing'], {
       status: 'failed',
       stage: 'done',
       etaSeconds: null,
       errorCode,
+      failureCause: failureCause(cause) || null,
       fileKey: null,
     })
     if (!failed) return

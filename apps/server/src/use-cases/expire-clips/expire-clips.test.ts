@@ -91,6 +91,8 @@ it('ends a clip whose job the queue has lost, and gives its unit back', async ()
   const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
   await expireClips({ ...bench, worker: lost })()
   expect(await statusOf(wish)).toBe('failed')
+  const ended = await bench.database.records.clips.find(wish.clip.id)
+  expect(ended?.failureCause).toBe('The queue gave up after one try.')
   const used = await bench.database.records.quota.used(wish.download.viewerId, { day: '2026-11-20', month: '2026-11' })
   expect(used.today).toBe(0)
 })

@@ -1,4 +1,5 @@
 import {
+  type ClipRecord,
   type Clock,
   type CutWorker,
   type Database,
@@ -33,7 +34,7 @@ export interface SweepReport {
 export function expireClips(deps: {
   database: Database
   files: FileStore
-  worker: Pick<CutWorker, 'unfinishedJobIds'>
+  worker: Pick<CutWorker, 'unfinishedJobIds' | 'describeEnd'>
   clock: Clock
   presets: Presets
 }) {
@@ -87,8 +88,15 @@ export function expireClips(deps: {
     const inWork = await clips.listByStatus(['queued', 'processing'])
     const unfinished = await deps.worker.unfinishedJobIds()
     const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
-    for (const clip of abandoned) await failClip(deps.database, clip.id, 'cut_failed')
+    for (const clip of abandoned) await failClip(deps.database, clip.id, 'cut_failed', await whyAbandoned(clip))
     return abandoned.length
+  }
+
+  async function whyAbandoned({ jobId }: ClipRecord): Promise<Error> {
+    const end = jobId === null ? null : await deps.worker.describeEnd(jobId)
+    if (!end) return new Error('The queue knows nothing of its job any more.')
+    const tries = end.tries === 1 ? 'one try' : `${end.tries} tries`
+    return new Error(`The queue gave up after ${tries}.`, { cause: end.lastError })
   }
 }
 

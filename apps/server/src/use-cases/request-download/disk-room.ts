@@ -10,7 +10,9 @@ const MIN_FREE_BYTES = 256 * 1024 * 1024
 export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Promise<Refused | null> {
   const freeBytes = await files.freeBytes()
   if (freeBytes === null || freeBytes >= MIN_FREE_BYTES + expectedBytes) return null
-  return refused('storage_full', { retryAfterSeconds: 600 })
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
+  const cause = `${megabytes(freeBytes)} of disk are free; ${megabytes(MIN_FREE_BYTES + expectedBytes)} are needed.`
+  return { ...refused('storage_full', { retryAfterSeconds: 600 }), cause }
 }
 
 /** About how large the clip of a wish will be; 0 when nothing is known of it. */

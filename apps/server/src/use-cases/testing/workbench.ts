@@ -75,6 +75,7 @@ export const RESOLVED: ResolvedVideo = {
 export interface Workbench {
   database: OpenDatabase
   unfinishedJobIds(): Promise<Set<string>>
+  describeEnd: OpenDatabase['cutWorker']['describeEnd']
   files: FileStore
   filesPath: string
   zips: Zips
@@ -136,6 +137,7 @@ export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench
   return {
     database,
     unfinishedJobIds: () => database.cutWorker.unfinishedJobIds(),
+    describeEnd: (jobId) => database.cutWorker.describeEnd(jobId),
     files,
     filesPath,
     zips: storedZips,

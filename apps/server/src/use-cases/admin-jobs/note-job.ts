@@ -1,0 +1,21 @@
+import type { AuditAction } from '@kerf/domain/audit'
+import type { AdminRecords, JobRecord } from '../../admin-ports.ts'
+import { noteAction } from '../audit/note-action.ts'
+
+const MAX_NAME_LENGTH = 100
+
+interface NotedJob {
+  by: string
+  at: Date
+  action: Extract<AuditAction, `job_${string}`>
+  job: JobRecord
+  details?: string
+}
+
+/** Notes what an admin does with a job. It is named by its video, never by whom it is for. */
+export async function noteJob(records: AdminRecords, { job, ...noted }: NotedJob): Promise<void> {
+  const { clip, video } = job
+  const name = video?.title ?? clip.reference
+  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…` : name
+  await noteAction(records, { ...noted, target: { kind: 'job', id: clip.id, name: short } })
+}

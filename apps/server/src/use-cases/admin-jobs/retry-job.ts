@@ -1,0 +1,69 @@
+import type { AdminJob } from '@kerf/contract/admin-jobs'
+import { qualityAccess } from '@kerf/domain/quality-access'
+import type { ClipRecord, Clock, Database, DownloadRecord, FileStore, Records } from '../../ports.ts'
+import { viewerOf } from '../describe-account/describe-account.ts'
+import { done, type Outcome, type Refused, refused } from '../outcome.ts'
+import { termsInForce } from '../plan-terms/terms-in-force.ts'
+import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
+import { describeJob } from './describe-job.ts'
+import { noteJob } from './note-job.ts'
+
+/**
+ * An admin puts a failed job back into the queue as it was, for those who still want it. Nobody's unit is taken again: they
+ * came back when it failed, and this is the operator's courtesy.
+ */
+export function retryJob(deps: { database: Database; files: FileStore; clock: Clock }) {
+  return async (id: string, adminId: string): Promise<Outcome<AdminJob>> => {
+    const full = await refusedWhenNoRoom(id)
+    return deps.database.transaction(async (records) => {
+      // Locked: of two admins one is first, and a viewer who deletes it comes before or after.
+      const clip = await records.clips.lock(id)
+      const job = clip && (await records.jobs.find(id))
+      if (!job) return refused('not_found')
+      const at = deps.clock.now()
+      const shut = await refusedAsItStands(records, clip, at)
+      if (shut) return shut
+      if (full) return full
+      if (!(await records.clips.reopen(clip, at))) return refused('job_not_open')
+      const jobId = await records.cutQueue.enqueue(id, clip.queueClass)
+      await records.clips.update(id, ['queued'], { jobId })
+      await noteJob(records, { by: adminId, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
+      const retried = await records.jobs.find(id)
+      return retried ? done(describeJob(retried)) : refused('not_found')
+    })
+  }
+
+  /** Asked before the transaction: what the disk has room for is nothing that the database could hold still. */
+  async function refusedWhenNoRoom(id: string): Promise<Refused | null> {
+    const { clips, downloads, videos } = deps.database.records
+    const clip = await clips.find(id)
+    const [wish] = clip ? await downloads.listForClip(id) : []
+    const video = wish && (await videos.find(wish.videoId, wish.viewerId))
+    return clip && video ? refusedWhenFull(deps.files, expectedBytes(video.details, clip)) : null
+  }
+
+  /** Whatever forbids a clip to be cut again, but for the disk. What else may forbid a wish, as a block, belongs here. */
+  async function refusedAsItStands(records: Records, clip: ClipRecord, now: Date): Promise<Refused | null> {
+    if (clip.status !== 'failed') return refused('job_not_open')
+    const wanted = await records.downloads.listForClip(clip.id)
+    if (wanted.length === 0 || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
+    // Whoever wished for it again has another clip by now.
+    return (await records.clips.findLive(clip, now)) ? refused('job_not_open') : null
+  }
+}
+
+/** Whether a quality is still anybody's to have: a plan may have ended since. */
+async function mayAnyoneHave(
+  records: Records,
+  wanted: readonly DownloadRecord[],
+  { quality }: ClipRecord,
+  now: Date,
+): Promise<boolean> {
+  const { freeMaxQuality } = await termsInForce(records)
+  for (const viewerId of new Set(wanted.map((download) => download.viewerId))) {
+    const account = await records.accounts.find(viewerId)
+    const kind = account ? viewerOf(account, now).kind : 'anonymous'
+    if (qualityAccess(kind, quality, freeMaxQuality).allowed) return true
+  }
+  return false
+}
