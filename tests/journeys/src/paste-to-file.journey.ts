@@ -31,7 +31,7 @@ describe.each(SCREENS)('on $name, a visitor with a YouTube link', ({ screen, sta
     held.release()
     await visit.seeVideo(TITLE)
     await visit.seeToast('Success', 'Your video is ready. Set start and end.')
-    expect(await visit.processingDialog.isVisible()).toBe(false)
+    await visit.processingDialog.waitFor({ state: 'detached' })
 
     await visit.seeText('Stand-in Channel')
     await visit.seeText('1,234,567 views')
