@@ -162,7 +162,7 @@ describe('the download options of a video in 4K', () => {
     expect(await visit.page.locator('h1').count()).toBe(1)
     for (const badge of ['4K Available', 'MP3 Audio', 'Fast Processing']) await visit.seeText(badge)
 
-    expect(await badges(visit)).toEqual(['PRO', 'LOCKED'])
+    await expect.poll(() => badges(visit), PATIENTLY).toEqual(['PRO', 'LOCKED'])
     const upgrade = visit.optionButton('4K 2160p', 'Upgrade Required')
     expect(await upgrade.isDisabled()).toBe(true)
     await upgrade.click({ force: true })

@@ -190,16 +190,7 @@ describe('a finished clip', () => {
     await hasFocus('Cut again')
   })
 
-  it('that was deleted in another tab is offered anew', async () => {
-    const visit = await visitWithSample()
-    await cut(visit)
-    const second = await visit.openTab(visit.page.url())
-    await second.optionButton('360p', 'How exact is this?').click()
-    await second.optionButton('360p', 'Delete now').click()
-    await visit.optionButton('360p', 'Download').waitFor()
-  })
-
-  it('shows a receipt that says how exact it is and what it took', async () => {
+  it('shows a receipt of how exact it is and what it took, is there after a reload, and gone when another tab deletes it', async () => {
     const visit = await visitWithSample()
     await cut(visit)
     await visit.seeToast('Download Ready!')
@@ -218,11 +209,23 @@ describe('a finished clip', () => {
       expect.stringMatching(/^Fetched\d+\.\d MB$/),
       expect.stringMatching(/^Time\d+\.\d s$/),
     ])
+
+    // A page that could not learn of its downloads goes on by itself.
+    visit.expectComplaint(/status of 500 .*\/downloads$/)
+    await visit.page.route(/\/downloads$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await visit.page.reload()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+
+    // Deleted in another tab it is offered anew in this one.
+    const second = await visit.openTab(visit.page.url())
+    await second.optionButton('360p', 'How exact is this?').click()
+    await second.optionButton('360p', 'Delete now').click()
+    await visit.optionButton('360p', 'Download').waitFor()
   })
 })
 
 describe('a file that cannot be saved', () => {
-  it('is told with what was answered in its place', async () => {
+  it('is told with what was answered in its place, after every other way to save it', async () => {
     const visit = await visitWithSample()
     await cut(visit)
     const address = /\/api\/download\/[^/]+\/file$/
@@ -246,24 +249,8 @@ describe('a file that cannot be saved', () => {
     // None of this is the end of the clip.
     expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
-    // This is, and its row says so.
-    visit.expectComplaint(/status of 410 .*\/file$/)
-    await visit.page.route(
-      address,
-      (route) => route.fulfill({ status: 410, json: { error: 'This clip has expired.', code: 'expired' } }),
-      { times: 1 },
-    )
-    await press()
-    await visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.')
-    await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
-    await visit.optionButton('360p', 'Cut again').waitFor()
-  })
-
-  it('by a link, as inside other apps, opens in a window; without one its address is copied, and at last that is said', async () => {
-    const visit = await visitWithSample()
-    await cut(visit)
+    // By a link, as inside other apps, it opens in a window; without one its address is copied, and at last that is said.
     await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
-    const press = () => visit.optionButton('360p', /^Download \(/).click()
     // The window's download is said to be the page's, and the window closes when it has begun.
     const opened = visit.context.waitForEvent('page')
     const saved = visit.page.waitForEvent('download')
@@ -284,6 +271,20 @@ describe('a file that cannot be saved', () => {
     await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     await press()
     await visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.')
+
+    // What its server no longer has is at its end, and its row says so.
+    await visit.page.reload()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    visit.expectComplaint(/status of 410 .*\/file$/)
+    await visit.page.route(
+      address,
+      (route) => route.fulfill({ status: 410, json: { error: 'This clip has expired.', code: 'expired' } }),
+      { times: 1 },
+    )
+    await press()
+    await visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.')
+    await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
+    await visit.optionButton('360p', 'Cut again').waitFor()
   })
 })
 
@@ -386,15 +387,6 @@ describe('looking at a download', () => {
     await visit.optionButton('360p', 'Download').waitFor()
     await visit.page.clock.runFor(10_000)
     expect(lookedAtMs.length).toBe(4)
-  })
-
-  it('goes on by itself after a page that could not learn of its downloads', async () => {
-    const visit = await visitWithSample()
-    await cut(visit)
-    visit.expectComplaint(/status of 500 .*\/downloads$/)
-    await visit.page.route(/\/downloads$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-    await visit.page.reload()
-    await visit.optionButton('360p', /^Download \(/).waitFor()
   })
 })
 

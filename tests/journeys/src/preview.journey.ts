@@ -74,10 +74,8 @@ describe('the picture', () => {
     await visit.typeTime('Start Time', '0:03')
     await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
     // It is drawn over the whole picture, not in a corner of it.
-    const [drawn, monitor] = await Promise.all(
-      ['#monitor canvas', '#monitor'].map((place) => visit.page.locator(place).boundingBox()),
-    )
-    expect(drawn).toEqual(monitor)
+    const boxOf = (place: string) => visit.page.locator(place).boundingBox()
+    await expect.poll(() => boxOf('#monitor canvas'), PATIENTLY).toEqual(await boxOf('#monitor'))
   })
 })
 
@@ -152,6 +150,6 @@ describe('the open preview', () => {
     expect(await asked()).toEqual(['2', '18'])
     await mouse.up()
     await expect.poll(asked, PATIENTLY).toEqual(['8', '18'])
-    expect(await visit.page.locator('#monitor canvas').count()).toBe(0)
+    await visit.page.locator('#monitor canvas').waitFor({ state: 'detached' })
   })
 })

@@ -21,7 +21,7 @@ const badges = (visit: Visit, label: OptionLabel) => visit.option(label).locator
 async function seeRows(visit: Visit, labels: OptionLabel[], button: string, says: string[]): Promise<void> {
   for (const label of labels) {
     await visit.optionButton(label, button).waitFor()
-    expect(await badges(visit, label)).toEqual(says)
+    await expect.poll(() => badges(visit, label)).toEqual(says)
   }
 }
 

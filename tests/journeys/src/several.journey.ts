@@ -85,7 +85,7 @@ describe('several ranges of one video', () => {
     await visit.button('Add range').click()
     await visit.seeText('2 ranges, 0:22 in all. Only these are cut.')
     await visit.seeText(/^Sizes are for your 0:22\./)
-    expect(await visit.page.locator('.strip .strip-marks > b').count()).toBe(2)
+    await expect.poll(() => visit.page.locator('.strip .strip-marks > b').count(), PATIENTLY).toBe(2)
 
     // The handles take a listed range up, and what they do is in the list at once.
     await visit.button('Edit range 1 on the strip').click()
@@ -96,8 +96,9 @@ describe('several ranges of one video', () => {
     await visit.typeTime('End Time', '0:19')
     await visit.button('Move range 1 down').focus()
     await visit.page.keyboard.press('Enter')
-    expect(await times(visit)).toEqual(['0:30.000 to 0:42.000', '0:10.000 to 0:15.500'])
-    expect(await visit.button('Move range 2 down').evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => times(visit), PATIENTLY).toEqual(['0:30.000 to 0:42.000', '0:10.000 to 0:15.500'])
+    const keepsFocus = () => visit.button('Move range 2 down').evaluate((button) => button === document.activeElement)
+    await expect.poll(keepsFocus, PATIENTLY).toBe(true)
     await expect.poll(() => asked(visit, 'ranges'), PATIENTLY).toBe('30-42,10-15.5')
     await expectNoFaults(visit)
 
@@ -129,14 +130,16 @@ describe('several ranges of one video', () => {
   it('are cut into a clip each, shown as one batch, and saved as one zip by the browser', async () => {
     const visit = await arrive('pro-monthly', '/?url=sample&clips=10-20,30-42', { screen: PHONE })
     await visit.seeVideo(SAMPLE)
-    expect(await visit.button('Separate clips').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => visit.button('Separate clips').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
     const made = await scriptCall(visit, createBatch, () => exampleBatch())
-    await scriptCall(visit, readBatch, (_call, nth) => (nth === 1 ? exampleBatch() : finished()))
+    let isFinished = false
+    await scriptCall(visit, readBatch, () => (isFinished ? finished() : exampleBatch()))
     const cut = visit.optionButton('360p', 'Cut 2 clips')
     await cut.dispatchEvent('click')
     await cut.dispatchEvent('click')
     const batch = region(visit, 'Your batch of 2 clips')
     await batch.getByText('2nd in line').waitFor()
+    isFinished = true
     const items = made.map(({ body }) => body.items.map(({ startTime, endTime }) => [startTime, endTime]))
     expect(items).toEqual([
       [
@@ -222,7 +225,7 @@ describe('several links at once', () => {
       { quality: '360p', startTime: 10, endTime: 20 },
       { quality: '360p', startTime: 30, endTime: 60 },
     ])
-    expect(asked(visit, 'id')).toBe(BATCH)
+    await expect.poll(() => asked(visit, 'id'), PATIENTLY).toBe(BATCH)
     await visit.page.reload()
     await visit.seeText('1 of 2 clips finished')
     await scriptCall(visit, cancelBatch, finished)

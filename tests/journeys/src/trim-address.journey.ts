@@ -32,7 +32,7 @@ describe('an address with a link and two times', () => {
     held.release()
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 10.5, 20.25)
-    expect(await visit.button('Range').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => visit.button('Range').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
     expect(held.count()).toBe(1)
 
     // The result has taken the place of what asked for it: going back does not ask again.
@@ -61,12 +61,12 @@ describe('an address with a link and two times', () => {
   it('that leads to no video says so, and keeps the link in the field', async () => {
     const visit = await stage.visit({ path: '/?url=https://example.org/page&start=3' })
     await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
-    expect(await visit.linkField.inputValue()).toBe('https://example.org/page')
+    await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe('https://example.org/page')
 
     const link = linkTo(videoIds.private)
     await visit.page.goto(`${stage.kerf.url}/?url=${encodeURIComponent(link)}&start=3`)
     await visit.seeToast('Error')
-    expect(await visit.linkField.inputValue()).toBe(link)
+    await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe(link)
   })
 })
 
@@ -86,7 +86,7 @@ describe('the address of a result', () => {
     await expectRange(receiver, 4.567, 9.123)
     await expectAddress(receiver, 4.567, 9.123)
     expect(queryOf(receiver).get('v')).not.toBe(queryOf(sender).get('v'))
-    expect(await receiver.linkField.inputValue()).toBe(linkTo(videoIds.ordinary))
+    await expect.poll(() => receiver.linkField.inputValue(), PATIENTLY).toBe(linkTo(videoIds.ordinary))
 
     // From now on it is theirs: it is only read again, not processed.
     const again = await receiver.hold(asksToProcess)
@@ -102,7 +102,7 @@ describe('the address of a result', () => {
     visit.expectComplaint(/status of 404 .*\/api\/video\//)
     await visit.page.goto(`${stage.kerf.url}/?v=0123456789&url=${encodeURIComponent(link)}&start=1&end=9`)
     await visit.page.getByRole('heading', { level: 1, name: 'This video is not here any more' }).waitFor()
-    expect(await visit.linkField.inputValue()).toBe(link)
+    await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe(link)
   })
 
   it('goes back and forward with the visitor, from one result to another, each with its range', async () => {
@@ -119,7 +119,7 @@ describe('the address of a result', () => {
     await visit.page.goBack()
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 10, 20)
-    expect(await visit.page.title()).toBe(`${SAMPLE} | Kerf`)
+    await expect.poll(() => visit.page.title(), PATIENTLY).toBe(`${SAMPLE} | Kerf`)
     await visit.page.goBack()
     await visit.button('Try the sample').waitFor()
     await visit.page.goForward()

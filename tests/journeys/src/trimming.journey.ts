@@ -44,28 +44,11 @@ describe('the handles', () => {
     await dragByMouse(visit, now.start, { x: 45 * strip.pixelsPerSecond, y: 0 })
     await expectRange(visit, end - 5, end)
     const duration = visit.page.getByRole('status', { name: 'Duration' })
-    expect(await duration.textContent()).toBe('0:05.000')
+    await expect.poll(() => duration.textContent(), PATIENTLY).toBe('0:05.000')
     await visit.seeText('By hand it stops at 5 seconds. Type the times or step by frames for less.')
   })
 
-  it('follow a finger while the page stays where it is', async () => {
-    const visit = await openSample({ screen: PHONE })
-    const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
-    const strip = await measureStrip(visit)
-    const before = await scrolled()
-    await dragByFinger(visit, strip.start, { x: 20 * strip.pixelsPerSecond, y: -120 })
-    await expectRange(visit, 20, WHOLE, PIXEL_SECONDS)
-    await dragByFinger(visit, strip.end, { x: -15 * strip.pixelsPerSecond, y: 90 })
-    await expectRange(visit, 20, 45, PIXEL_SECONDS)
-    expect(await scrolled()).toBe(before)
-
-    // The same finger a little further up, on the words, does scroll: the page can be left.
-    const title = await visit.page.getByRole('heading', { name: 'Advanced Trim Selection' }).boundingBox()
-    await dragByFinger(visit, { x: title?.x ?? 0, y: (title?.y ?? 0) + 4 }, { x: 0, y: -120 })
-    await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 50)
-  })
-
-  it('come to a click: the nearer one, and never closer than five seconds', async () => {
+  it('come to a click, the nearer one and never closer than five seconds, and obey the keyboard', async () => {
     const visit = await openSample()
     const strip = await measureStrip(visit)
     const click = (seconds: number) => visit.page.mouse.click(strip.placeOf(seconds).x, strip.placeOf(seconds).y)
@@ -79,12 +62,13 @@ describe('the handles', () => {
     await visit.typeRange('0:20', '0:26')
     await click(24)
     await expectRange(visit, 20, 25)
-  })
 
-  it('obey the keyboard, and say where they are', async () => {
-    const visit = await openSample()
-    const spoken = (name: 'Start' | 'End') => visit.slider(name).getAttribute('aria-valuetext')
-    expect(await spoken('End')).toBe('1 minute')
+    // They say where they are.
+    await visit.typeRange('0:00', '1:00')
+    await expectRange(visit, 0, WHOLE)
+    const expectSpoken = (name: 'Start' | 'End', text: string) =>
+      expect.poll(() => visit.slider(name).getAttribute('aria-valuetext'), PATIENTLY).toBe(text)
+    await expectSpoken('End', '1 minute')
     await visit.slider('Start').focus()
     const presses = [
       ['ArrowRight', 1],
@@ -101,10 +85,10 @@ describe('the handles', () => {
       await visit.page.keyboard.press(key)
       await expectRange(visit, seconds, WHOLE)
     }
-    expect(await spoken('Start')).toBe('59 seconds')
+    await expectSpoken('Start', '59 seconds')
     await visit.page.keyboard.press('Home')
     await visit.page.keyboard.press('.')
-    expect(await spoken('Start')).toBe('0.033 seconds')
+    await expectSpoken('Start', '0.033 seconds')
 
     await visit.slider('End').focus()
     await visit.page.keyboard.press('Shift+ArrowLeft')
@@ -142,12 +126,21 @@ describe('the keys', () => {
     await keyboard.type('i o, .')
     expect(await visit.linkField.inputValue()).toBe('i o, .')
     await expectRange(visit, 0.066, WHOLE)
-    expect(await visit.button('Preview Selection').isVisible()).toBe(true)
-  })
+    await visit.button('Preview Selection').waitFor()
 
-  it('are listed where there is a keyboard, and only there', async () => {
-    const phone = await openSample({ screen: PHONE })
-    expect(await phone.page.getByText('set start, end here').isVisible()).toBe(false)
+    // Where the playhead is, I and O set the ends.
+    await visit.slider('Playhead').focus()
+    await keyboard.press('Home')
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0)
+    await keyboard.press('Shift+ArrowRight')
+    await keyboard.press('Shift+ArrowRight')
+    await keyboard.press('i')
+    await expectRange(visit, 10, WHOLE)
+    await keyboard.press('Shift+ArrowRight')
+    await keyboard.press('.')
+    await keyboard.press('o')
+    await expectRange(visit, 10, 15.033)
+    await expect.poll(() => visit.slider('Playhead').getAttribute('aria-valuetext'), PATIENTLY).toBe('15.033 seconds')
   })
 })
 
@@ -239,8 +232,8 @@ describe('the overview', () => {
     })
     await visit.openSample()
     const ruler = (place: string) => visit.page.locator(`${place} .strip-ruler`).textContent()
-    expect(await ruler('.trim-overview')).toContain('15:00')
-    expect(await ruler('.strip')).toContain('0:30')
+    await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
+    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('0:30')
     const line = await visit.page.locator('.trim-overview-line').boundingBox()
     if (!line) throw new Error('There is no overview.')
     await visit.page.mouse.click(line.x + line.width / 2, line.y + line.height / 2)
@@ -257,41 +250,63 @@ describe('the overview', () => {
   })
 })
 
-describe('on a phone', () => {
-  it('two fingers zoom the film around them, and select nothing', async () => {
-    const visit = await openSample({ screen: PHONE })
-    await visit.typeRange('0:20', '0:40')
-    const before = await measureStrip(visit)
-    const [left, right] = [before.placeOf(25), before.placeOf(35)]
-    const apart = 60
-    await pinch(
-      visit,
-      [left, right],
-      [
-        { x: left.x - apart, y: left.y },
-        { x: right.x + apart, y: right.y },
-      ],
-    )
-    const closer = async () => (await measureStrip(visit)).pixelsPerSecond / before.pixelsPerSecond
-    const expected = (right.x - left.x + 2 * apart) / (right.x - left.x)
-    await expect.poll(closer, PATIENTLY).toBeCloseTo(expected, 0)
-    await expectRange(visit, 20, 40)
-    // The moments are still below the fingers.
-    const after = await measureStrip(visit)
-    expect(after.placeOf(25).x).toBeCloseTo(left.x - apart, -1)
-    expect(after.placeOf(35).x).toBeCloseTo(right.x + apart, -1)
-  })
+async function followsFinger(visit: Visit): Promise<void> {
+  const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
+  const strip = await measureStrip(visit)
+  const before = await scrolled()
+  await dragByFinger(visit, strip.start, { x: 20 * strip.pixelsPerSecond, y: -120 })
+  await expectRange(visit, 20, WHOLE, PIXEL_SECONDS)
+  await dragByFinger(visit, strip.end, { x: -15 * strip.pixelsPerSecond, y: 90 })
+  await expectRange(visit, 20, 45, PIXEL_SECONDS)
+  expect(await scrolled()).toBe(before)
 
-  it('handles at both ends can be taken well inside the screen, and a swipe over the film scrolls the page', async () => {
+  // The same finger a little further up, on the words, does scroll: the page can be left.
+  const title = await visit.page.getByRole('heading', { name: 'Advanced Trim Selection' }).boundingBox()
+  await dragByFinger(visit, { x: title?.x ?? 0, y: (title?.y ?? 0) + 4 }, { x: 0, y: -120 })
+  await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 50)
+}
+
+/** Around them, and nothing is selected. */
+async function zoomsWithTwoFingers(visit: Visit): Promise<void> {
+  await visit.typeRange('0:20', '0:40')
+  const before = await measureStrip(visit)
+  const [left, right] = [before.placeOf(25), before.placeOf(35)]
+  const apart = 60
+  await pinch(
+    visit,
+    [left, right],
+    [
+      { x: left.x - apart, y: left.y },
+      { x: right.x + apart, y: right.y },
+    ],
+  )
+  const closer = async () => (await measureStrip(visit)).pixelsPerSecond / before.pixelsPerSecond
+  const expected = (right.x - left.x + 2 * apart) / (right.x - left.x)
+  await expect.poll(closer, PATIENTLY).toBeCloseTo(expected, 0)
+  await expectRange(visit, 20, 40)
+  // The moments are still below the fingers.
+  const after = await measureStrip(visit)
+  expect(after.placeOf(25).x).toBeCloseTo(left.x - apart, -1)
+  expect(after.placeOf(35).x).toBeCloseTo(right.x + apart, -1)
+}
+
+describe('on a phone', () => {
+  it('a swipe over the film scrolls the page, a finger takes a handle while the page stays, and two fingers zoom', async () => {
     const visit = await openSample({ screen: PHONE })
+    // The keys are listed where there is a keyboard.
+    expect(await visit.page.getByText('set start, end here').isVisible()).toBe(false)
+
+    // Handles at both ends can be taken well inside the screen.
     const strip = await measureStrip(visit)
-    const cuts = [strip.placeOf(0).x, strip.placeOf(WHOLE).x]
-    expect(cuts).toEqual([24, PHONE.width - 24])
+    expect([strip.placeOf(0).x, strip.placeOf(WHOLE).x]).toEqual([24, PHONE.width - 24])
     const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
     const before = await scrolled()
     await dragByFinger(visit, strip.placeOf(30), { x: 0, y: -100 })
     await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 40)
     await expectRange(visit, 0, WHOLE)
+
+    await followsFinger(visit)
+    await zoomsWithTwoFingers(visit)
   })
 
   it('that lies on its side, what is said never covers the button beside the link', async () => {
@@ -307,20 +322,6 @@ describe('on a phone', () => {
 })
 
 describe('the playhead', () => {
-  it('is where I and O set the ends', async () => {
-    const visit = await openSample()
-    await visit.slider('Playhead').focus()
-    await visit.page.keyboard.press('Shift+ArrowRight')
-    await visit.page.keyboard.press('Shift+ArrowRight')
-    await visit.page.keyboard.press('i')
-    await expectRange(visit, 10, WHOLE)
-    await visit.page.keyboard.press('Shift+ArrowRight')
-    await visit.page.keyboard.press('.')
-    await visit.page.keyboard.press('o')
-    await expectRange(visit, 10, 15.033)
-    expect(await visit.slider('Playhead').getAttribute('aria-valuetext')).toBe('15.033 seconds')
-  })
-
   it('runs through the selection while Space has the preview open', async () => {
     const visit = await openSample()
     await visit.typeRange('0:30', '0:32')
@@ -371,20 +372,18 @@ describe('the playhead', () => {
 })
 
 describe('the times', () => {
-  it('can be typed, down to one second', async () => {
+  it('can be typed, down to one second, in any usual form, and survive a reload', async () => {
     const visit = await openSample()
     await visit.typeTime('End Time', '10')
     await visit.typeTime('Start Time', '0:09,5')
     await expectRange(visit, 9, 10)
     await visit.seeText('Set to 0:09.000: as far as the video and the other end allow.')
-    expect(await visit.timeField('Start Time').inputValue()).toBe('0:09.000')
+    await expect.poll(() => visit.timeField('Start Time').inputValue(), PATIENTLY).toBe('0:09.000')
     await visit.typeTime('End Time', '2:00')
     await expectRange(visit, 9, WHOLE)
     await visit.seeText('Set to 1:00.000: as far as the video and the other end allow.')
-  })
 
-  it('are understood in seconds, minutes and hours, with a point or a comma', async () => {
-    const visit = await openSample()
+    // They are understood in seconds, minutes and hours, with a point or a comma.
     for (const [typed, seconds] of [
       ['7.25', 7.25],
       ['0:08,5', 8.5],
@@ -394,9 +393,15 @@ describe('the times', () => {
       await visit.typeTime('Start Time', typed)
       await expectRange(visit, seconds, WHOLE)
     }
+
+    // They survive a reload, applied or not.
+    await visit.typeRange('0:11', '0:22')
+    await visit.page.reload()
+    await visit.seeVideo('One day outside, in six shots')
+    await expectRange(visit, 11, 22)
   })
 
-  it('that make no sense stay as they were typed, until they are corrected or a handle is moved', async () => {
+  it('that make no sense stay as they were typed, until they are corrected or moved', async () => {
     const visit = await openSample()
     const field = visit.timeField('Start Time')
     const complaint = visit.page.getByText('That is no time. Write it like 1:23.450.')
@@ -423,30 +428,24 @@ describe('the times', () => {
 
     await field.fill('later')
     await field.press('Escape')
-    expect(await field.inputValue()).toBe('0:07.000')
-  })
+    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
 
-  it('can be nudged by one frame', async () => {
-    const visit = await openSample()
+    // They can be nudged by one frame.
+    await visit.typeRange('0:00', '1:00')
+    await expectRange(visit, 0, WHOLE)
+    const expectTime = (name: 'Start Time' | 'End Time', time: string) =>
+      expect.poll(() => visit.timeField(name).inputValue(), PATIENTLY).toBe(time)
     await visit.button('Start Time, 1 frame later').click()
-    expect(await visit.timeField('Start Time').inputValue()).toBe('0:00.033')
+    await expectTime('Start Time', '0:00.033')
     await visit.button('Start Time, 1 frame later').click()
-    expect(await visit.timeField('Start Time').inputValue()).toBe('0:00.066')
+    await expectTime('Start Time', '0:00.066')
     await visit.button('Start Time, 1 frame earlier').click()
-    expect(await visit.timeField('Start Time').inputValue()).toBe('0:00.033')
+    await expectTime('Start Time', '0:00.033')
     await visit.button('End Time, 1 frame earlier').click()
-    expect(await visit.timeField('End Time').inputValue()).toBe('0:59.966')
+    await expectTime('End Time', '0:59.966')
     // The keyboard presses them as well, once for each press.
     await visit.button('End Time, 1 frame earlier').press('Enter')
-    expect(await visit.timeField('End Time').inputValue()).toBe('0:59.933')
-  })
-
-  it('survive a reload, applied or not', async () => {
-    const visit = await openSample()
-    await visit.typeRange('0:11', '0:22')
-    await visit.page.reload()
-    await visit.seeVideo('One day outside, in six shots')
-    await expectRange(visit, 11, 22)
+    await expectTime('End Time', '0:59.933')
   })
 })
 
@@ -463,7 +462,9 @@ describe('the zoom', () => {
 
     await visit.button('Range').click()
     await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
-    expect([await isPressed('Range'), await isPressed('Whole')]).toEqual(['true', 'false'])
+    await expect
+      .poll(async () => [await isPressed('Range'), await isPressed('Whole')], PATIENTLY)
+      .toEqual(['true', 'false'])
     await visit.button('Zoom out').click()
     await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 48, 0)
     await visit.button('Zoom in').click()
@@ -485,17 +486,17 @@ describe('the one next step', () => {
       visit.button(name).evaluate((element: Element) => getComputedStyle(element).backgroundColor)
     const primary = await paintOf('Process')
     /** The names of all buttons in the colour that is kept for the next step. */
-    const nextSteps = async () => {
-      const buttons = await visit.page.getByRole('button').all()
-      const painted = await Promise.all(
-        buttons.map(async (button) => {
-          const paint = await button.evaluate((element: Element) => getComputedStyle(element).backgroundColor)
-          return paint === primary ? ((await button.textContent()) ?? '') : null
-        }),
-      )
-      return painted.filter((name) => name !== null)
-    }
-    expect(await nextSteps()).toEqual(['Process'])
+    const nextSteps = () =>
+      visit.page
+        .getByRole('button')
+        .evaluateAll(
+          (buttons, paint) =>
+            buttons
+              .filter((button) => getComputedStyle(button).backgroundColor === paint)
+              .map((button) => button.textContent),
+          primary,
+        )
+    await expect.poll(nextSteps, PATIENTLY).toEqual(['Process'])
     await visit.openSample()
     await expect.poll(nextSteps, PATIENTLY).toEqual(['Download'])
     await visit.typeTime('Start Time', '0:10')

@@ -3,7 +3,7 @@ const leastCorrelation = 0.5
 
 /** Steps of the coarse search in samples: short against the signal's own wavelengths at any usual sample rate. */
 function coarseStep(searchSamples: number): number {
-  return Math.max(1, Math.floor(searchSamples / 1500))
+  return Math.max(1, Math.floor(searchSamples / 1100))
 }
 
 /** What a signal of this length may be found in: `expected` from so far before its start to so far behind its end. */

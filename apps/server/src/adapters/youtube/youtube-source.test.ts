@@ -10,7 +10,10 @@ import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-f
 import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createYtdlpFinder } from './find-ytdlp.ts'
+import { runHardened } from './hardened-run.ts'
 import { createYoutubeSource } from './youtube-source.ts'
+import { ytdlpArguments } from './ytdlp-arguments.ts'
+import { errorCodeOfYtdlp } from './ytdlp-error.ts'
 import { createYtdlpInspector } from './ytdlp-facts.ts'
 
 /** Making the stand-in's media takes a while where no earlier run has. */
@@ -131,6 +134,27 @@ describe.each([
 describe('a video that YouTube keeps back', () => {
   it.each(REFUSED_BESIDES)('is refused as %s: %s', async (code, id) => {
     expect(await scripted.resolve(id, signal)).toMatchObject({ ok: false, code })
+  })
+
+  it.runIf(installed)('is understood in the words of the installed yt-dlp, too', async () => {
+    // In one run, which takes them one after the other: it starts for longer than it takes to refuse.
+    const refused = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
+    const facts = (await inspector.inspect(installed!.path))!
+    const node = { path: process.execPath, version: process.versions.node }
+    const question = { proxyUrl: proxy.url, ownCertificates: true, node, videoId: '' }
+    const [link = '', ...before] = ytdlpArguments(facts, question).toReversed()
+    const outcome = await runHardened({
+      path: installed!.path,
+      args: [...before.toReversed(), ...refused.map(([, id]) => link + id)],
+      sslCertFile: standin.caPath,
+      timeoutMilliseconds: MAKING_MILLISECONDS,
+    })
+    const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []
+    const understood = refused.map(([, id]) => {
+      const complaint = complaints.find((text) => text.startsWith(`ERROR: [youtube] ${id}: `))
+      return [complaint && errorCodeOfYtdlp(complaint), id]
+    })
+    expect(understood).toEqual(refused)
   })
 })
 
