@@ -12,6 +12,7 @@ const stage = openStage({ youtube: false })
 
 const path = (visit: Visit) => new URL(visit.page.url()).pathname
 const field = (visit: Visit, label: string) => visit.page.getByLabel(label, { exact: true })
+const headed = (visit: Visit, name: string) => visit.page.getByRole('heading', { level: 1, name, exact: true })
 const link = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
 
 async function fill(visit: Visit, values: Record<string, string>): Promise<void> {
@@ -69,32 +70,35 @@ const FORMS: {
   },
 ]
 
-describe.each(FORMS)('the form at $page', ({ page, endpoint, values, button, failed }) => {
+describe('every form', () => {
   it('says what the server says, or that it failed, and keeps what was typed', async () => {
-    const visit = await stage.visit({ path: page })
-    let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
-    const calls = await scriptCall(visit, endpoint, () =>
-      refusal === 'not_set_up' ? { refuse: refusal } : { refuse: refusal, error: 'Please come back in 3 minutes.' },
-    )
-    visit.expectComplaint(/429/)
-    await fill(visit, values)
-    await visit.button(button).dblclick()
-    await visit.seeToast('Error', 'Please come back in 3 minutes.')
-    await visit.page.getByRole('main').getByText('Please come back in 3 minutes.').waitFor()
-    expect(calls).toHaveLength(1)
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    for (const status of [/429/, /501/, /ERR_INTERNET_DISCONNECTED/]) visit.expectComplaint(status)
+    for (const { page, endpoint, values, button, failed } of FORMS) {
+      await visit.page.goto(new URL(page, stage.kerf.url).href)
+      let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
+      const calls = await scriptCall(visit, endpoint, () =>
+        refusal === 'not_set_up' ? { refuse: refusal } : { refuse: refusal, error: 'Please come back in 3 minutes.' },
+      )
+      await fill(visit, values)
+      await visit.button(button).dblclick()
+      await visit.seeToast('Error', 'Please come back in 3 minutes.')
+      await visit.page.getByRole('main').getByText('Please come back in 3 minutes.').waitFor()
+      expect(calls, page).toHaveLength(1)
 
-    refusal = 'not_set_up'
-    visit.expectComplaint(/501/)
-    await visit.button(button).click()
-    await visit.seeToast('Error', 'This server is not set up for that yet.')
+      refusal = 'not_set_up'
+      await visit.button(button).click()
+      await visit.seeToast('Error', 'This server is not set up for that yet.')
 
-    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-    await visit.context.unrouteAll()
-    await visit.context.setOffline(true)
-    await visit.button(button).click()
-    await visit.seeToast('Error', failed)
-    await visit.page.getByRole('main').getByText('You are offline. Please try again when you are back.').waitFor()
-    for (const [label, value] of Object.entries(values)) expect(await field(visit, label).inputValue()).toBe(value)
+      await visit.context.unrouteAll()
+      await visit.context.setOffline(true)
+      await visit.button(button).click()
+      await visit.seeToast('Error', failed)
+      await visit.page.getByRole('main').getByText('You are offline. Please try again when you are back.').waitFor()
+      for (const [label, value] of Object.entries(values))
+        expect(await field(visit, label).inputValue(), `${page}, ${label}`).toBe(value)
+      await visit.context.setOffline(false)
+    }
   })
 })
 
@@ -120,20 +124,20 @@ describe('signing in', () => {
     const calls = await scriptCall(visit, signIn, () => ({ refuse: 'wrong_credentials' }))
     await visit.button('Sign In').click()
     await visit.seeToast('Error', 'Please fill in all fields')
-    expect(await faultAt(visit, 'Email')).toBe('Please enter your email address')
-    expect(await faultAt(visit, 'Password')).toBe('Please enter your password')
-    expect(await field(visit, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('Please enter your email address')
+    await expect.poll(() => faultAt(visit, 'Password'), PATIENTLY).toBe('Please enter your password')
+    await field(visit, 'Email').and(visit.page.locator(':focus')).waitFor()
 
     await fill(visit, { Email: 'anna@', Password: 'hunter' })
     await visit.button('Sign In').click()
     await visit.seeToast('Error', 'Please enter a valid email address')
-    expect(await faultAt(visit, 'Email')).toBe('Please enter a valid email address')
-    expect(await faultAt(visit, 'Password')).toBeNull()
+    await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('Please enter a valid email address')
+    await expect.poll(() => faultAt(visit, 'Password'), PATIENTLY).toBeNull()
     expect(calls).toHaveLength(0)
 
     visit.expectComplaint(/401/)
     await field(visit, 'Email').fill('anna@example.org')
-    expect(await faultAt(visit, 'Email')).toBeNull()
+    await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBeNull()
     await field(visit, 'Email').press('Enter')
     await visit.seeToast('Error', 'The email or the password is not right.')
   })
@@ -158,11 +162,11 @@ describe('signing in', () => {
 
     await visit.button('Sign In').click()
     await visit.seeToast('Error', 'Please fill in all fields')
-    expect(await faultAt(visit, 'Code from your app')).toBe('Please enter a code')
+    await expect.poll(() => faultAt(visit, 'Code from your app'), PATIENTLY).toBe('Please enter a code')
     await code.fill('111111')
     await code.press('Enter')
     await visit.seeToast('Error', 'This code is not right. Please enter the one that is shown now.')
-    expect(await faultAt(visit, 'Code from your app')).toContain('This code is not right.')
+    await expect.poll(() => faultAt(visit, 'Code from your app'), PATIENTLY).toContain('This code is not right.')
     await code.fill('222222')
     await code.press('Enter')
     await visit.seeToast('Error', 'Please wait 40 seconds and try again.')
@@ -197,8 +201,9 @@ describe('signing in', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'bert@example.org', password: 'a strip of film' })
   })
 
-  it('shows and hides the password, and leads to the other pages', async () => {
+  it('shows and hides the password, leads to the other pages, and needs nothing but a keyboard', async () => {
     const visit = await stage.visit({ path: '/signin' })
+    await scriptCall(visit, signIn, () => ({ user: exampleUser() }))
     expect(await field(visit, 'Email').getAttribute('type')).toBe('email')
     await field(visit, 'Password').fill('hunter')
     await visit.button('Show password').click()
@@ -208,15 +213,13 @@ describe('signing in', () => {
     expect(await field(visit, 'Password').inputValue()).toBe('hunter')
 
     await link(visit, 'Forgot your password?').click()
-    await visit.page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor()
+    await headed(visit, 'Forgot password').waitFor()
     await link(visit, 'Sign in').click()
     await link(visit, 'Create an account').click()
-    await visit.page.getByRole('heading', { level: 1, name: 'Sign up' }).waitFor()
-  })
+    await headed(visit, 'Sign up').waitFor()
 
-  it('needs nothing but a keyboard', async () => {
-    const visit = await stage.visit({ path: '/signin' })
-    await scriptCall(visit, signIn, () => ({ user: exampleUser() }))
+    // And now by the keyboard alone.
+    await visit.page.goto(new URL('/signin', stage.kerf.url).href)
     await field(visit, 'Email').focus()
     const { keyboard } = visit.page
     await keyboard.type('anna@example.org')
@@ -226,7 +229,7 @@ describe('signing in', () => {
     await keyboard.press('Space')
     await expect.poll(() => field(visit, 'Password').getAttribute('type'), PATIENTLY).toBe('text')
     await keyboard.press('Tab')
-    expect(await link(visit, 'Forgot your password?').evaluate((a) => a === document.activeElement)).toBe(true)
+    await link(visit, 'Forgot your password?').and(visit.page.locator(':focus')).waitFor()
     await keyboard.press('Tab')
     await keyboard.press('Enter')
     await visit.seeToast('Success', 'Signed in successfully!')
@@ -238,13 +241,14 @@ describe('signing in', () => {
     await scriptCall(visit, signOut, () => undefined)
     for (const page of ['/signup', '/signin']) {
       await visit.page.goto(new URL(page, stage.kerf.url).href)
-      await visit.page.getByRole('heading', { level: 1, name: 'You are signed in' }).waitFor()
+      await headed(visit, 'You are signed in').waitFor()
       await visit.seeText('As Anna Example, anna@example.org.')
-      expect(await visit.page.getByRole('textbox').count()).toBe(0)
+      expect(await visit.page.getByRole('textbox').count(), page).toBe(0)
     }
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
     await visit.button('Sign out').click()
     await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await visit.linkField.waitFor()
     await visit.button('Menu').click()
     await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
   })
@@ -268,13 +272,13 @@ describe('signing up', () => {
     await fill(visit, { Name: '  ', Password: 'short' })
     await visit.button('Create Account').click()
     await visit.seeToast('Error', 'Please fill in all fields')
-    expect(await faultAt(visit, 'Name')).toBe('Please enter your name')
-    expect(await faultAt(visit, 'Email')).toBe('Please enter your email address')
+    await expect.poll(() => faultAt(visit, 'Name'), PATIENTLY).toBe('Please enter your name')
+    await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('Please enter your email address')
 
     await fill(visit, { Name: 'Anna', Email: 'anna@example.org' })
     await visit.button('Create Account').click()
     await visit.seeToast('Error', 'Password must be at least 6 characters')
-    expect(await faultAt(visit, 'Password')).toBe('Password must be at least 6 characters')
+    await expect.poll(() => faultAt(visit, 'Password'), PATIENTLY).toBe('Password must be at least 6 characters')
 
     for (const [password, hint] of [
       ['password1', 'One of the first that anybody would try. Another one is safer.'],
@@ -295,7 +299,7 @@ describe('signing up', () => {
     visit.expectComplaint(/409/)
     await visit.button('Create Account').click()
     await visit.seeToast('Error', 'There is an account with this email already.')
-    expect(await faultAt(visit, 'Email')).toBe('There is an account with this email already.')
+    await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('There is an account with this email already.')
     expect(calls).toHaveLength(1)
 
     // It may be their own: the ways in are at hand, until another email is typed.
@@ -306,7 +310,7 @@ describe('signing up', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is answered in the same way whether there is an account or not', async () => {
+  it('is answered in the same way whether there is an account or not, and replaced with the token of the mail', async () => {
     const visit = await stage.visit({ path: '/forgot-password' })
     const calls = await scriptCall(visit, forgotPassword, () => ({}))
     await visit.button('Send Reset Link').click()
@@ -314,22 +318,21 @@ describe('a forgotten password', () => {
     await field(visit, 'Email').fill('anna@example.org')
     await visit.button('Send Reset Link').click()
     await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
-    await visit.page.getByRole('heading', { level: 1, name: 'Check Your Email' }).waitFor()
+    await headed(visit, 'Check Your Email').waitFor()
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'anna@example.org' }])
 
     await visit.button('Try another email').click()
-    expect(await field(visit, 'Email').inputValue()).toBe('anna@example.org')
+    await expect.poll(() => field(visit, 'Email').inputValue(), PATIENTLY).toBe('anna@example.org')
     await visit.button('Send Reset Link').click()
     await link(visit, 'Back to Sign In').click()
-    await visit.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await headed(visit, 'Sign in').waitFor()
     await visit.page.goBack()
-    await visit.page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor()
-  })
+    await headed(visit, 'Forgot password').waitFor()
 
-  it('is replaced with the token of the demo mode, after which the new one is asked for', async () => {
-    const visit = await stage.visit({ path: '/forgot-password' })
+    // In the demo mode it is replaced with the token that comes with the answer.
+    await visit.page.goto(new URL('/forgot-password', stage.kerf.url).href)
     await scriptCall(visit, forgotPassword, () => ({ resetToken: 'demo+token/1' }))
-    const calls = await scriptCall(visit, resetPassword, () => ({}))
+    const changes = await scriptCall(visit, resetPassword, () => ({}))
     await field(visit, 'Email').fill('anna@example.org')
     await visit.button('Send Reset Link').click()
     await visit.seeToast('Reset Link Sent', /demo\+token\/1/)
@@ -337,13 +340,13 @@ describe('a forgotten password', () => {
     await link(visit, 'I Have a Reset Token').click()
     await expect.poll(() => field(visit, 'Reset token').inputValue(), PATIENTLY).toBe('demo+token/1')
     // The token stays neither in the address bar nor in the history.
-    expect(visit.page.url()).toBe(new URL('/reset-password', stage.kerf.url).href)
+    await expect.poll(() => visit.page.url(), PATIENTLY).toBe(new URL('/reset-password', stage.kerf.url).href)
 
     await fill(visit, { 'New password': 'a strip of film', 'Confirm new password': 'a strip of film' })
     await visit.button('Set New Password').click()
     await visit.seeToast('Success', 'Your new password is set. Sign in with it.')
     await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
-    expect(calls.map(({ body }) => body)).toEqual([{ token: 'demo+token/1', password: 'a strip of film' }])
+    expect(changes.map(({ body }) => body)).toEqual([{ token: 'demo+token/1', password: 'a strip of film' }])
   })
 
   it('is replaced only when everything is filled in, long enough and typed the same twice', async () => {
@@ -351,7 +354,7 @@ describe('a forgotten password', () => {
     const calls = await scriptCall(visit, resetPassword, () => ({ refuse: 'invalid_token' }))
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'Please fill in all fields')
-    expect(await faultAt(visit, 'Reset token')).toBe('Please enter the token from your mail')
+    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toBe('Please enter the token from your mail')
 
     await fill(visit, { 'Reset token': 'old', 'New password': 'short', 'Confirm new password': 'other' })
     await visit.button('Set New Password').click()
@@ -359,7 +362,7 @@ describe('a forgotten password', () => {
     await field(visit, 'New password').fill('a strip of film')
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'Passwords do not match')
-    expect(await faultAt(visit, 'Confirm new password')).toBe('Passwords do not match')
+    await expect.poll(() => faultAt(visit, 'Confirm new password'), PATIENTLY).toBe('Passwords do not match')
     await visit.button('Show confirmation').click()
     expect(await field(visit, 'New password').getAttribute('type')).toBe('password')
     expect(calls).toHaveLength(0)
@@ -368,7 +371,7 @@ describe('a forgotten password', () => {
     visit.expectComplaint(/400/)
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'This reset token is not valid any more. Please request a new one.')
-    expect(await faultAt(visit, 'Reset token')).toContain('not valid any more')
+    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('not valid any more')
   })
 })
 
@@ -387,7 +390,7 @@ describe.each([
         expect(await findAccessibilityFaults(visit.page), `${page}, ${colorScheme}`).toEqual([])
       }
       const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways).toBeLessThanOrEqual(0)
+      expect(sideways, page).toBeLessThanOrEqual(0)
       if (page === '/reset-password') expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
     }
   })
