@@ -6,7 +6,7 @@ import { newId } from '../../use-cases/new-id.ts'
 import { paymentSettings } from '../../use-cases/site-settings/payment-settings.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
-import { createUseCases } from '../../use-cases/use-cases.ts'
+import { createUseCases, type UseCaseDeps } from '../../use-cases/use-cases.ts'
 import { createApp } from '../create-app.ts'
 import { createMetrics } from '../metrics.ts'
 
@@ -44,7 +44,7 @@ export interface AppAnswer {
 export async function openApp(
   bench: Workbench,
   people: People,
-  change: { rateLimits?: boolean } = {},
+  change: { rateLimits?: boolean } & Partial<Pick<UseCaseDeps, 'onSourcesSwitched' | 'sweepNow'>> = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const useCases = createUseCases({
@@ -58,9 +58,9 @@ export async function openApp(
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
-    sweepNow: expireClips({ ...bench, worker: bench }),
+    sweepNow: change.sweepNow ?? expireClips({ ...bench, worker: bench }),
     paymentSettings: paymentSettings(NO_PAYMENTS),
-    onSourcesSwitched: () => undefined,
+    onSourcesSwitched: change.onSourcesSwitched ?? (() => undefined),
     paymentProvider: null,
     log: pino({ level: 'silent' }),
   })
