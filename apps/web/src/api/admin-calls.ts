@@ -37,8 +37,8 @@ export const loadSubscriptions = (page: number, signal: AbortSignal) =>
 
 export const loadSettings = (signal: AbortSignal) => callApi(settingsCalls.readSettings, { signal })
 
-export const saveSettings = (settings: settingsCalls.SiteSettings) =>
-  callApi(settingsCalls.saveSettings, { body: settings })
+export const saveSettings = (change: settingsCalls.SettingsChange) =>
+  callApi(settingsCalls.saveSettings, { body: change })
 
 export const runCleanup = () => callApi(settingsCalls.runCleanup, { body: {} })
 

@@ -4,7 +4,7 @@ import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
 import type { Executor } from './executor.ts'
 import { joinedFromColumn, joinedToColumn, rangeFromColumns, rangeToColumns } from './range-columns.ts'
 import { referenceKey } from './reference-key.ts'
-import { clips, downloads, videos } from './schema.ts'
+import { clips } from './schema.ts'
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
@@ -119,8 +119,9 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     async describeFiles(keys) {
       if (keys.length === 0) return new Map()
       // Wishes of several people may share the clip; what they cut is called the same.
-      const title = sql<string | null>`(select ${videos.details} ->> 'title' from ${downloads}
-        join ${videos} on ${videos.id} = ${downloads.videoId} where ${downloads.clipId} = ${clips.id} limit 1)`
+      // Spelt out: within a select from one table the columns of others would lose the names of theirs.
+      const title = sql<string | null>`(select videos.details ->> 'title' from downloads
+        join videos on videos.id = downloads.video_id where downloads.clip_id = clips.id limit 1)`
       const rows = await executor
         .select({ id: clips.id, fileKey: clips.fileKey, reference: clips.reference, title })
         .from(clips)

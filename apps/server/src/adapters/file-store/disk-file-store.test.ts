@@ -57,7 +57,7 @@ describe('files on disk', () => {
   it('that are not there have no facts, are refused to a reader, and may be deleted all the same', async () => {
     expect(await files.stat('nothing.mp4')).toBeNull()
     expect(await files.read('nothing.mp4')).toBeNull()
-    await expect(files.delete('nothing.mp4')).resolves.toBeUndefined()
+    await expect(files.delete('nothing.mp4')).resolves.toBeNull()
     expect(await files.list()).toEqual([])
   })
 

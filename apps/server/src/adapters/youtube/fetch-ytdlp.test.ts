@@ -91,6 +91,14 @@ describe("the app's own yt-dlp", () => {
     expect(await fetched.currentPath()).toBe(programPath())
   })
 
+  it('is looked after no more while nobody wants it, until somebody asks for it again', async () => {
+    await fetched.refresh()
+    fetched.rest()
+    release = releaseOf('#!/bin/sh\necho later\n')
+    expect(await fetched.currentPath()).toBe(programPath())
+    await expect.poll(installed, { timeout: 30_000 }).toBe(release.program)
+  })
+
   it('is mended when it was damaged on the disk', async () => {
     await fetched.refresh()
     await rm(programPath())

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
 import { RETENTION_BOUNDS } from '@kerf/domain/site-settings'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'
@@ -9,11 +9,21 @@ import { describedBy, SettingField } from './SettingField.tsx'
 const words = adminSettingsWords.settings
 const { min, max } = RETENTION_BOUNDS
 
-export function RetentionField({ form }: { form: UseFormReturn<SiteSettings> }) {
+interface RetentionFieldProps {
+  form: UseFormReturn<SiteSettings>
+  settings: SettingsView
+}
+
+export function RetentionField({ form, settings }: RetentionFieldProps) {
+  const { fromEnvironment, retentionHours } = settings
   const { register, formState } = form
   const fault = formState.errors.retentionHours && words.retentionFault(figure(min), max)
+  const note =
+    retentionHours === fromEnvironment.retentionHours
+      ? words.retentionNote(max)
+      : `${words.retentionNote(max)} ${words.overEnvironment('RETENTION_HOURS', figure(fromEnvironment.retentionHours))}`
   return (
-    <SettingField id="retention" label={words.retentionHours} note={words.retentionNote(max)} fault={fault}>
+    <SettingField id="retention" label={words.retentionHours} note={note} fault={fault}>
       <TextField
         id="retention"
         className="short"

@@ -1,26 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SiteSettings, siteSettings } from '@kerf/contract/admin-settings'
-import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
+import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
 import { Button } from '@kerf/ui/Button'
-import { CheckField } from '@kerf/ui/CheckField'
 import { FieldFault } from '@kerf/ui/TextField'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { FreePlanFields } from './FreePlanFields.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { RetentionField } from './RetentionField.tsx'
+import { SecondFactorField } from './SecondFactorField.tsx'
+import { SourceFields } from './SourceFields.tsx'
+import { acceptedSettings, changedSettings } from './settings-changes.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 const words = adminSettingsWords.settings
 
 /** Every setting in one form: they are saved together or not at all, and what was entered survives a refusal. */
-export function SettingsForm({ settings }: { settings: SiteSettings }) {
-  const form = useForm<SiteSettings>({ defaultValues: settings, resolver: zodResolver(siteSettings) })
-  const { register, handleSubmit, formState, reset, setError } = form
+export function SettingsForm({ settings }: { settings: SettingsView }) {
+  const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
+  const form = useForm<SiteSettings>({ defaultValues: settings, resolver })
+  const { handleSubmit, formState, reset, setError } = form
+  /** As they were loaded or last saved from here: what is in force may have become different since. */
+  const shown = formState.defaultValues as SiteSettings
   const save = useSaveSettings()
 
   async function submit(values: SiteSettings): Promise<void> {
-    const outcome = await save(values)
+    const outcome = await save(changedSettings(shown, values))
     if ('saved' in outcome) reset(outcome.saved)
     else setError('root', { message: outcome.refused })
   }
@@ -40,14 +45,11 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
       </fieldset>
       <fieldset>
         <legend>{words.clips}</legend>
-        <RetentionField form={form} />
+        <RetentionField form={form} settings={settings} />
       </fieldset>
       <fieldset>
         <legend>{words.sources}</legend>
-        {SWITCHABLE_SOURCES.map((source) => (
-          <CheckField key={source} value={source} label={words.sourceNames[source]} {...register('sources')} />
-        ))}
-        <p className="setting-note">{words.sourcesNote}</p>
+        <SourceFields form={form} settings={settings} />
       </fieldset>
       <fieldset>
         <legend>{words.payments}</legend>
@@ -55,7 +57,7 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
       </fieldset>
       <fieldset>
         <legend>{words.admins}</legend>
-        <CheckField label={words.secondFactor} note={words.secondFactorNote} {...register('requireSecondFactor')} />
+        <SecondFactorField form={form} />
       </fieldset>
       <div className="settings-save">
         <Button variant="blade" type="submit" aria-disabled={busy || undefined}>

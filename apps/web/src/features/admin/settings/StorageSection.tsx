@@ -58,19 +58,43 @@ function Usage() {
   const blank = '\u00a0'
   const lines = [
     [words.used, data ? sizeOrNone(data.usedBytes) : blank],
-    [words.clips, data ? figure(data.clips) : blank],
+    [words.clips, data ? words.clipsOf(data.clips, figure(data.clips), sizeOrNone(data.clipBytes)) : blank],
     [words.scratch, data ? sizeOrNone(data.scratchBytes) : blank],
-    [words.free, data ? (data.freeBytes === null ? words.unknown : sizeOrNone(data.freeBytes)) : blank],
+    [words.films, data ? sizeOrNone(data.filmBytes) : blank],
+    [words.database, data ? sizeOrUnknown(data.databaseBytes) : blank],
+    [words.free, data ? sizeOrUnknown(data.freeBytes) : blank],
     [words.oldest, data ? (data.oldestClipAt ? instantWords(data.oldestClipAt) : words.none) : blank],
   ] as const
   return (
-    <dl className="detail-lines" aria-busy={!data} aria-label={data ? undefined : adminWords.loading}>
-      {lines.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="detail-lines" aria-busy={!data} aria-label={data ? undefined : adminWords.loading}>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {data && data.largest.length > 0 && (
+        <>
+          <h3 id="largest-clips">{words.largest}</h3>
+          <ol className="largest-clips" aria-labelledby="largest-clips">
+            {data.largest.map(({ id, title, sizeBytes }) => (
+              <li key={id}>
+                <span>
+                  {title}
+                  <small>{words.job(id)}</small>
+                </span>
+                <span>{sizeOrNone(sizeBytes)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
   )
+}
+
+function sizeOrUnknown(bytes: number | null): string {
+  return bytes === null ? words.unknown : sizeOrNone(bytes)
 }

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsChange, SiteSettings } from '@kerf/contract/admin-settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { saveSettings } from '../../../api/admin-calls.ts'
@@ -8,12 +8,12 @@ import { reportFailure, serverSentence } from '../lists/report-failure.ts'
 
 const words = adminSettingsWords.settings
 
-/** Saves them all at once. Answers what holds now, or the sentence that says why nothing changed. */
-export function useSaveSettings(): (settings: SiteSettings) => Promise<{ saved: SiteSettings } | { refused: string }> {
+/** Saves all that is to be different at once. Answers what holds now, or the sentence that says why nothing changed. */
+export function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SiteSettings } | { refused: string }> {
   const queryClient = useQueryClient()
-  return async (settings) => {
+  return async (change) => {
     try {
-      const saved = await saveSettings(settings)
+      const saved = await saveSettings(change)
       queryClient.setQueryData(adminKeys.settings, saved)
       // Whether payments work, and which sources are asked, may be different now.
       void queryClient.invalidateQueries({ queryKey: adminKeys.health })
