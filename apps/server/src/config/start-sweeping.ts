@@ -11,6 +11,7 @@ export interface Sweeping {
 export interface Sweeps {
   files: () => Promise<SweepReport>
   records: () => Promise<void>
+  tables: () => Promise<void>
 }
 
 /** Sweeps now and every few minutes. The first sweep is waited for: what expired while the server was down goes first. */
@@ -19,6 +20,7 @@ export async function startSweeping(sweeps: Sweeps, log: Logger): Promise<Sweepi
   let lastSweepAt: Date | null = null
   async function run(): Promise<void> {
     await sweeps.records().catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
+    await sweeps.tables().catch((error: unknown) => log.error({ err: error }, 'tending the tables failed'))
     try {
       const report = await sweeps.files()
       lastSweepAt = new Date()

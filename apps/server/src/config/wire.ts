@@ -89,6 +89,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     {
       files: expireClips({ database, files, worker, clock, retentionHours }),
       records: sweepRecords({ database, accounts, clock }),
+      tables: database.tendTables,
     },
     log,
   )

@@ -29,6 +29,7 @@ import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
 import { createSessionRecords } from './sessions.ts'
 import { createSettingRecords } from './settings.ts'
+import { tendTables } from './tend-tables.ts'
 import { createTokenRecords } from './tokens.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
@@ -52,6 +53,8 @@ export interface OpenDatabase extends Database {
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
+  /** See tend-tables.ts. */
+  tendTables(): Promise<void>
 }
 
 /** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
@@ -79,6 +82,7 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     executor,
     cutWorker: createCutWorker(executor, boss),
     mailWorker: createMailWorker(executor, boss),
+    tendTables: () => tendTables(connection),
     records: createRecords(executor, boss),
     transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
     async ping() {

@@ -1,5 +1,7 @@
+import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import type { PaymentProvider } from '../../payment-ports.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { newId } from '../../use-cases/new-id.ts'
 import type { People } from '../../use-cases/testing/people.ts'
@@ -20,7 +22,7 @@ export interface Visitor {
 
 export interface OpenApp {
   app: FastifyInstance
-  call(method: 'GET' | 'POST', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
+  call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** A stranger as the server knows them, and the cookie that they are known by. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
 }
@@ -36,7 +38,7 @@ export interface AppAnswer {
 export async function openApp(
   bench: Workbench,
   people: People,
-  change: { rateLimits?: boolean } = {},
+  change: { rateLimits?: boolean; paymentProvider?: PaymentProvider } = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const useCases = createUseCases({
@@ -50,7 +52,7 @@ export async function openApp(
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
-    paymentProvider: null,
+    paymentProvider: change.paymentProvider ?? null,
     log: pino({ level: 'silent' }),
   })
   const app = await createApp({
@@ -66,7 +68,7 @@ export async function openApp(
     sampleDirectory: import.meta.dirname,
   })
 
-  async function call(method: 'GET' | 'POST', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
+  async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
     const headers = {
       ...(visitor.cookie ? { cookie: visitor.cookie } : {}),
       ...(visitor.forwardedFor ? { 'x-forwarded-for': visitor.forwardedFor } : {}),
@@ -78,7 +80,8 @@ export async function openApp(
       remoteAddress: ADDRESS,
       ...(payload ? { payload } : {}),
     })
-    return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
   }
 
   return {
