@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../apps/server/src/adapters/database/open-database.ts'
+import { tendTables } from '../../apps/server/src/adapters/database/tend-tables.ts'
 import { seedPeople } from '../../apps/server/src/adapters/database/testing/seed-people.ts'
 import { listSubscriptions } from '../../apps/server/src/use-cases/list-subscriptions/list-subscriptions.ts'
 import { type PeopleQuery, people } from '../../apps/server/src/use-cases/people/people.ts'
@@ -48,7 +49,7 @@ async function measure(name: string, databaseUrl: string | null): Promise<void> 
     const begin = performance.now()
     await seedPeople(database.executor, COUNT)
     console.log(`\n${name}: ${COUNT} people in ${Math.round((performance.now() - begin) / 1000)} s`)
-    await database.tendTables()
+    await tendTables(database.executor)
     const deps = { database, clock: { now: () => new Date('2026-11-20T12:00:00Z') } }
     const { list } = people(deps)
     for (const [question, query] of QUESTIONS) print(question, await timesOf(() => list(query)))

@@ -53,7 +53,7 @@ export interface OpenDatabase extends Database {
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
-  /** See tend-tables.ts. */
+  /** See tend-tables.ts; nothing to be done where PostgreSQL does it itself. */
   tendTables(): Promise<void>
 }
 
@@ -82,7 +82,9 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     executor,
     cutWorker: createCutWorker(executor, boss),
     mailWorker: createMailWorker(executor, boss),
-    tendTables: () => tendTables(connection),
+    tendTables: async () => {
+      if (connection.kind === 'embedded') await tendTables(executor)
+    },
     records: createRecords(executor, boss),
     transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
     async ping() {

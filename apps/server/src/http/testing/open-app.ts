@@ -6,7 +6,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { newId } from '../../use-cases/new-id.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
-import { createUseCases } from '../../use-cases/use-cases.ts'
+import { createUseCases, type UseCases } from '../../use-cases/use-cases.ts'
 import { createApp } from '../create-app.ts'
 import { createMetrics } from '../metrics.ts'
 
@@ -22,6 +22,7 @@ export interface Visitor {
 
 export interface OpenApp {
   app: FastifyInstance
+  useCases: UseCases
   call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** A stranger as the server knows them, and the cookie that they are known by. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
@@ -86,6 +87,7 @@ export async function openApp(
 
   return {
     app,
+    useCases,
     call,
     async stranger(forwardedFor) {
       const { viewer, token } = await useCases.welcome()
