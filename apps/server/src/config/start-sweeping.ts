@@ -13,6 +13,7 @@ export interface Sweeping {
 export interface Sweeps {
   files: () => Promise<SweepReport>
   records: () => Promise<void>
+  tables: () => Promise<void>
 }
 
 /** Sweeps now and every few minutes. The first sweep is waited for: what expired while the server was down goes first. */
@@ -38,6 +39,7 @@ export async function startSweeping(sweeps: Sweeps, log: Logger): Promise<Sweepi
 
   async function run(): Promise<void> {
     await sweeps.records().catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
+    await sweeps.tables().catch((error: unknown) => log.error({ err: error }, 'tending the tables failed'))
     await sweepNow().catch(() => undefined)
   }
   await run()

@@ -95,6 +95,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     {
       files: expireClips({ database, files, worker, clock, presets }),
       records: sweepRecords({ database, accounts, clock }),
+      tables: database.tendTables,
     },
     log,
   )

@@ -33,6 +33,7 @@ import { createResolutionRecords } from './resolutions.ts'
 import { createSealedSecretRecords } from './sealed-secrets.ts'
 import { createSessionRecords } from './sessions.ts'
 import { createSettingRecords } from './settings.ts'
+import { tendTables } from './tend-tables.ts'
 import { createTokenRecords } from './tokens.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
@@ -56,6 +57,8 @@ export interface OpenDatabase extends Database {
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
+  /** See tend-tables.ts; nothing to be done where PostgreSQL does it itself. */
+  tendTables(): Promise<void>
 }
 
 /** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
@@ -83,6 +86,9 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     executor,
     cutWorker: createCutWorker(executor, boss),
     mailWorker: createMailWorker(executor, boss),
+    tendTables: async () => {
+      if (connection.kind === 'embedded') await tendTables(executor)
+    },
     records: createRecords(executor, boss),
     transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
     sizeBytes: () => databaseBytes(executor),

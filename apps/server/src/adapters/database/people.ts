@@ -1,5 +1,5 @@
 import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
-import { and, asc, count, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../account-ports.ts'
 import type { AdminRecords, PeopleWish } from '../../admin-ports.ts'
 import { ACCOUNT } from './accounts.ts'
@@ -56,18 +56,25 @@ export function createPeopleRecords(executor: Executor): AdminRecords['people'] 
       const total = counted?.total ?? 0
       const length = Math.min(limit, total - offset)
       if (length <= 0) return { accounts: [], total }
-      // A page is counted up to from where it is nearer: of a hundred thousand accounts, half are passed over at most.
+      // A page is counted up to from where it is nearer: of a hundred thousand accounts half are passed over at most.
       const { forth, back } = ORDERS[wish.sort]
       const behind = total - offset - length
       const isNearEnd = behind < offset
-      const accounts = await executor
-        .select(ACCOUNT)
+      // What is passed over is counted in the index alone, and no row of it is looked at.
+      const page = executor
+        .select({ id })
         .from(users)
         .where(wanted)
         .orderBy(...(isNearEnd ? back : forth))
         .offset(isNearEnd ? behind : offset)
         .limit(length)
-      return { accounts: isNearEnd ? accounts.reverse() : accounts, total }
+        .as('page')
+      const accounts = await executor
+        .select(ACCOUNT)
+        .from(users)
+        .innerJoin(page, eq(page.id, id))
+        .orderBy(...forth)
+      return { accounts, total }
     },
 
     async listAfter(wish, { before, limit }, now) {

@@ -209,7 +209,8 @@ export const users = pgTable(
     uniqueIndex('users_username').on(sql`lower(${user.username})`),
     // What the admins' list is sorted by, and what it leaves out: each page is read from an index, however many there are.
     index('users_created_at').on(user.createdAt, user.id),
-    index('users_name').on(sql`lower(${user.name})`, user.id),
+    // The name itself as well: with an expression alone PostgreSQL would look at each row that is passed over.
+    index('users_name').on(sql`lower(${user.name})`, user.id, user.name),
     index('users_last_active').on(user.lastActive.desc().nullsLast(), user.id.desc()),
     index('users_admins').on(user.createdAt, user.id).where(sql`role = 'admin'`),
     index('users_lifetime').on(user.createdAt, user.id).where(sql`subscription = 'lifetime'`),

@@ -1,3 +1,4 @@
+import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
@@ -9,7 +10,7 @@ import { createSecretSeal } from '../../use-cases/payment-settings/sealed-secret
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
-import { createUseCases, type UseCaseDeps } from '../../use-cases/use-cases.ts'
+import { createUseCases, type UseCaseDeps, type UseCases } from '../../use-cases/use-cases.ts'
 import { createApp } from '../create-app.ts'
 import { createMetrics } from '../metrics.ts'
 
@@ -26,9 +27,10 @@ export interface Visitor {
 
 export interface OpenApp {
   app: FastifyInstance
+  useCases: UseCases
   /** None are set up at first. */
   paymentSettings: PaymentSettings
-  call(method: 'GET' | 'POST' | 'PUT', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
+  call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** A stranger as the server knows them, and the cookie that they are known by. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
 }
@@ -83,12 +85,7 @@ export async function openApp(
     sampleDirectory: import.meta.dirname,
   })
 
-  async function call(
-    method: 'GET' | 'POST' | 'PUT',
-    url: string,
-    visitor: Visitor,
-    payload?: object,
-  ): Promise<AppAnswer> {
+  async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
     const headers = {
       ...(visitor.cookie ? { cookie: visitor.cookie } : {}),
       ...(visitor.forwardedFor ? { 'x-forwarded-for': visitor.forwardedFor } : {}),
@@ -100,12 +97,14 @@ export async function openApp(
       remoteAddress: ADDRESS,
       ...(payload ? { payload } : {}),
     })
-    return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
   }
 
   return {
     app,
     paymentSettings,
+    useCases,
     call,
     async stranger(forwardedFor) {
       const { viewer, token } = await useCases.welcome()

@@ -28,6 +28,8 @@ describe('the admin whom the operator names', () => {
       ok: true,
       account: { role: 'admin', emailVerified: true, username: 'boss' },
     })
+    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+    expect(entries).toMatchObject([{ action: 'admin_made', actorId: null, target: { name: 'boss@example.org' } }])
   })
 
   it('owes nothing to whoever has typed that email before: password, sessions and second factor are void', async () => {
@@ -60,6 +62,8 @@ describe('the admin whom the operator names', () => {
     expect(await make('second@example.org')).toBe('was_admin')
     expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
     expect(await people.accounts.findSession(session.ticket)).not.toBeNull()
+    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    expect(entries.some(({ target }) => target?.id === session.account.id)).toBe(false)
   })
 })
 

@@ -1,0 +1,190 @@
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import type { Endpoint } from '@kerf/contract/endpoint'
+import { PLANNED_ENDPOINTS } from '@kerf/contract/planned-endpoints'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantPlan } from '../use-cases/grant-plan/grant-plan.ts'
+import { createModelProvider } from '../use-cases/testing/model-provider.ts'
+import { openPeople, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+
+/** Whoever may call, by what they are to the server. Whoever is suspended or deleted is a stranger, whatever they keep. */
+const CALLERS = {
+  stranger: 'nobody',
+  'visitor with a cookie': 'nobody',
+  free: 'user',
+  pro: 'paying',
+  lifetime: 'paying',
+  admin: 'admin',
+  'admin without the second factor that is asked for': 'half an admin',
+  'suspended user': 'nobody',
+  'suspended admin': 'nobody',
+  'deleted user': 'nobody',
+} as const
+type Caller = keyof typeof CALLERS
+type Standing = (typeof CALLERS)[Caller]
+const CALLER_NAMES = Object.keys(CALLERS) as Caller[]
+
+/** What is said before anything of a call is looked at; null: it is looked at. */
+type Rule = Readonly<Record<Standing, string | null>>
+const ANYBODY: Rule = { nobody: null, user: null, paying: null, admin: null, 'half an admin': null }
+const SIGNED_IN: Rule = { ...ANYBODY, nobody: '401 not_signed_in' }
+const PRO: Rule = { ...ANYBODY, nobody: '403 pro_feature', user: '403 pro_feature' }
+const ADMINS: Rule = {
+  nobody: '401 not_signed_in',
+  user: '403 needs_admin',
+  paying: '403 needs_admin',
+  admin: null,
+  'half an admin': '403 needs_second_factor',
+}
+
+/** Every call that is not an admin's. One that is missing here has no rule, and fails. */
+const RULES: Readonly<Record<string, Rule>> = {
+  'POST /api/video/process': ANYBODY,
+  'GET /api/video/{id}': ANYBODY,
+  'PUT /api/video/{id}/trim': ANYBODY,
+  'GET /api/video/{id}/thumbnail': ANYBODY,
+  'GET /api/video/{id}/filmstrip/{sheet}': ANYBODY,
+  'GET /api/video/{id}/waveform': ANYBODY,
+  'GET /api/video/{id}/preview': ANYBODY,
+  'POST /api/video/{id}/download': ANYBODY,
+  'GET /api/video/{id}/downloads': ANYBODY,
+  'GET /api/download/{id}': ANYBODY,
+  'GET /api/download/{id}/file': ANYBODY,
+  'POST /api/download/{id}/cancel': ANYBODY,
+  'DELETE /api/download/{id}': ANYBODY,
+  'POST /api/batch': PRO,
+  'GET /api/batch/{id}': ANYBODY,
+  'GET /api/batch/{id}/file': ANYBODY,
+  'POST /api/batch/{id}/cancel': ANYBODY,
+  'GET /api/auth/user': SIGNED_IN,
+  'POST /api/auth/signin': ANYBODY,
+  'POST /api/auth/signup': ANYBODY,
+  'POST /api/auth/signout': ANYBODY,
+  'POST /api/auth/forgot-password': ANYBODY,
+  'POST /api/auth/reset-password': ANYBODY,
+  'POST /api/auth/verify-email': ANYBODY,
+  'POST /api/auth/send-verification': SIGNED_IN,
+  'GET /api/user/profile': SIGNED_IN,
+  'PUT /api/user/profile': SIGNED_IN,
+  'GET /api/user/subscription': SIGNED_IN,
+  'POST /api/user/password': SIGNED_IN,
+  'POST /api/user/email': SIGNED_IN,
+  'GET /api/user/sessions': SIGNED_IN,
+  'DELETE /api/user/sessions/{id}': SIGNED_IN,
+  'POST /api/user/sessions/end-others': SIGNED_IN,
+  'POST /api/user/second-factor': SIGNED_IN,
+  'POST /api/user/second-factor/confirm': SIGNED_IN,
+  'DELETE /api/user/second-factor': SIGNED_IN,
+  'GET /api/user/quota': ANYBODY,
+  'GET /api/user/downloads': SIGNED_IN,
+  'GET /api/user/export': SIGNED_IN,
+  'GET /api/user/payments': SIGNED_IN,
+  'DELETE /api/user': SIGNED_IN,
+  'GET /api/plans': ANYBODY,
+  'GET /paypal/setup': SIGNED_IN,
+  'POST /paypal/order': SIGNED_IN,
+  'POST /paypal/order/{id}/capture': SIGNED_IN,
+  'POST /api/payment/success': SIGNED_IN,
+  'POST /paypal/webhook': ANYBODY,
+  'POST /api/contact': ANYBODY,
+  'POST /api/newsletter': ANYBODY,
+  'POST /api/newsletter/confirm': ANYBODY,
+  'POST /api/newsletter/end': ANYBODY,
+  'POST /api/dmca': ANYBODY,
+  'GET /api/health': ANYBODY,
+}
+
+/** An id as they are, of nothing that is there. */
+const NOBODYS = 'of-nobody-whom-we-know-of'
+
+/** What is asked of a call only after it was read: something that can be read. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/batch': { items: [{ videoId: NOBODYS, quality: '360p', startTime: 0, endTime: 10 }] },
+}
+
+/** Answers that say who may not call, in whatever way. */
+const SHUT = new Set(['not_signed_in', 'needs_admin', 'needs_second_factor', 'pro_feature', 'account_suspended'])
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const ruleOf = (endpoint: Endpoint): Rule | undefined =>
+  endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
+
+const ENDPOINTS = [...ALL_ENDPOINTS, ...PLANNED_ENDPOINTS]
+
+let bench: Workbench
+let server: OpenApp
+const visitors = new Map<Caller, Visitor>()
+beforeAll(async () => {
+  bench = await openWorkbench()
+  const people = await openPeople(bench)
+  const provider = createModelProvider()
+  server = await openApp(bench, people, { rateLimits: false, paymentProvider: async () => provider })
+  const { accounts, settings } = bench.database.records
+  const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
+  const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
+    const person = await people.signUp(change)
+    visitors.set(caller, cookieOf(person))
+    return person.session.account.id
+  }
+
+  visitors.set('stranger', {})
+  visitors.set('visitor with a cookie', (await server.stranger()).visitor)
+  await signUp('free')
+  await grantPlan(bench)(await signUp('pro'), 'pro-monthly', 'the-admin')
+  await grantPlan(bench)(await signUp('lifetime'), 'lifetime', 'the-admin')
+  await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
+  await signUp('admin without the second factor that is asked for', { role: 'admin' })
+  const suspended = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]
+  const deleted = await signUp('deleted user')
+  await settings.write({ requireSecondFactor: true })
+
+  const admin = visitorOf('admin')
+  for (const id of suspended)
+    expect(await server.call('PUT', `/api/admin/users/${id}`, admin, { isActive: false })).toMatchObject({
+      status: 200,
+    })
+  expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
+})
+afterAll(async () => {
+  await server.app.close()
+  await bench.remove()
+})
+
+describe('who may call what', () => {
+  it('is said of every call there is, and of none that is not', () => {
+    expect(ENDPOINTS.filter((endpoint) => !ruleOf(endpoint)).map(nameOf)).toEqual([])
+    const names = new Set(ENDPOINTS.map(nameOf))
+    expect(Object.keys(RULES).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it.each(CALLER_NAMES)('%s', async (caller) => {
+    const expected: Record<string, string | null> = {}
+    const answered: Record<string, string | null> = {}
+    // Whoever signs out is somebody else from then on.
+    for (const endpoint of ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
+      const name = nameOf(endpoint)
+      expected[name] = ruleOf(endpoint)?.[CALLERS[caller]] ?? null
+      answered[name] = await refusalOf(endpoint, caller)
+    }
+    expect(answered).toEqual(expected)
+  })
+})
+
+async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
+  const { method, path } = endpoint
+  const url = path.replace(/\{\w+\}/g, NOBODYS)
+  const payload = method === 'GET' ? undefined : (BODIES[nameOf(endpoint)] ?? {})
+  const { status, body } = await server.call(method, url, visitorOf(caller), payload)
+  // An answer is no answer when something broke.
+  expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
+  return SHUT.has(body?.code) ? `${status} ${body.code}` : null
+}
+
+const endsSession = ({ path }: Endpoint) => path === '/api/auth/signout'
+
+function visitorOf(caller: Caller): Visitor {
+  const visitor = visitors.get(caller)
+  if (!visitor) throw new Error(`There is no ${caller}.`)
+  return visitor
+}
