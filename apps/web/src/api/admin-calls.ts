@@ -37,7 +37,7 @@ export const loadSubscriptions = (page: number, signal: AbortSignal) =>
 
 export const loadSettings = (signal: AbortSignal) => callApi(settingsCalls.readSettings, { signal })
 
-export const saveSettings = (settings: settingsCalls.SiteSettings) =>
+export const saveSettings = (settings: settingsCalls.SettingsWish) =>
   callApi(settingsCalls.saveSettings, { body: settings })
 
 export const runCleanup = () => callApi(settingsCalls.runCleanup, { body: {} })

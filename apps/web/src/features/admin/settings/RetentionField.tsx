@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsWish } from '@kerf/contract/admin-settings'
 import { RETENTION_BOUNDS } from '@kerf/domain/site-settings'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'
@@ -9,7 +9,7 @@ import { describedBy, SettingField } from './SettingField.tsx'
 const words = adminSettingsWords.settings
 const { min, max } = RETENTION_BOUNDS
 
-export function RetentionField({ form }: { form: UseFormReturn<SiteSettings> }) {
+export function RetentionField({ form }: { form: UseFormReturn<SettingsWish> }) {
   const { register, formState } = form
   const fault = formState.errors.retentionHours && words.retentionFault(figure(min), max)
   return (

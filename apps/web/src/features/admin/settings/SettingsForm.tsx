@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SiteSettings, siteSettings } from '@kerf/contract/admin-settings'
+import { type SettingsView, type SettingsWish, settingsWish } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
 import { Button } from '@kerf/ui/Button'
 import { CheckField } from '@kerf/ui/CheckField'
@@ -14,14 +14,14 @@ import { useSaveSettings } from './use-save-settings.ts'
 const words = adminSettingsWords.settings
 
 /** Every setting in one form: they are saved together or not at all, and what was entered survives a refusal. */
-export function SettingsForm({ settings }: { settings: SiteSettings }) {
-  const form = useForm<SiteSettings>({ defaultValues: settings, resolver: zodResolver(siteSettings) })
+export function SettingsForm({ settings }: { settings: SettingsView }) {
+  const form = useForm<SettingsWish>({ defaultValues: withoutSecret(settings), resolver: zodResolver(settingsWish) })
   const { register, handleSubmit, formState, reset, setError } = form
   const save = useSaveSettings()
 
-  async function submit(values: SiteSettings): Promise<void> {
+  async function submit(values: SettingsWish): Promise<void> {
     const outcome = await save(values)
-    if ('saved' in outcome) reset(outcome.saved)
+    if ('saved' in outcome) reset(withoutSecret(outcome.saved))
     else setError('root', { message: outcome.refused })
   }
   const busy = formState.isSubmitting
@@ -51,7 +51,7 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
       </fieldset>
       <fieldset>
         <legend>{words.payments}</legend>
-        <PaymentFields form={form} />
+        <PaymentFields form={form} known={settings} />
       </fieldset>
       <fieldset>
         <legend>{words.admins}</legend>
@@ -70,3 +70,6 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
     </form>
   )
 }
+
+/** What was entered is not shown again, nor sent once more. */
+const withoutSecret = (settings: SettingsView): SettingsWish => ({ ...settings, paypalClientSecret: '' })

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { saveSettings } from '../../../api/admin-calls.ts'
@@ -9,7 +9,7 @@ import { reportFailure, serverSentence } from '../lists/report-failure.ts'
 const words = adminSettingsWords.settings
 
 /** Saves them all at once. Answers what holds now, or the sentence that says why nothing changed. */
-export function useSaveSettings(): (settings: SiteSettings) => Promise<{ saved: SiteSettings } | { refused: string }> {
+export function useSaveSettings(): (settings: SettingsWish) => Promise<{ saved: SettingsView } | { refused: string }> {
   const queryClient = useQueryClient()
   return async (settings) => {
     try {
