@@ -31,6 +31,16 @@ export const siteSettings = z.object({
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
+/** As they are saved: with a new secret, if one is entered. */
+export const settingsWish = siteSettings.extend({
+  paypalClientSecret: z
+    .string()
+    .regex(PAYPAL_CLIENT_SECRET_PATTERN)
+    .optional()
+    .meta({ description: 'The secret of this client id; the one that is known of it stays when this is left out.' }),
+})
+export type SettingsWish = z.output<typeof settingsWish>
+
 /** As the panel sees them: the secret itself is never told. */
 export const settingsView = siteSettings.extend({
   // The environment may say less than the panel takes.
@@ -59,14 +69,7 @@ export const saveSettings = endpoint({
   path: '/api/admin/settings',
   summary: 'Change settings, all that are given or none; they hold from the next call on.',
   params: noParams,
-  body: z.strictObject({
-    ...siteSettings.partial().shape,
-    paypalClientSecret: z
-      .string()
-      .regex(PAYPAL_CLIENT_SECRET_PATTERN)
-      .optional()
-      .meta({ description: 'A new secret; the one that is known stays when this is left out.' }),
-  }),
+  body: z.strictObject(settingsWish.partial().shape),
   answer: settingsView,
   status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_request'],

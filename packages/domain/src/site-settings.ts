@@ -17,6 +17,8 @@ export const PAYPAL_PORTALS: Readonly<Record<PaypalEnvironment, string>> = {
   sandbox: 'https://www.sandbox.paypal.com/activities',
   production: 'https://www.paypal.com/activities',
 }
+/** Where apps, their ids, secrets and webhooks are made. */
+export const PAYPAL_DASHBOARD = 'https://developer.paypal.com/dashboard/applications'
 /** What the provider issues; empty switches payments off. */
 export const PAYPAL_CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{0,128}$/
 /** Printable, without blanks. */

@@ -72,7 +72,8 @@ describe('a letter that somebody is owed', () => {
   }
 
   it('is a file where there is no mail server, and only its path is logged', async () => {
-    await start({})
+    const mails = await start({})
+    expect(mails).toMatchObject({ leave: `as files in ${directory.outboxPath}`, toOutbox: true })
     await order()
     await vi.waitFor(() => expect(logged.join('')).toContain('letter sent'), PATIENCE)
     const [name = ''] = await readdir(directory.outboxPath)
@@ -105,10 +106,12 @@ describe('a letter that somebody is owed', () => {
     const server = await startMailServer()
     opened.defer(() => server.close())
     server.behave({ does: 'drop' }, 1)
-    await start({ SMTP_URL: server.url })
+    const mails = await start({ SMTP_URL: server.url })
+    expect(mails.leave).toBe(`by the mail server ${new URL(server.url).host}`)
     expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
     await order()
     await server.letterTo(person.email)
+    await vi.waitFor(() => expect(mails.lastFailure()).toBeNull(), PATIENCE)
     server.behave({ does: 'refuse', at: 'recipient', code: 451 }, 2)
     await order()
     await server.letterTo(person.email)
@@ -130,6 +133,21 @@ describe('a letter that somebody is owed', () => {
     }, PATIENCE)
     expect(server.attempts).toBe(1)
     expect(logged.join('')).not.toContain('anna')
+  })
+
+  it('tells those who look after the server why it has not left, and nothing of it', async () => {
+    const server = await startMailServer()
+    opened.defer(() => server.close())
+    server.behave({ does: 'refuse', at: 'content', code: 451, text: `Not now, ${person.email}` }, 2)
+    const mails = await start({ SMTP_URL: server.url })
+    const heard: (string | null)[] = []
+    await order()
+    await vi.waitFor(() => {
+      heard.push(mails.lastFailure())
+      expect(server.letters).toHaveLength(1)
+    }, PATIENCE)
+    await vi.waitFor(() => expect(mails.lastFailure()).toBeNull(), PATIENCE)
+    expect(heard.join('')).not.toContain('anna')
   })
 
   it('has no token in the queue while it waits', async () => {

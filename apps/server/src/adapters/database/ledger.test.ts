@@ -1,10 +1,28 @@
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentOrderRecord } from '../../payment-ports.ts'
 import { DATABASE_KINDS, type TestDatabase } from './testing/open-test-database.ts'
-import { NOON } from './testing/sample-records.ts'
+import { minutesAfterNoon, NOON } from './testing/sample-records.ts'
 
 const MONEY = { orderId: 'order-1', captureId: 'capture-1', amountCents: 499, currency: 'USD' } as const
+
+const ORDER: PaymentOrderRecord = {
+  id: '',
+  providerOrderId: null,
+  accountId: 'anna',
+  plan: 'pro-monthly',
+  amountCents: 499,
+  currency: 'USD',
+  language: 'en',
+  status: 'capturing',
+  captureId: null,
+  refundedCents: 0,
+  receiptNumber: null,
+  createdAt: NOON,
+  paidAt: null,
+  nextCheckAt: NOON,
+}
 
 describe.each(DATABASE_KINDS)('the ledger in $name', ({ skipped, open }) => {
   describe.skipIf(skipped)('is kept so that', () => {
@@ -27,6 +45,25 @@ describe.each(DATABASE_KINDS)('the ledger in $name', ({ skipped, open }) => {
       for (const entry of entries) expect(await ledger.add(entry)).toBe(true)
       expect(await ledger.listFor('anna')).toEqual(entries)
       expect(await ledger.listFor('ben')).toEqual([])
+    })
+
+    it('orders that nobody can make sense of are found beside it', async () => {
+      const { orders } = test.database.records
+      const kept: Record<string, Partial<PaymentOrderRecord>> = {
+        taking: {},
+        takingButAskedNoMore: { nextCheckAt: null, createdAt: minutesAfterNoon(1) },
+        disagreed: { status: 'created', nextCheckAt: null, createdAt: minutesAfterNoon(2) },
+        held: { status: 'pending', nextCheckAt: null, createdAt: minutesAfterNoon(3) },
+        unpaid: { status: 'created' },
+        paid: { status: 'completed', nextCheckAt: null },
+        tooEarly: { createdAt: minutesAfterNoon(-1) },
+        tooLate: { createdAt: minutesAfterNoon(5) },
+      }
+      for (const [id, change] of Object.entries(kept)) await orders.insert({ ...ORDER, id, ...change })
+      const named = async (limit: number) =>
+        (await orders.listUnclear(NOON, minutesAfterNoon(4), limit)).map(({ id }) => id)
+      expect(await named(9)).toEqual(['taking', 'takingButAskedNoMore', 'disagreed', 'held'])
+      expect(await named(2)).toEqual(['taking', 'takingButAskedNoMore'])
     })
 
     it('the same money buys once, whoever adds it again and under which id', async () => {

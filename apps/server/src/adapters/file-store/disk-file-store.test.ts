@@ -102,6 +102,8 @@ describe('files on disk', () => {
 
   it('tell how much room there is', async () => {
     expect(await files.freeBytes()).toBeGreaterThan(0)
+    const { freeBytes, totalBytes } = await files.diskSpace()
+    expect(totalBytes).toBeGreaterThan(freeBytes)
   })
 
   it.each(['ENOSPC', 'EDQUOT'])('say in one way that the disk is full (%s)', async (code) => {

@@ -232,6 +232,41 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       expect(await again.promise).toBe('a clip')
     })
 
+    it('what waits, since when, and what its worker is at can be asked', async () => {
+      expect(await worker.activity()).toMatchObject({
+        concurrency: 0,
+        running: 0,
+        oldestWaitingAt: null,
+        readySince: null,
+      })
+      await queue.enqueue('older', 'ordinary')
+      await queue.enqueue('newer', 'ordinary')
+      await test.database.executor.update(jobs).set({
+        createdOn: sql`now() - interval '1 hour'`,
+        startAfter: sql`now() - interval '1 minute'`,
+      })
+      const waiting = await worker.activity()
+      expect(waiting.oldestWaitingAt).toBeInstanceOf(Date)
+      expect(waiting.readySince!.getTime() - waiting.oldestWaitingAt!.getTime()).toBe(59 * 60_000)
+      // Not before their time.
+      await test.database.executor.update(jobs).set({ startAfter: sql`now() + interval '1 hour'` })
+      expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
+      await test.database.executor.update(jobs).set({ startAfter: sql`now()` })
+
+      const begun = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      await worker.start(1, async () => {
+        begun.resolve()
+        await end.promise
+      })
+      await begun.promise
+      const busy = await worker.activity()
+      expect(busy).toMatchObject({ concurrency: 1, running: 1, oldestWaitingAt: expect.any(Date) })
+      expect(busy.movedAt).toBeInstanceOf(Date)
+      end.resolve()
+      await isEmpty()
+    })
+
     async function isEmpty(): Promise<void> {
       await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENCE)
     }

@@ -82,6 +82,21 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
       expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
     })
 
+    it('what waits, what was tried and what was given up can be told from each other', async () => {
+      const { executor, mailWorker } = test.database
+      expect(await mailWorker.letters()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
+      for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)
+      const change = (name: string, to: ReturnType<typeof sql>) =>
+        executor.execute(sql`update pgboss.job set ${to} where data->>'email' = ${`${name}@example.org`}`)
+      await change('new', sql`created_on = '2026-01-01T00:00:00Z'`)
+      await change('tried', sql`state = 'retry', start_after = now() + interval '1 hour'`)
+      await change('putBack', sql`state = 'retry', start_after = now()`)
+      await change('lost', sql`state = 'failed', created_on = '2025-01-01T00:00:00Z'`)
+      await change('active', sql`state = 'active', created_on = '2025-01-01T00:00:00Z'`)
+      const oldestAt = new Date('2026-01-01T00:00:00Z')
+      expect(await mailWorker.letters()).toEqual({ waiting: 3, tried: 1, oldestAt, givenUp: 1 })
+    })
+
     it('stopping lets a letter go out and begins no other', async () => {
       const begun: string[] = []
       const end = Promise.withResolvers<void>()

@@ -277,6 +277,17 @@ describe('bytes with a bound', () => {
   })
 })
 
+describe('the media library', () => {
+  it('is named by its parts, from within a process of its own', async () => {
+    expect(await engineWith().version()).toMatch(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/)
+  })
+
+  it('is not named by an engine that is closed', async () => {
+    await engineWith().close()
+    await expect(engine.version()).rejects.toMatchObject({ code: 'busy' })
+  })
+})
+
 describe.runIf(process.platform === 'linux')('a media process', () => {
   it('has no environment, and ends when it is killed', async () => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })

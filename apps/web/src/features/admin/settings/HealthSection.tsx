@@ -8,6 +8,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { failureSentence } from '../../../api/failure-sentence.ts'
 import { healthQuery } from '../admin-queries.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { healthFacts } from './health-facts.ts'
 import { HEALTH_PARTS, STATE_LOOKS } from './health-parts.ts'
 
 const words = adminSettingsWords.health
@@ -36,11 +37,13 @@ export function HealthSection() {
         <ul className="health-parts" aria-busy={!data}>
           {HEALTH_PARTS.map((part) => {
             const check = data?.checks[part]
+            const facts = data && healthFacts(part, data)
             return (
               <li key={part}>
                 <b>{words.parts[part]}</b>
                 {check && <Badge look={STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
                 <p>{check?.message ?? '\u00a0'}</p>
+                {facts && <p className="health-facts">{facts}</p>}
               </li>
             )
           })}

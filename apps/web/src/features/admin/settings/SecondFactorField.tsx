@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsWish } from '@kerf/contract/admin-settings'
 import { CheckField } from '@kerf/ui/CheckField'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
@@ -10,7 +10,7 @@ import { useSession } from '../../../session/session.ts'
 const words = adminSettingsWords.settings
 
 /** Whoever has no second factor shuts themselves out by this; they are told before they save. */
-export function SecondFactorField({ form }: { form: UseFormReturn<SiteSettings> }) {
+export function SecondFactorField({ form }: { form: UseFormReturn<SettingsWish> }) {
   const session = useSession()
   const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
   const hasNone = session.state === 'signed_in' && !session.user.secondFactor

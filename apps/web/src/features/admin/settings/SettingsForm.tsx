@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
 import { Button } from '@kerf/ui/Button'
 import { FieldFault } from '@kerf/ui/TextField'
 import { useMemo } from 'react'
@@ -18,15 +18,15 @@ const words = adminSettingsWords.settings
 /** Every setting in one form: they are saved together or not at all, and what was entered survives a refusal. */
 export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
-  const form = useForm<SiteSettings>({ defaultValues: settings, resolver })
+  const form = useForm<SettingsWish>({ defaultValues: withoutSecret(settings), resolver })
   const { handleSubmit, formState, reset, setError } = form
   /** As they were loaded or last saved from here: what is in force may have become different since. */
-  const shown = formState.defaultValues as SiteSettings
+  const shown = formState.defaultValues as SettingsWish
   const save = useSaveSettings()
 
-  async function submit(values: SiteSettings): Promise<void> {
+  async function submit(values: SettingsWish): Promise<void> {
     const outcome = await save(changedSettings(shown, values))
-    if ('saved' in outcome) reset(outcome.saved)
+    if ('saved' in outcome) reset(withoutSecret(outcome.saved))
     else setError('root', { message: outcome.refused })
   }
   const busy = formState.isSubmitting
@@ -53,7 +53,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
       </fieldset>
       <fieldset>
         <legend>{words.payments}</legend>
-        <PaymentFields form={form} />
+        <PaymentFields form={form} known={settings} />
       </fieldset>
       <fieldset>
         <legend>{words.admins}</legend>
@@ -72,3 +72,6 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
     </form>
   )
 }
+
+/** What was entered is not shown again, nor sent once more. */
+const withoutSecret = (settings: SettingsView): SettingsWish => ({ ...settings, paypalClientSecret: '' })

@@ -1,4 +1,4 @@
-import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
 import { CheckField } from '@kerf/ui/CheckField'
 import type { UseFormReturn } from 'react-hook-form'
@@ -7,7 +7,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 const words = adminSettingsWords.settings
 
 interface SourceFieldsProps {
-  form: UseFormReturn<SiteSettings>
+  form: UseFormReturn<SettingsWish>
   settings: SettingsView
 }
 

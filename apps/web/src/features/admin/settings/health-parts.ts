@@ -8,6 +8,8 @@ type State = AdminHealth['checks'][HealthPart]['state']
 export const HEALTH_PARTS = [
   'database',
   'queue',
+  'workers',
+  'engine',
   'storage',
   'disk',
   'resolver',

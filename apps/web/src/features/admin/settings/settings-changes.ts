@@ -1,23 +1,23 @@
-import { type SettingsChange, type SettingsView, type SiteSettings, siteSettings } from '@kerf/contract/admin-settings'
+import { type SettingsChange, type SettingsView, type SettingsWish, settingsWish } from '@kerf/contract/admin-settings'
 import { z } from 'zod'
 
 /** What may be entered. What is in force may stay, also where the environment says less than can be entered here. */
-export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SiteSettings, SiteSettings> {
-  const { retentionHours: bounded } = siteSettings.shape
-  return siteSettings.extend({ retentionHours: z.union([z.literal(retentionHours), bounded]) })
+export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SettingsWish, SettingsWish> {
+  const { retentionHours: bounded } = settingsWish.shape
+  return settingsWish.extend({ retentionHours: z.union([z.literal(retentionHours), bounded]) })
 }
 
 /**
  * What was entered anew. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
  * follows the environment.
  */
-export function changedSettings(shown: SiteSettings, entered: SiteSettings): SettingsChange {
+export function changedSettings(shown: SettingsWish, entered: SettingsWish): SettingsChange {
   const isOther = (field: string) => asText(entered, field) !== asText(shown, field)
   return Object.fromEntries(Object.entries(entered).filter(([field]) => isOther(field)))
 }
 
 /** A choice of several is the same in whatever order it was made. */
-function asText(settings: SiteSettings, field: string): string | undefined {
-  const value = settings[field as keyof SiteSettings]
+function asText(settings: SettingsWish, field: string): string | undefined {
+  const value = settings[field as keyof SettingsWish]
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 }

@@ -1,4 +1,4 @@
-import type { SettingsChange, SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { saveSettings } from '../../../api/admin-calls.ts'
@@ -9,7 +9,7 @@ import { reportFailure, serverSentence } from '../lists/report-failure.ts'
 const words = adminSettingsWords.settings
 
 /** Saves all that is to be different at once. Answers what holds now, or the sentence that says why nothing changed. */
-export function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SiteSettings } | { refused: string }> {
+export function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SettingsView } | { refused: string }> {
   const queryClient = useQueryClient()
   return async (change) => {
     try {
