@@ -9,12 +9,14 @@ import { openStage } from './harness/stage.ts'
 const stage = openStage({ youtube: false })
 
 describe('the job queue', () => {
-  it('shows every job with what is known of it, and asks anew every five seconds', async () => {
+  it('shows every job with what is known of it, asks anew every five seconds, and can be narrowed to one kind', async () => {
     const visit = await visitAdmin(stage)
     await visit.page.clock.install()
     let progress = 71
-    const asked = await scriptCall(visit, listJobs, () =>
-      examples.exampleJobs().map((job) => (job.status === 'processing' ? { ...job, progress } : job)),
+    const asked = await scriptCall(visit, listJobs, ({ query }) =>
+      query.get('status') === 'queued'
+        ? []
+        : examples.exampleJobs().map((job) => (job.status === 'processing' ? { ...job, progress } : job)),
     )
     await openPanel(visit, 'jobs')
     const running = row(visit, '4K 2160p, MP4')
@@ -30,41 +32,50 @@ describe('the job queue', () => {
     expect(asked).toHaveLength(before)
     await visit.page.clock.runFor(1500)
     await running.getByText('88%', { exact: true }).waitFor()
+    for (const kind of ['Failed', 'Completed', 'Processing', 'Queued']) {
+      await field(visit, 'Show').selectOption(kind)
+      await expect.poll(() => asked.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
+    }
+    await visit.seeText('There is no job of this kind.')
   })
 
-  it('lets failed jobs be tried again and open ones be cancelled', async () => {
+  it('lets failed jobs be tried again and open ones be cancelled, and says why one cannot be', async () => {
     const visit = await visitAdmin(stage)
-    const [running, , failed] = examples.exampleJobs()
-    const retried = await scriptCall(visit, retryJob, () => ({ ...failed!, status: 'queued' as const, progress: 0 }))
-    const cancelled = await scriptCall(visit, cancelJob, () => ({ ...running!, status: 'cancelled' as const }))
-    await openPanel(visit, 'jobs')
-    await visit.button('Retry: 720p, MP4 for Bo Lindqvist').dblclick()
-    await visit.seeToast('Job requeued successfully', '720p, MP4, for Bo Lindqvist.')
-    await row(visit, '720p, MP4').getByText('QUEUED').waitFor()
-    await visit.button('Cancel: 4K 2160p, MP4 for Tomasz Wilk').click()
-    await visit.seeToast('Job cancelled successfully', '4K 2160p, MP4, for Tomasz Wilk.')
-    await row(visit, '4K 2160p').getByText('CANCELLED').waitFor()
-    expect(retried.map(({ params }) => params.id)).toEqual([failed?.id])
-    expect(cancelled.map(({ params }) => params.id)).toEqual([running?.id])
-  })
-
-  it('says why a job cannot be tried again or cancelled', async () => {
-    const visit = await visitAdmin(stage)
-    await scriptCall(visit, retryJob, () => ({ refuse: 'storage_full' }))
-    await scriptCall(visit, cancelJob, () => ({ refuse: 'job_not_open' }))
+    let [jobs, isPossible] = [examples.exampleJobs(), false]
+    const [running, , failed] = jobs
+    const change = (id: string | undefined, status: 'queued' | 'cancelled') => {
+      jobs = jobs.map((job) => (job.id === id ? { ...job, status, progress: 0 } : job))
+      return jobs.find((job) => job.id === id)!
+    }
+    await scriptCall(visit, listJobs, () => jobs)
+    const retried = await scriptCall(visit, retryJob, ({ params }) =>
+      isPossible ? change(params.id, 'queued') : { refuse: 'storage_full' },
+    )
+    const cancelled = await scriptCall(visit, cancelJob, ({ params }) =>
+      isPossible ? change(params.id, 'cancelled') : { refuse: 'job_not_open' },
+    )
     visit.expectComplaint(/503.*\/retry/)
     visit.expectComplaint(/409.*\/cancel/)
     await openPanel(visit, 'jobs')
-    await visit.button('Retry: 720p, MP4 for Bo Lindqvist').click()
+    const retry = visit.button('Retry: 720p, MP4 for Bo Lindqvist')
+    const cancel = visit.button('Cancel: 4K 2160p, MP4 for Tomasz Wilk')
+    await retry.click()
     await visit.seeToast('Error', /^This server has no room for another clip/)
-    await visit.button('Cancel: 4K 2160p, MP4 for Tomasz Wilk').click()
+    await cancel.click()
     await visit.seeToast('Error', 'The job is not in a state in which this can be done.')
-    await visit.button('Cancel: 4K 2160p, MP4 for Tomasz Wilk').waitFor()
-  })
+    await cancel.waitFor()
 
-  it('opens a finished job, and its file a step further', async () => {
-    const visit = await visitAdmin(stage)
-    await openPanel(visit, 'jobs')
+    isPossible = true
+    await retry.dblclick()
+    await visit.seeToast('Job requeued successfully', '720p, MP4, for Bo Lindqvist.')
+    await row(visit, '720p, MP4').getByText('QUEUED').waitFor()
+    await cancel.click()
+    await visit.seeToast('Job cancelled successfully', '4K 2160p, MP4, for Tomasz Wilk.')
+    await row(visit, '4K 2160p').getByText('CANCELLED').waitFor()
+    expect(retried.map(({ params }) => params.id)).toEqual([failed?.id, failed?.id])
+    expect(cancelled.map(({ params }) => params.id)).toEqual([running?.id, running?.id])
+
+    // A finished one is opened, and its file a step further.
     await visit.button('View: 360p, MP4 for Anonymous').click()
     const dialog = visit.page.getByRole('dialog', { name: '360p, MP4' })
     for (const text of ['One day outside, in six shots', '0:21.400 – 0:38.233', '12.3 MB'])
@@ -74,18 +85,5 @@ describe('the job queue', () => {
     )
     await visit.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-  })
-
-  it('can be narrowed to one kind, of which there may be none', async () => {
-    const visit = await visitAdmin(stage)
-    const asked = await scriptCall(visit, listJobs, ({ query }) =>
-      query.get('status') === 'queued' ? [] : examples.exampleJobs(),
-    )
-    await openPanel(visit, 'jobs')
-    for (const kind of ['Failed', 'Completed', 'Processing', 'Queued']) {
-      await field(visit, 'Show').selectOption(kind)
-      await expect.poll(() => asked.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
-    }
-    await visit.seeText('There is no job of this kind.')
   })
 })

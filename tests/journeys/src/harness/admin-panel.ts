@@ -43,11 +43,11 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
 /** Nothing of the app is loaded yet: who is signed in is asked once, at the start. */
 export const BEFORE_THE_APP = '/favicon.svg'
 
-/** Loads the app and goes to a tab by its address. */
+export const addressOf = (tab: string): string => (tab === 'users' ? '/admin' : `/admin?tab=${tab}`)
+
+/** Loads the panel anew, with this tab in front. */
 export async function openPanel(visit: Visit, tab = 'users'): Promise<void> {
-  await visit.page.goto(new URL('/', visit.page.url()).href)
-  await visit.linkField.waitFor()
-  await goTo(visit, tab === 'users' ? '/admin' : `/admin?tab=${tab}`)
+  await visit.page.goto(new URL(addressOf(tab), visit.page.url()).href)
   await visit.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
 }
 

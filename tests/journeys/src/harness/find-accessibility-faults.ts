@@ -15,14 +15,23 @@ async function waitUntilAtRest(page: Page): Promise<void> {
 }
 
 /** What axe has to say against the page once it has come to rest, one line for each fault: rule, where, and why. */
-export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+export function findAccessibilityFaults(page: Page): Promise<string[]> {
+  return findFaults(page, {})
+}
+
+/** Those of a page that was looked at already, and now has other colours. */
+export function findColourFaults(page: Page): Promise<string[]> {
+  return findFaults(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+}
+
+async function findFaults(page: Page, options: RunOptions): Promise<string[]> {
   await waitUntilAtRest(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   // The same rules are tried; of those that hold, nothing is written down.
-  const { violations } = await page.evaluate(() => {
+  const { violations } = await page.evaluate((given) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    return axe.run({ resultTypes: ['violations'] })
-  })
+    return axe.run({ ...given, resultTypes: ['violations'] })
+  }, options)
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),
   )

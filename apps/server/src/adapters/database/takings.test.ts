@@ -28,10 +28,10 @@ type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : ne
 function ledgerOf(happenings: readonly Happening[]): LedgerEntry[] {
   let at = START
   const seen = new Set<string>()
-  return happenings.flatMap(({ capture, kind, tenths, hoursLater }, index) => {
+  return happenings.flatMap(({ capture, kind, tenths, hoursLater }, index): LedgerEntry[] => {
     at += hoursLater * HOUR
     const common = { id: String(index), accountId: 'anna', at: new Date(at) }
-    if (kind === 'grant') return [{ ...common, kind, plan: 'lifetime', endsAt: null, grantedBy: 'admin' } as const]
+    if (kind === 'grant') return [{ ...common, kind, plan: 'lifetime', endsAt: null, grantedBy: 'admin' }]
     const price = PRICES[capture % PRICES.length] ?? 0
     const amountCents = kind === 'partial_refund' ? Math.round((price * tenths) / 10) : price
     const money = { orderId: `o${capture}`, captureId: `c${capture}`, amountCents, currency: 'USD' } as const
