@@ -393,7 +393,11 @@ describe('the job queue', () => {
     await row(visit, 'Audio (MP3, 320 kbps)').getByText('Anonymous').waitFor()
     await row(visit, 'FAILED').getByText('The source did not answer in time. Please try again.').waitFor()
     await row(visit, 'COMPLETED').getByText('12.3 MB').waitFor()
-    expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(0)
+    await row(visit, 'EXPIRED')
+      .getByRole('button')
+      .and(visit.button('Details: 1080p (HD), MP4 for Ha-eun Seo'))
+      .waitFor()
+    expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(1)
     const before = asked.length
     progress = 88
     await visit.page.clock.runFor(4000)
@@ -432,12 +436,34 @@ describe('the job queue', () => {
     await visit.button('Cancel: 4K 2160p, MP4 for Tomasz Wilk').waitFor()
   })
 
+  it('tells why a job failed, in the words of the source', async () => {
+    const visit = await visitAdmin()
+    await openPanel(visit, 'jobs')
+    await visit.button('Details: 720p, MP4 for Bo Lindqvist').click()
+    const dialog = visit.page.getByRole('dialog', { name: '720p, MP4' })
+    for (const text of [
+      'The source did not answer in time. Please try again.',
+      'one viewer',
+      'https://youtu.be/aqz-KE-bpKQ',
+    ])
+      await dialog.getByText(text, { exact: true }).waitFor()
+    await dialog.getByText('yt-dlp was ended after 25 s.').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Open the file' }).count()).toBe(0)
+  })
+
   it('opens a finished job, and its file a step further', async () => {
     const visit = await visitAdmin()
     await openPanel(visit, 'jobs')
     await visit.button('View: 360p, MP4 for Anonymous').click()
     const dialog = visit.page.getByRole('dialog', { name: '360p, MP4' })
-    for (const text of ['One day outside, in six shots', '0:21.400 – 0:38.233', '12.3 MB'])
+    for (const text of [
+      'One day outside, in six shots',
+      '0:21.400 – 0:38.233',
+      '12.3 MB',
+      '2 viewers',
+      '480',
+      '13.4 MB',
+    ])
       await dialog.getByText(text, { exact: true }).waitFor()
     expect(await dialog.getByRole('link', { name: 'Open the file' }).getAttribute('href')).toMatch(
       /^\/api\/admin\/jobs\/doneA+\/file$/,
@@ -452,7 +478,7 @@ describe('the job queue', () => {
       query.get('status') === 'queued' ? [] : examples.exampleJobs(),
     )
     await openPanel(visit, 'jobs')
-    for (const kind of ['Failed', 'Completed', 'Processing', 'Queued']) {
+    for (const kind of ['Failed', 'Completed', 'Processing', 'Cancelled', 'Expired', 'Queued']) {
       await field(visit, 'Show').selectOption(kind)
       await expect.poll(() => asked.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
     }
