@@ -99,13 +99,17 @@ export interface JobRecord {
   video: { title: string; link: string } | null
 }
 
+/** All of them when no status is named. */
+interface JobWish {
+  status?: ClipStatus | undefined
+}
+
 export interface AdminRecords {
   jobs: {
     /** Newest first. */
-    list(
-      filter: { status?: ClipStatus | undefined },
-      page: { offset: number; limit: number },
-    ): Promise<{ jobs: JobRecord[]; total: number }>
+    list(filter: JobWish, page: { offset: number; limit: number }): Promise<JobRecord[]>
+    /** How many there are; it stops counting at `atMost`. */
+    count(filter: JobWish, atMost?: number): Promise<number>
     find(id: string): Promise<JobRecord | null>
   }
   /** Accounts as admins look for them. */

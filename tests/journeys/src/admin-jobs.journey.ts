@@ -25,14 +25,18 @@ describe('the job queue', () => {
     await row(visit, 'Audio (MP3, 320 kbps)').getByText('Anonymous').waitFor()
     await row(visit, 'FAILED').getByText('The source did not answer in time. Please try again.').waitFor()
     await row(visit, 'COMPLETED').getByText('12.3 MB').waitFor()
-    expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(0)
+    await row(visit, 'EXPIRED')
+      .getByRole('button')
+      .and(visit.button('Details: 1080p (HD), MP4 for Ha-eun Seo'))
+      .waitFor()
+    expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(1)
     const before = asked.length
     progress = 88
     await visit.page.clock.runFor(4000)
     expect(asked).toHaveLength(before)
     await visit.page.clock.runFor(1500)
     await running.getByText('88%', { exact: true }).waitFor()
-    for (const kind of ['Failed', 'Completed', 'Processing', 'Queued']) {
+    for (const kind of ['Failed', 'Completed', 'Processing', 'Cancelled', 'Expired', 'Queued']) {
       await field(visit, 'Show').selectOption(kind)
       await expect.poll(() => asked.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
     }
@@ -65,6 +69,20 @@ describe('the job queue', () => {
     await visit.seeToast('Error', 'The job is not in a state in which this can be done.')
     await cancel.waitFor()
 
+    // Why it failed is told in the words of the source.
+    await visit.button('Details: 720p, MP4 for Bo Lindqvist').click()
+    const failure = visit.page.getByRole('dialog', { name: '720p, MP4' })
+    for (const text of [
+      'The source did not answer in time. Please try again.',
+      'one viewer',
+      'https://youtu.be/aqz-KE-bpKQ',
+    ])
+      await failure.getByText(text, { exact: true }).waitFor()
+    await failure.getByText('yt-dlp was ended after 25 s.').waitFor()
+    expect(await failure.getByRole('link', { name: 'Open the file' }).count()).toBe(0)
+    await visit.page.keyboard.press('Escape')
+    await failure.waitFor({ state: 'detached' })
+
     isPossible = true
     await retry.dblclick()
     await visit.seeToast('Job requeued successfully', '720p, MP4, for Bo Lindqvist.')
@@ -78,7 +96,14 @@ describe('the job queue', () => {
     // A finished one is opened, and its file a step further.
     await visit.button('View: 360p, MP4 for Anonymous').click()
     const dialog = visit.page.getByRole('dialog', { name: '360p, MP4' })
-    for (const text of ['One day outside, in six shots', '0:21.400 – 0:38.233', '12.3 MB'])
+    for (const text of [
+      'One day outside, in six shots',
+      '0:21.400 – 0:38.233',
+      '12.3 MB',
+      '2 viewers',
+      '480',
+      '13.4 MB',
+    ])
       await dialog.getByText(text, { exact: true }).waitFor()
     expect(await dialog.getByRole('link', { name: 'Open the file' }).getAttribute('href')).toMatch(
       /^\/api\/admin\/jobs\/doneA+\/file$/,

@@ -11,16 +11,25 @@ const isWanted = and(isNull(downloads.cancelledAt), isNull(downloads.deletedAt))
 export function createJobRecords(executor: Executor): AdminRecords['jobs'] {
   return {
     async list({ status }, { offset, limit }) {
-      const wanted = status && eq(clips.status, status)
       const page = await executor
         .select()
         .from(clips)
-        .where(wanted)
+        .where(status && eq(clips.status, status))
         .orderBy(desc(clips.createdAt), desc(clips.id))
         .offset(offset)
         .limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(clips).where(wanted)
-      return { jobs: await withPeople(page.map(clipFromRow)), total: counted?.total ?? 0 }
+      return withPeople(page.map(clipFromRow))
+    },
+
+    async count({ status }, atMost) {
+      const wanted = executor
+        .select({ one: sql`1`.as('one') })
+        .from(clips)
+        .where(status && eq(clips.status, status))
+      const [counted] = await executor
+        .select({ total: count() })
+        .from((atMost === undefined ? wanted : wanted.limit(atMost)).as('wanted'))
+      return counted?.total ?? 0
     },
 
     async find(id) {

@@ -145,6 +145,8 @@ export const adminWords: Wording<typeof english> = {
       processing: 'Laufende',
       completed: 'Fertige',
       failed: 'Fehlgeschlagene',
+      cancelled: 'Abgebrochene',
+      expired: 'Abgelaufene',
     },
     columns: {
       job: 'Auftrag',
@@ -180,9 +182,18 @@ export const adminWords: Wording<typeof english> = {
     requeued: 'Auftrag wieder eingereiht',
     cancelled: 'Auftrag abgebrochen',
     toastText: (job: string, who: string) => `${job}, für ${who}.`,
+    moreAbout: 'Einzelheiten',
     details: {
+      why: 'Was beim Fehlschlag gemeldet wurde',
+      unknown: 'Mehr wurde nicht festgehalten.',
+      link: 'Link',
+      progress: 'Fortschritt',
+      percent: (formatted: string) => `${formatted} %`,
       id: 'Kennung',
       for: 'Für',
+      wanted: 'Gewünscht von',
+      wantedBy: (amount: number, formatted: string) =>
+        amount === 0 ? 'niemandem mehr' : amount === 1 ? 'einer Person' : `${formatted} Personen`,
       range: 'Ausschnitt',
       size: 'Größe',
       priority: 'Vorrang',

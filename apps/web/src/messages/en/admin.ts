@@ -131,7 +131,15 @@ export const adminWords = {
   jobs: {
     label: 'Job queue',
     show: 'Show',
-    filters: { all: 'All jobs', queued: 'Queued', processing: 'Processing', completed: 'Completed', failed: 'Failed' },
+    filters: {
+      all: 'All jobs',
+      queued: 'Queued',
+      processing: 'Processing',
+      completed: 'Completed',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      expired: 'Expired',
+    },
     columns: { job: 'Job', for: 'For', progress: 'Progress', times: 'Times', status: 'Status', actions: 'Action' },
     /** `1080p (HD), MP4` */
     name: (quality: string, format: string) => (quality.includes(format) ? quality : `${quality}, ${format}`),
@@ -160,9 +168,18 @@ export const adminWords = {
     requeued: 'Job requeued successfully',
     cancelled: 'Job cancelled successfully',
     toastText: (job: string, who: string) => `${job}, for ${who}.`,
+    moreAbout: 'Details',
     details: {
+      why: 'What was said when it failed',
+      unknown: 'Nothing more was written down.',
+      link: 'Link',
+      progress: 'Progress',
+      percent: (formatted: string) => `${formatted}%`,
       id: 'Id',
       for: 'For',
+      wanted: 'Wanted by',
+      wantedBy: (amount: number, formatted: string) =>
+        amount === 0 ? 'nobody any more' : amount === 1 ? 'one viewer' : `${formatted} viewers`,
       range: 'Range',
       size: 'Size',
       priority: 'Priority',

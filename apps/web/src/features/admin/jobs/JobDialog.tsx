@@ -1,51 +1,73 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { readJobFile } from '@kerf/contract/admin-jobs'
 import { pathFor } from '@kerf/contract/client'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { jobAction } from '@kerf/domain/admin-job'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ExternalLinkIcon } from '@kerf/ui/list-icons'
 import { adminWords } from '#messages/admin.ts'
-import { roughSize } from '../../../formatting/size.ts'
-import { instantWords } from '../figures.ts'
-import { jobName, jobOwner } from './job-name.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { receiptParts } from '../../downloads/receipt-lines.ts'
+import { JobFacts } from './JobFacts.tsx'
+import { jobName } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details
 
-/** What a finished job has made. Its file is one step further: it is somebody else's. */
+/** All that is known of a job. The file of a finished one is one step further: it is somebody else's. */
 export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void }) {
-  const time = (seconds: number): string => formatTimecode(seconds, 3)
-  const lines: readonly (readonly [name: string, value: string, kind: 'words' | 'time'])[] = [
-    [details.for, jobOwner(job), 'words'],
-    [details.range, `${time(job.startTime)} – ${time(job.endTime)}`, 'time'],
-    [details.size, roughSize(job.fileSize ?? 0), 'time'],
-    [details.priority, words.priorities[job.priority], 'words'],
-    [details.created, instantWords(job.createdAt), 'words'],
-    ...(job.startedAt ? [[details.started, instantWords(job.startedAt), 'words'] as const] : []),
-    ...(job.completedAt ? [[details.finished, instantWords(job.completedAt), 'words'] as const] : []),
-    [details.id, job.id, 'time'],
-  ]
+  const canBeViewed = jobAction(job) === 'view'
   return (
     <Dialog title={jobName(job)} text={job.videoTitle} onDismiss={onClose}>
-      <dl className="detail-lines">
-        {lines.map(([name, value, kind]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={kind === 'time' ? 'time' : undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="dialog-note">{details.note}</p>
+      {job.status === 'failed' && <WhyItFailed job={job} />}
+      <JobFacts job={job} />
+      {job.receipt && <JobReceipt receipt={job.receipt} />}
+      {canBeViewed && <p className="dialog-note">{details.note}</p>}
       <div className="dialog-buttons">
         <Button variant="quiet" onClick={onClose}>
           {adminWords.close}
         </Button>
-        <a className={buttonClass({})} href={pathFor(readJobFile, { id: job.id })} target="_blank" rel="noopener">
-          {details.open}
-          <ExternalLinkIcon />
-        </a>
+        {canBeViewed && (
+          <a className={buttonClass({})} href={pathFor(readJobFile, { id: job.id })} target="_blank" rel="noopener">
+            {details.open}
+            <ExternalLinkIcon />
+          </a>
+        )}
       </div>
     </Dialog>
   )
+}
+
+/** What its viewer was told, and what its viewer was not. */
+function WhyItFailed({ job }: { job: AdminJob }) {
+  return (
+    <div className="job-why">
+      <p>{job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)}</p>
+      <h3>{details.why}</h3>
+      {job.cause ? (
+        <p className="job-cause" dir="auto">
+          {job.cause}
+        </p>
+      ) : (
+        <p className="dialog-note">{details.unknown}</p>
+      )}
+    </div>
+  )
+}
+
+/** The same figures that its viewer reads. */
+function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) {
+  return receiptParts(receipt).map(({ title, lines }) => (
+    <section key={title} className="job-receipt">
+      <h3>{title}</h3>
+      <dl className="detail-lines">
+        {lines.map(({ term, figures }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="time">{figures}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
 }

@@ -49,7 +49,19 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
         <Badge look={LOOKS[job.status]}>{words.statuses[job.status]}</Badge>
       </Cell>
       <Cell>
-        <JobButton job={job} running={running} actions={actions} onView={onView} />
+        <div className="job-actions">
+          <JobButton job={job} running={running} actions={actions} onView={onView} />
+          {jobAction(job) !== 'view' && (
+            <button
+              type="button"
+              className="job-more"
+              aria-label={words.action(words.moreAbout, jobName(job), jobOwner(job))}
+              onClick={onView}
+            >
+              {words.moreAbout}
+            </button>
+          )}
+        </div>
       </Cell>
     </tr>
   )

@@ -21,6 +21,11 @@ const COLUMNS = [
   { name: words.columns.actions, width: '112px', silent: true },
 ]
 
+/** As the list knows it now; as it was opened once it has left the page. */
+function latest(viewed: AdminJob, items: readonly AdminJob[] = []): AdminJob {
+  return items.find(({ id }) => id === viewed.id) ?? viewed
+}
+
 /** The queue, asked for anew every few seconds. */
 export function JobsTab() {
   const [filter, setFilter] = useState<JobFilter>('all')
@@ -53,7 +58,7 @@ export function JobsTab() {
         empty={filter === 'all' ? words.empty : words.emptyFilter}
         row={(job) => <JobRow key={job.id} job={job} actions={actions} onView={() => setViewed(job)} />}
       />
-      {viewed && <JobDialog job={viewed} onClose={() => setViewed(null)} />}
+      {viewed && <JobDialog job={latest(viewed, jobs.data?.items)} onClose={() => setViewed(null)} />}
     </>
   )
 }
