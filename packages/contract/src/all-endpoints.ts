@@ -1,7 +1,8 @@
 import * as account from './account.ts'
-import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
+import * as abuse from './admin-abuse.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
+import * as dmca from './dmca.ts'
 import {
   cancelDownload,
   deleteDownload,
@@ -79,8 +80,15 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   subscribeNewsletter,
   confirmNewsletter,
   endNewsletter,
-  listContactMessages,
-  markContactMessage,
-  listNewsletterSubscribers,
+  dmca.sendNotice,
+  abuse.listContactMessages,
+  abuse.markContactMessage,
+  abuse.listNewsletterSubscribers,
+  abuse.listNotices,
+  abuse.decideNotice,
+  abuse.listBlockedLinks,
+  abuse.blockLink,
+  abuse.unblockLink,
+  abuse.listAuditEntries,
   readHealth,
 ]

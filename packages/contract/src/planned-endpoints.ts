@@ -1,8 +1,6 @@
 import * as admin from './admin.ts'
-import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
 import * as settings from './admin-settings.ts'
-import * as dmca from './dmca.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
@@ -10,7 +8,6 @@ import type { Endpoint } from './endpoint.ts'
  * builds one moves it to all-endpoints.ts.
  */
 export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
-  dmca.sendNotice,
   admin.readAdminStats,
   admin.listUsers,
   admin.exportUsers,
@@ -26,10 +23,4 @@ export const PLANNED_ENDPOINTS: readonly Endpoint[] = [
   settings.runCleanup,
   settings.readStorage,
   settings.readAdminHealth,
-  abuse.listNotices,
-  abuse.decideNotice,
-  abuse.listBlockedLinks,
-  abuse.blockLink,
-  abuse.unblockLink,
-  abuse.listAuditEntries,
 ]

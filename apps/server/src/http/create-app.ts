@@ -12,12 +12,14 @@ import { AccountsBusyError } from '../account-ports.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
+import { adminAbuseRoutes } from './admin-abuse-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
 import type { Metrics } from './metrics.ts'
+import { noticeRoutes } from './notice-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
@@ -90,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(app, useCases)
   ownRoutes(app, useCases)
   contactRoutes(app, useCases)
+  noticeRoutes(app, useCases)
   adminMessageRoutes(app, useCases)
+  adminAbuseRoutes(app, useCases)
   await paymentRoutes(app, useCases)
   plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)

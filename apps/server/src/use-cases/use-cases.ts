@@ -1,8 +1,10 @@
 import type { PaymentProvider } from '../payment-ports.ts'
 import type { Clock, CutWorker, Database, FileStore, VideoRecord, VideoSources, ViewerRecord } from '../ports.ts'
 import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-cases.ts'
+import { createAdminUseCases } from './admin-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
 import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
+import { isBlocked, subjectOf } from './blocking/is-blocked.ts'
 import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
@@ -73,11 +75,17 @@ export function createUseCases(given: UseCaseDeps) {
     ...createAccountUseCases(deps),
     ...createBelongingUseCases(deps),
     ...createBatchUseCases(deps),
+    ...createAdminUseCases(deps),
     /** null where they are not set up. */
     payments: provider && createPaymentUseCases({ ...deps, provider }),
     listReceipts: listReceipts(deps),
     processLink: processLink(deps),
-    findVideo,
+    /** Once it is blocked it is not shown any more; what became of its downloads still is. */
+    async findVideo(id: string, viewer: ViewerRecord | null): Promise<Outcome<VideoRecord>> {
+      const video = await findVideo(id, viewer)
+      const blocked = video.ok && (await isBlocked(deps.database.records, subjectOf(video.value)))
+      return blocked ? refused('link_blocked') : video
+    },
     /** As this viewer sees it; null for a stranger. */
     describeVideo: async (video: VideoRecord, viewer: ViewerRecord | null) =>
       describeVideo(video, viewer?.kind ?? 'anonymous', await termsInForce(deps.database.records)),

@@ -12,6 +12,7 @@ import { createAttemptRecords } from './attempts.ts'
 import { createAuditRecords } from './audit.ts'
 import { createBatchRecords } from './batches.ts'
 import { createBelongingRecords } from './belongings.ts'
+import { createBlocklistRecords } from './blocklist.ts'
 import { createClipRecords } from './clips.ts'
 import type { Connection } from './connection.ts'
 import { createContactMessageRecords } from './contact-messages.ts'
@@ -27,6 +28,7 @@ import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
 import { createSessionRecords } from './sessions.ts'
 import { createSettingRecords } from './settings.ts'
+import { createTakedownNoticeRecords } from './takedown-notices.ts'
 import { createTokenRecords } from './tokens.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
@@ -113,5 +115,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     notices: createNoticeRecords(executor),
     endingPlans: createEndingPlanRecords(executor),
     audit: createAuditRecords(executor),
+    blocklist: createBlocklistRecords(executor),
+    takedownNotices: createTakedownNoticeRecords(executor),
   }
 }

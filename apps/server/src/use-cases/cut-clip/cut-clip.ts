@@ -1,3 +1,4 @@
+import type { BlockSubject } from '@kerf/domain/blocking'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { AUDIO_BITRATE } from '@kerf/domain/quality'
 import { chooseRenditions, type RenditionChoice } from '@kerf/domain/rendition-choice'
@@ -16,6 +17,7 @@ import {
   type VideoSource,
   type VideoSources,
 } from '../../ports.ts'
+import { isBlocked } from '../blocking/is-blocked.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'
 import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
 import { clipProgress } from './clip-progress.ts'
@@ -73,34 +75,47 @@ export function cutClip(deps: CutClipDeps) {
 
   async function cutAndPublish(clip: ClipRecord, scratch: string, signal: AbortSignal): Promise<void> {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
-    const receipt = await withFreshAddresses(clip, signal, async (video, source) => {
+    const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source) => {
       const choice = chooseRenditions(video.renditions, clip.quality)
       if (!choice) throw new ClipRefusedError('quality_unavailable')
       // Taken when there was room for it alone: what was taken with it may have filled the disk since.
       if (await refusedWhenFull(deps.files, expectedBytes(video, clip))) throw new ClipRefusedError('storage_full')
       const parts = await openParts(source, choice, signal)
-      return deps.engine.cut(
+      const cutFrom = subjectOfCut(clip, video, parts)
+      await refuseBlocked(cutFrom)
+      const made = await deps.engine.cut(
         { parts, ranges: clip.joined ?? [clip.range], wish: mediaWish(choice), filePath: scratch },
         { signal, onProgress: progress.report },
       )
+      return { receipt: made, subject: cutFrom }
     })
     await progress.settle()
     const fileKey = fileKeyOf(clip)
     await deps.files.publish(scratch, fileKey)
     const finishedAt = deps.clock.now()
-    const completed = await clips.update(clip.id, ['processing'], {
-      status: 'completed',
-      stage: 'done',
-      progress: 100,
-      etaSeconds: null,
-      sizeBytes: receipt.clipBytes,
-      receipt,
-      finishedAt,
-      expiresAt: clipExpiry(finishedAt, deps.retentionHours),
+    const end = await deps.database.transaction(async (records) => {
+      await records.blocklist.hold()
+      if (await isBlocked(records, subject)) return 'blocked'
+      const completed = await records.clips.update(clip.id, ['processing'], {
+        status: 'completed',
+        stage: 'done',
+        progress: 100,
+        etaSeconds: null,
+        sizeBytes: receipt.clipBytes,
+        receipt,
+        finishedAt,
+        expiresAt: clipExpiry(finishedAt, deps.retentionHours),
+      })
+      return completed ? 'completed' : 'cancelled'
     })
-    // Cancelled in the last moment: nobody wants the file any more.
-    if (!completed) await deps.files.delete(fileKey)
-    deps.log.info({ clipId: clip.id, receipt, completed }, 'clip cut')
+    // Cancelled or blocked in the last moment: nobody wants the file any more, or may have it.
+    if (end !== 'completed') await deps.files.delete(fileKey)
+    if (end === 'blocked') throw new ClipRefusedError('link_blocked')
+    deps.log.info({ clipId: clip.id, receipt, completed: end === 'completed' }, 'clip cut')
+  }
+
+  async function refuseBlocked(subject: BlockSubject): Promise<void> {
+    if (await isBlocked(deps.database.records, subject)) throw new ClipRefusedError('link_blocked')
   }
 
   /** Runs the work with what is known about the video; when its addresses have died meanwhile, once more with new ones. */
@@ -111,6 +126,7 @@ export function cutClip(deps: CutClipDeps) {
   ): Promise<T> {
     const source = deps.sources[clip.source]
     if (!source) throw new ClipRefusedError('invalid_link')
+    await refuseBlocked(clip)
     const attempt = async (): Promise<T> => {
       const resolution = await resolve(clip.source, clip.reference, signal)
       if (!resolution.ok) throw new ClipRefusedError(resolution.code)
@@ -148,6 +164,12 @@ function errorCodeOf(error: unknown): ErrorCode {
   if (error instanceof SourceReadError || error instanceof MediaWorkError || error instanceof ClipRefusedError)
     return error.code
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : 'cut_failed'
+}
+
+/** What the clip is really cut from: its channel, and where its bytes come from by now. */
+function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, parts: MediaParts): BlockSubject {
+  const hosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((host) => host !== undefined)
+  return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...hosts] }
 }
 
 const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
