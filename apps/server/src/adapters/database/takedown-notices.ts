@@ -55,7 +55,7 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
       const notices = await executor
         .select()
         .from(takedownNotices)
-        .orderBy(desc(takedownNotices.createdAt), desc(takedownNotices.id))
+        .orderBy(desc(takedownNotices.createdAt), desc(takedownNotices.number))
         .offset(offset)
         .limit(limit)
       const [counted] = await executor.select({ total: count() }).from(takedownNotices)

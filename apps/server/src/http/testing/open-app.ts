@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { VideoRecord, VideoSources, ViewerRecord } from '../../ports.ts'
 import { newId } from '../../use-cases/new-id.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
@@ -18,9 +18,11 @@ export interface Visitor {
   forwardedFor?: string
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export interface OpenApp {
   app: FastifyInstance
-  call(method: 'GET' | 'POST', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
+  call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** A stranger as the server knows them, and the cookie that they are known by. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
 }
@@ -36,7 +38,7 @@ export interface AppAnswer {
 export async function openApp(
   bench: Workbench,
   people: People,
-  change: { rateLimits?: boolean } = {},
+  change: { rateLimits?: boolean; sources?: VideoSources } = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const useCases = createUseCases({
@@ -45,7 +47,7 @@ export async function openApp(
     attemptLimits: change.rateLimits ?? true,
     secret: 'a secret',
     demoMode: false,
-    sources: { youtube: bench.source },
+    sources: change.sources ?? { youtube: bench.source },
     worker: database.cutWorker,
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
@@ -66,7 +68,7 @@ export async function openApp(
     sampleDirectory: import.meta.dirname,
   })
 
-  async function call(method: 'GET' | 'POST', url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
+  async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
     const headers = {
       ...(visitor.cookie ? { cookie: visitor.cookie } : {}),
       ...(visitor.forwardedFor ? { 'x-forwarded-for': visitor.forwardedFor } : {}),
@@ -78,7 +80,7 @@ export async function openApp(
       remoteAddress: ADDRESS,
       ...(payload ? { payload } : {}),
     })
-    return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), headers: answer.headers }
   }
 
   return {

@@ -70,6 +70,6 @@ const LETTERS = {
     links: 'Was es verletzt, laut Meldung:',
     statements:
       'Erklärt wird nach bestem Wissen, dass die Nutzung nicht erlaubt ist, und unter Strafandrohung, dass die Angaben stimmen und die Befugnis besteht, für den Inhaber zu handeln.',
-    next: 'Sie wartet im Admin-Bereich unter Missbrauch auf eine Entscheidung. Antworte auf diese Mail, dann geht die Antwort an diese Adresse. Ob sie dem Absender gehört, ist nicht geprüft.',
+    next: 'Die Meldung wartet im Admin-Bereich unter Missbrauch auf eine Entscheidung. Antworte auf diese Mail, dann geht die Antwort an diese Adresse. Ob sie dem Absender gehört, ist nicht geprüft.',
   },
 } as const satisfies Record<Language, unknown>
