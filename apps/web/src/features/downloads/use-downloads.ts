@@ -54,6 +54,7 @@ export function useDownloads(
   function tellEnd(download: Download): void {
     if (download.status === 'completed')
       toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
+    if (download.code === 'link_blocked') void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
     if (download.status === 'failed')
       toasts.show(downloadFailureToast({ code: download.code, sentence: download.error }, null, words.failed))
   }
