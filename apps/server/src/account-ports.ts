@@ -150,6 +150,8 @@ export type MailOrder = { language: Language } & (
   | { kind: 'plan_ends'; accountId: string; endsAt: string }
   /** To the operator. */
   | { kind: 'contact_message'; messageId: string }
+  /** To the operator. */
+  | { kind: 'takedown_notice'; noticeId: string }
   | { kind: 'confirm_newsletter'; email: string }
   /** To the operator. */
   | { kind: 'newsletter_subscribed'; email: string }

@@ -2,6 +2,7 @@
 import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
 import type { BlockKind } from '@kerf/domain/block-kind'
+import type { BlockKey, BlockSubject } from '@kerf/domain/blocking'
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { AccountRecord } from './account-ports.ts'
 import type { ClipRecord, ClipStatus } from './ports.ts'
@@ -40,6 +41,11 @@ export interface BlockRecord {
   createdAt: Date
   createdBy: string | null
   noticeId: string | null
+}
+
+/** `createdByName` is null once the account is deleted, and for whoever types commands on the server. */
+export interface ToldBlock extends BlockRecord {
+  createdByName: string | null
 }
 
 export interface TakedownNoticeRecord {
@@ -162,5 +168,36 @@ export interface AdminRecords {
     note(day: string, bytes: number): Promise<void>
     /** From this day on, and the last look before it if there was none on it; the oldest first. */
     list(fromDay: string): Promise<{ day: string; bytes: number }[]>
+  }
+  blocklist: {
+    /** Nothing is blocked from now on until this transaction ends: what it finds allowed is still allowed when it commits. */
+    hold(): Promise<void>
+    /** Waits for all that hold, and keeps others from holding or blocking until this transaction ends. Before any other lock. */
+    lock(): Promise<void>
+    /** Those of these keys that are blocked. */
+    matching(keys: readonly BlockKey[]): Promise<BlockKey[]>
+    insert(block: BlockRecord): Promise<void>
+    findByKey(key: BlockKey): Promise<ToldBlock | null>
+    setReason(id: string, reason: string): Promise<void>
+    /** Newest first. */
+    list(page: { offset: number; limit: number }): Promise<{ blocks: ToldBlock[]; total: number }>
+    /** Answers what was blocked by it. */
+    delete(id: string): Promise<BlockRecord | null>
+    /** Clips in work or with a file that such a block may be about; whether it is, their subjects tell. */
+    listSuspects(key: BlockKey): Promise<{ clipId: string; subject: BlockSubject }[]>
+  }
+  takedownNotices: {
+    /** Answers it with its number. */
+    insert(notice: Omit<TakedownNoticeRecord, 'number'>): Promise<TakedownNoticeRecord>
+    /** Makes others who write from this mailbox wait until the transaction ends. */
+    lockSender(email: string): Promise<void>
+    /** A notice that says the same, from the same person, and came no earlier. */
+    findTwin(notice: Omit<TakedownNoticeRecord, 'number'>, notBefore: Date): Promise<TakedownNoticeRecord | null>
+    find(id: string): Promise<TakedownNoticeRecord | null>
+    /** Keeps others from deciding about it until the transaction ends. */
+    lock(id: string): Promise<TakedownNoticeRecord | null>
+    decide(id: string, decision: Pick<TakedownNoticeRecord, 'status' | 'unblockable' | 'decidedAt'>): Promise<void>
+    /** Newest first. */
+    list(page: { offset: number; limit: number }): Promise<{ notices: TakedownNoticeRecord[]; total: number }>
   }
 }

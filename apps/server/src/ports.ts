@@ -46,6 +46,8 @@ export interface ResolvedVideo {
   channel: string | null
   /** What the channel is known by: `UC...`, `@handle`. Absent in what was kept before there were any, and where there is none. */
   channelIds?: string[]
+  /** The hosts from which a media file really came, after redirects. Absent where that is nothing to go by. */
+  servedFrom?: string[]
   views: number | null
   /** ISO date */
   publishedAt: string | null
@@ -69,6 +71,8 @@ export type Resolution = { ok: true; video: ResolvedVideo } | Refusal
 /** Random access to one media file; the same shape that the cutter reads. */
 export interface ByteSource {
   readonly sizeBytes: number
+  /** The host that the bytes come from, after redirects. Absent where nobody asks. */
+  readonly servedFrom?: string
   /** Exactly the bytes from start up to, not including, end. Throws SourceReadError. */
   read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>
 }

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@kerf/domain/audit'
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from '@kerf/domain/audit'
 import { BLOCK_KINDS } from '@kerf/domain/block-kind'
 import { MAX_LINK_LENGTH } from '@kerf/domain/link'
 import { z } from 'zod'
@@ -157,9 +157,15 @@ export const unblockLink = endpoint({
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  actorName: z.string(),
+  actorId: z.string().nullable().meta({ description: "The admin's account; null for the command line of the server." }),
+  actorName: z.string().nullable().meta({ description: 'null for the command line, and once the account is deleted.' }),
   action: z.enum(AUDIT_ACTIONS),
-  target: z.string().nullable().meta({ description: 'Whom or what it was done to, by a name people know.' }),
+  target: z
+    .string()
+    .nullable()
+    .meta({ description: 'Whom or what it was done to, by a name people know, if there is one.' }),
+  targetKind: z.enum(AUDIT_TARGETS).nullable(),
+  targetId: z.string().nullable(),
   details: z.string().nullable().meta({ description: 'What is different now.' }),
 })
 export type AuditEntry = z.output<typeof auditEntry>

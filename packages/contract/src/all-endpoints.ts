@@ -1,10 +1,11 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
-import { listContactMessages, listNewsletterSubscribers, markContactMessage } from './admin-abuse.ts'
+import * as abuse from './admin-abuse.ts'
 import * as jobs from './admin-jobs.ts'
-import { readAdminHealth, readSettings, readStorage, runCleanup, saveSettings } from './admin-settings.ts'
+import * as settings from './admin-settings.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
+import * as dmca from './dmca.ts'
 import {
   cancelDownload,
   deleteDownload,
@@ -82,23 +83,30 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   subscribeNewsletter,
   confirmNewsletter,
   endNewsletter,
+  dmca.sendNotice,
+  admin.readAdminStats,
   admin.listUsers,
   admin.exportUsers,
   admin.updateUser,
   admin.deleteUser,
   admin.listSubscriptions,
-  listContactMessages,
-  markContactMessage,
-  listNewsletterSubscribers,
-  admin.readAdminStats,
-  readSettings,
-  saveSettings,
-  runCleanup,
-  readStorage,
   jobs.listJobs,
   jobs.retryJob,
   jobs.cancelJob,
   jobs.readJobFile,
+  settings.readSettings,
+  settings.saveSettings,
+  settings.runCleanup,
+  settings.readStorage,
+  settings.readAdminHealth,
+  abuse.listContactMessages,
+  abuse.markContactMessage,
+  abuse.listNewsletterSubscribers,
+  abuse.listNotices,
+  abuse.decideNotice,
+  abuse.listBlockedLinks,
+  abuse.blockLink,
+  abuse.unblockLink,
+  abuse.listAuditEntries,
   readHealth,
-  readAdminHealth,
 ]

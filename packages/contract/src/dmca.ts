@@ -1,6 +1,6 @@
 import { linksOfNotice, NOTICE_LENGTHS, NOTICE_MAX_LINK_LENGTH, NOTICE_MAX_LINKS } from '@kerf/domain/dmca-rules'
 import { z } from 'zod'
-import { email } from './account.ts'
+import { email, oneLine } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { noParams } from './identifier.ts'
 
@@ -15,13 +15,13 @@ const links = z
 const notice = z.object({
   work: bounded(NOTICE_LENGTHS.work).meta({ description: 'Which work is infringed, and where the original is.' }),
   links: links.meta({ description: 'What infringes it: links to videos or clips.' }),
-  name: bounded(NOTICE_LENGTHS.name),
+  name: oneLine(NOTICE_LENGTHS.name),
   address: bounded(NOTICE_LENGTHS.address).meta({ description: 'Postal address.' }),
-  phone: bounded(NOTICE_LENGTHS.phone),
+  phone: oneLine(NOTICE_LENGTHS.phone),
   email,
   goodFaith: z.literal(true).meta({ description: 'Believes in good faith that the use is not authorized.' }),
   accurate: z.literal(true).meta({ description: 'Accurate, and entitled to act, under penalty of perjury.' }),
-  signature: bounded(NOTICE_LENGTHS.signature).meta({ description: "The full name, typed by the notice's author." }),
+  signature: oneLine(NOTICE_LENGTHS.signature).meta({ description: "The full name, typed by the notice's author." }),
 })
 
 /** The notice as the page's form holds it: the links in one text, the statements not made yet. */
@@ -39,5 +39,5 @@ export const sendNotice = endpoint({
   body: notice,
   answer: z.object({ reference: z.string().meta({ description: 'What the notice is called in later letters.' }) }),
   status: 200,
-  refusals: ['too_many_requests', 'not_set_up'],
+  refusals: ['too_many_requests'],
 })

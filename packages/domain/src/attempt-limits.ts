@@ -31,6 +31,7 @@ export const ATTEMPT_LIMITS = {
   /** Tokens from mails, tried one after the other. */
   token_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   contact: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  notice: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   /** Orders at the payment provider, begun from one account. */
   payment_order: { freeAttempts: 10, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   export: { freeAttempts: 10, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },

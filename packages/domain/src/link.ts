@@ -20,6 +20,9 @@ export interface RecognizedLink {
 
 const MEDIA_FILE = /\.(mp4|m4v|mov|webm|mkv|m4a|mp3|aac|ogg|oga|opus|wav|flac)$/i
 
+/** Whether a path ends as those of media files do. */
+export const isMediaFile = (pathname: string): boolean => MEDIA_FILE.test(pathname)
+
 /** Reads a pasted link, or answers null when it leads to no video that the enabled sources could serve. */
 export function recognizeLink(text: string, enabled: readonly SourceId[]): RecognizedLink | null {
   const link = text.trim()
@@ -42,7 +45,7 @@ function recognizeMediaFile(link: string): RecognizedLink | null {
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
   // A name and password in front of the host serve to disguise where a link leads.
   if (url.username !== '' || url.password !== '') return null
-  if (!MEDIA_FILE.test(url.pathname)) return null
+  if (!isMediaFile(url.pathname)) return null
   const range = mediaFragmentRange(url.hash)
   url.hash = ''
   return { source: 'media', reference: url.href, ...range }

@@ -18,6 +18,11 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/
 /** Words that stand where an id would and happen to have eleven characters: an embedded playlist and a channel's live stream. */
 const NOT_AN_ID = new Set(['videoseries', 'live_stream'])
 
+/** Whether links to this host lead to YouTube. In lower case, without a dot at its end. */
+export function isYoutubeHost(host: string): boolean {
+  return LONG_HOSTS.has(host) || SHORT_HOSTS.has(host)
+}
+
 /**
  * Reads every spelling of a link to one YouTube video. Channels, playlists, other hosts, look-alike hosts and links that
  * carry a user name answer null. Never returns anything of the link but the id and times, so that nothing else of it can

@@ -211,7 +211,9 @@ describe('abuse', () => {
     await field(visit, 'Reason').first().fill('Somebody asked')
     await visit.button('Block link').dblclick()
     await visit.seeToast('Link blocked', 'https://media.example/a.mp4')
-    expect(added.map(({ body }) => body)).toEqual([{ link: 'https://media.example/a.mp4', reason: 'Somebody asked' }])
+    expect(added.map(({ body }) => body)).toEqual([
+      { kind: 'video', link: 'https://media.example/a.mp4', reason: 'Somebody asked' },
+    ])
     await visit.button('Unblock https://media.example/a.mp4').click()
     await visit.seeToast('Link unblocked', 'https://media.example/a.mp4')
     await row(visit, 'https://media.example/a.mp4').waitFor({ state: 'detached' })

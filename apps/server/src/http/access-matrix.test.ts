@@ -1,6 +1,5 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/endpoint'
-import { PLANNED_ENDPOINTS } from '@kerf/contract/planned-endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/grant-plan/grant-plan.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
@@ -110,8 +109,6 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const ruleOf = (endpoint: Endpoint): Rule | undefined =>
   endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
 
-const ENDPOINTS = [...ALL_ENDPOINTS, ...PLANNED_ENDPOINTS]
-
 let bench: Workbench
 let server: OpenApp
 const visitors = new Map<Caller, Visitor>()
@@ -153,8 +150,8 @@ afterAll(async () => {
 
 describe('who may call what', () => {
   it('is said of every call there is, and of none that is not', () => {
-    expect(ENDPOINTS.filter((endpoint) => !ruleOf(endpoint)).map(nameOf)).toEqual([])
-    const names = new Set(ENDPOINTS.map(nameOf))
+    expect(ALL_ENDPOINTS.filter((endpoint) => !ruleOf(endpoint)).map(nameOf)).toEqual([])
+    const names = new Set(ALL_ENDPOINTS.map(nameOf))
     expect(Object.keys(RULES).filter((name) => !names.has(name))).toEqual([])
   })
 
@@ -162,7 +159,7 @@ describe('who may call what', () => {
     const expected: Record<string, string | null> = {}
     const answered: Record<string, string | null> = {}
     // Whoever signs out is somebody else from then on.
-    for (const endpoint of ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
+    for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
       const name = nameOf(endpoint)
       expected[name] = ruleOf(endpoint)?.[CALLERS[caller]] ?? null
       answered[name] = await refusalOf(endpoint, caller)

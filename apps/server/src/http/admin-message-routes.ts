@@ -2,7 +2,7 @@ import { listContactMessages, listNewsletterSubscribers, markContactMessage } fr
 import type { FastifyInstance } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
-import { adminRoute } from './admin-route.ts'
+import { actingAdmin, adminRoute } from './admin-route.ts'
 
 /** What people wrote by the contact form, for admins to read and to close, and who wants to be written to. */
 export function adminMessageRoutes(app: FastifyInstance, useCases: UseCases): void {
@@ -18,7 +18,7 @@ export function adminMessageRoutes(app: FastifyInstance, useCases: UseCases): vo
     return done(subscribers)
   })
 
-  adminRoute(app, useCases, markContactMessage, ({ params, body }) =>
-    useCases.contactMessages.mark(params.id, body.status),
+  adminRoute(app, useCases, markContactMessage, ({ params, body, session }) =>
+    useCases.contactMessages.mark(params.id, body.status, actingAdmin(session)),
   )
 }

@@ -26,7 +26,11 @@ const switched: string[][] = []
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  const sweeps = { files: expireClips({ ...bench, worker: bench }), records: async () => undefined, tables: async () => undefined }
+  const sweeps = {
+    files: expireClips({ ...bench, worker: bench }),
+    records: async () => undefined,
+    tables: async () => undefined,
+  }
   sweeping = await startSweeping(sweeps, pino({ level: 'silent' }))
   server = await openApp(bench, people, {
     onSourcesSwitched: (on) => switched.push([...on]),

@@ -12,6 +12,7 @@ import { AccountsBusyError } from '../account-ports.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
+import { adminAbuseRoutes } from './admin-abuse-routes.ts'
 import { adminHealthRoutes } from './admin-health-routes.ts'
 import { adminJobRoutes } from './admin-job-routes.ts'
 import { adminMessageRoutes } from './admin-message-routes.ts'
@@ -23,10 +24,10 @@ import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
 import type { Metrics } from './metrics.ts'
+import { noticeRoutes } from './notice-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
-import { plannedRoutes } from './planned-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -96,14 +97,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(app, useCases)
   ownRoutes(app, useCases)
   contactRoutes(app, useCases)
+  noticeRoutes(app, useCases)
   adminMessageRoutes(app, useCases)
   adminStatsRoutes(app, useCases)
   adminSettingsRoutes(app, useCases)
   adminPeopleRoutes(app, useCases)
   adminHealthRoutes(app, useCases)
   adminJobRoutes(app, useCases)
+  adminAbuseRoutes(app, useCases)
   await paymentRoutes(app, useCases)
-  plannedRoutes(app, useCases)
   operatorRoutes(app, useCases, metrics, options.version)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   await webPages(app, options.webDirectory, publicUrl)

@@ -3,6 +3,7 @@ import { type AccountUseCaseDeps, createAccountUseCases } from './account-use-ca
 import { type AdminUseCaseDeps, createAdminUseCases } from './admin-use-cases.ts'
 import { type BatchUseCaseDeps, createBatchUseCases } from './batch-use-cases.ts'
 import { type BelongingUseCaseDeps, createBelongingUseCases } from './belonging-use-cases.ts'
+import { isBlocked, subjectOf } from './blocking/is-blocked.ts'
 import { cancelDownload } from './cancel-download/cancel-download.ts'
 import { deleteDownload } from './delete-download/delete-download.ts'
 import { describeDownload, findDownload } from './describe-download/describe-download.ts'
@@ -25,11 +26,10 @@ import { showVideo } from './show-video/show-video.ts'
 
 export interface UseCaseDeps
   extends Omit<HealthDeps, 'worker'>,
-    AdminUseCaseDeps,
     Omit<AccountUseCaseDeps, 'limits'>,
     Omit<BelongingUseCaseDeps, 'limits'>,
     BatchUseCaseDeps,
-    AdminUseCaseDeps,
+    Omit<AdminUseCaseDeps, 'limits'>,
     Omit<PaymentUseCaseDeps, 'limits' | 'provider'> {
   paymentProvider: ProviderInForce
   /** Whether those who try over and over are slowed, and strangers counted by address. */
@@ -84,7 +84,12 @@ export function createUseCases(given: UseCaseDeps) {
     payments,
     listReceipts: listReceipts(deps),
     processLink: processLink(deps),
-    findVideo,
+    /** Once it is blocked it is not shown any more; what became of its downloads still is. */
+    async findVideo(id: string, viewer: ViewerRecord | null): Promise<Outcome<VideoRecord>> {
+      const video = await findVideo(id, viewer)
+      const blocked = video.ok && (await isBlocked(deps.database.records, subjectOf(video.value)))
+      return blocked ? refused('link_blocked') : video
+    },
     /** As this viewer sees it; null for a stranger. */
     describeVideo: async (video: VideoRecord, viewer: ViewerRecord | null) =>
       describeVideo(video, viewer?.kind ?? 'anonymous', await termsInForce(deps.database.records)),

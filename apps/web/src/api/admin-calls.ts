@@ -5,6 +5,7 @@ import * as settingsCalls from '@kerf/contract/admin-settings'
 import type { BodyInput } from '@kerf/contract/endpoint'
 import type { JobFilter } from '@kerf/domain/admin-job'
 import type { AccountChange, UserFilter, UserSort } from '@kerf/domain/admin-rules'
+import type { AuditAction } from '@kerf/domain/audit'
 import { callApi, callApiPage } from './as-person.ts'
 
 /** Which accounts are shown. Pages count from 1. */
@@ -68,5 +69,13 @@ export const blockLink = (body: BodyInput<typeof abuseCalls.blockLink>) => callA
 
 export const unblockLink = (id: string) => callApi(abuseCalls.unblockLink, { params: { id } })
 
-export const loadAuditEntries = (page: number, signal: AbortSignal) =>
-  callApiPage(abuseCalls.listAuditEntries, { query: { page }, signal })
+export interface AuditWish {
+  action: AuditAction | 'all'
+  search: string
+  page: number
+}
+
+export const loadAuditEntries = ({ action, search, page }: AuditWish, signal: AbortSignal) => {
+  const filter = { ...(action === 'all' ? {} : { action }), ...(search === '' ? {} : { search }) }
+  return callApiPage(abuseCalls.listAuditEntries, { query: { ...filter, page }, signal })
+}

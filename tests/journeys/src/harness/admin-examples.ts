@@ -302,9 +302,12 @@ export function exampleAudit(): AuditEntry[] {
     {
       id: id('entry'),
       at: '2026-11-20T21:00:00.000Z',
+      actorId: id('ines'),
       actorName: 'Ines Okafor',
       action: 'user_updated',
       target: 'tomasz@post.example',
+      targetKind: 'account',
+      targetId: id('tomasz'),
       details: 'subscription: free, now pro-yearly',
     },
   ]

@@ -12,6 +12,7 @@ import { createAttemptRecords } from './attempts.ts'
 import { createAuditRecords } from './audit.ts'
 import { createBatchRecords } from './batches.ts'
 import { createBelongingRecords } from './belongings.ts'
+import { createBlocklistRecords } from './blocklist.ts'
 import { createClipRecords } from './clips.ts'
 import type { Connection } from './connection.ts'
 import { createContactMessageRecords } from './contact-messages.ts'
@@ -33,6 +34,7 @@ import { createResolutionRecords } from './resolutions.ts'
 import { createSealedSecretRecords } from './sealed-secrets.ts'
 import { createSessionRecords } from './sessions.ts'
 import { createSettingRecords } from './settings.ts'
+import { createTakedownNoticeRecords } from './takedown-notices.ts'
 import { tendTables } from './tend-tables.ts'
 import { createTokenRecords } from './tokens.ts'
 import { createVideoRecords } from './videos.ts'
@@ -138,5 +140,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     people: createPeopleRecords(executor),
     planEntries: createPlanEntryRecords(executor),
     jobs: createJobRecords(executor),
+    blocklist: createBlocklistRecords(executor),
+    takedownNotices: createTakedownNoticeRecords(executor),
   }
 }

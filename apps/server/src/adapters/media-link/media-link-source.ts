@@ -60,7 +60,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
         const nonMedia = recognizeNonMedia(firstBytes)
         if (nonMedia) return { ok: false, code: nonMedia, cause: 'Its first bytes are not those of a media file.' }
         const facts = await engine.inspect({ video: source, audio: source }, signal)
-        return describe(reference, source.sizeBytes, facts)
+        return describe(reference, source, facts)
       } catch (error) {
         signal.throwIfAborted()
         return refusalOf(error)
@@ -87,7 +87,11 @@ function refusalOf(error: unknown): Refusal {
   throw error
 }
 
-function describe(address: string, sizeBytes: number, facts: MediaFacts): { ok: true; video: ResolvedVideo } | Refusal {
+function describe(
+  address: string,
+  { sizeBytes, servedFrom }: ByteSource,
+  facts: MediaFacts,
+): { ok: true; video: ResolvedVideo } | Refusal {
   const carries = carriesOf(facts)
   if (carries === null || !(facts.durationSeconds > 0))
     return { ok: false, code: 'not_media', cause: 'There is neither picture nor sound in it that lasts.' }
@@ -110,6 +114,7 @@ function describe(address: string, sizeBytes: number, facts: MediaFacts): { ok: 
     title: titleFromAddress(address),
     durationSeconds: facts.durationSeconds,
     channel: null,
+    ...(servedFrom ? { servedFrom: [servedFrom] } : {}),
     views: null,
     publishedAt: null,
     renditions: [rendition],

@@ -39,6 +39,9 @@ export async function openRangeSource(
 
   return {
     sizeBytes: file.sizeBytes,
+    get servedFrom() {
+      return new URL(file.landedUrl).hostname
+    },
     async read(start, end, readSignal) {
       requireRange(start, end, file.sizeBytes)
       readSignal?.throwIfAborted()

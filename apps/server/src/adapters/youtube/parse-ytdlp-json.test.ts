@@ -50,6 +50,8 @@ describe('what yt-dlp says about a video', () => {
     expect(
       parsed({
         channel: 'A channel',
+        channel_id: 'UCuAXFkgsw1L7xaCfnd5JJOw',
+        uploader_id: '@AChannel',
         view_count: 1234,
         upload_date: '20260819',
         formats: [video('137'), sound('140')],
@@ -59,6 +61,7 @@ describe('what yt-dlp says about a video', () => {
       durationSeconds: 120,
       thumbnailAddress: `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
       channel: 'A channel',
+      channelIds: ['UCuAXFkgsw1L7xaCfnd5JJOw', '@achannel'],
       views: 1234,
       publishedAt: '2026-08-19',
       filmstrip: null,
@@ -95,10 +98,22 @@ describe('what yt-dlp says about a video', () => {
     expect(parsed({ title }).title).toBe(title)
   })
 
+  it.each([
+    { uploader_id: 'UCuAXFkgsw1L7xaCfnd5JJOw', uploader_url: 'https://www.youtube.com/@AChannel' },
+    { channel_url: 'https://www.youtube.com/channel/UCuAXFkgsw1L7xaCfnd5JJOw', uploader_id: '@AChannel' },
+    {
+      channel_id: 'UCuAXFkgsw1L7xaCfnd5JJOw',
+      uploader_id: 'achannel',
+      uploader_url: 'http://www.youtube.com/@achannel',
+    },
+  ])('knows its channel from whichever field has it: %j', (more) => {
+    expect(parsed(more).channelIds?.toSorted()).toEqual(['@achannel', 'UCuAXFkgsw1L7xaCfnd5JJOw'])
+  })
+
   it.each([{ channel: null }, { channel: 7, view_count: 'many', upload_date: 'soon', thumbnails: 'x' }, {}])(
     'may lack details or have strange ones: %j',
     (more) => {
-      expect(parsed(more)).toMatchObject({ channel: null, views: null, publishedAt: null })
+      expect(parsed(more)).toMatchObject({ channel: null, channelIds: [], views: null, publishedAt: null })
     },
   )
 

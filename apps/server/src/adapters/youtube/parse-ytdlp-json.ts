@@ -1,3 +1,4 @@
+import { channelKey, channelOfLink } from '@kerf/domain/blocking'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports.ts'
 import { filmstripOf } from './youtube-filmstrip.ts'
 import { renditionsOf } from './youtube-renditions.ts'
@@ -47,12 +48,20 @@ function describe(info: YtdlpJson, durationSeconds: number, renditions: LocatedR
     durationSeconds,
     thumbnailAddress: thumbnailAddressOf(info),
     channel: info.channel ?? info.uploader ?? null,
+    channelIds: channelIdsOf(info),
     views: info.view_count ?? null,
     publishedAt: dateOf(info.upload_date),
     renditions,
     filmstrip: filmstripOf(info.formats, durationSeconds),
     addressesExpireAt: expiryOf(renditions),
   }
+}
+
+/** Its id and its handle. Which field has which, and whether it is there, has changed with yt-dlp's versions. */
+function channelIdsOf({ channel_id, uploader_id, channel_url, uploader_url }: YtdlpJson): string[] {
+  const named = [channel_id, uploader_id].map((id) => (id ? channelKey(id) : null))
+  const linked = [channel_url, uploader_url].map((url) => (url ? channelOfLink(url) : null))
+  return [...new Set([...named, ...linked].filter((id) => id !== null))]
 }
 
 /** `20260819` -> `2026-08-19` */

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { batchFileName } from '@kerf/domain/file-name'
 import type { Clock, Database, FileStore, ViewerRecord, Zips } from '../../ports.ts'
+import { findBlocked, subjectOf } from '../blocking/is-blocked.ts'
+import { downloadStatus } from '../describe-download/describe-download.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { standingOf } from './describe-batch.ts'
 import { findBatch } from './find-batch.ts'
@@ -43,9 +45,17 @@ export function openBatchZip(deps: { database: Database; files: FileStore; zips:
     const { status } = standingOf(found.value, now)
     if (status === 'processing') return refused('not_ready')
     if (status === 'cancelled') return refused('cancelled')
-    if (status === 'failed') return refused('cut_failed')
+    const wasBlocked = downloads.some(({ clip }) => clip.status === 'failed' && clip.errorCode === 'link_blocked')
+    if (status === 'failed') return refused(wasBlocked ? 'link_blocked' : 'cut_failed')
     const entries = await zipEntries(deps.files, downloads, now)
-    if (entries.length === 0) return refused('expired')
+    if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
+    // What was blocked has no clip any more and is not in the zip; nothing that is in it may be blocked.
+    const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
+    const blocked = await findBlocked(
+      deps.database.records,
+      inZip.map(({ video }) => subjectOf(video)),
+    )
+    if (blocked >= 0) return refused('link_blocked')
     return done({
       sizeBytes: deps.zips.sizeBytes(entries),
       fileName: batchFileName(batch.createdAt),

@@ -1,4 +1,5 @@
 import type { BatchRecord, ClipRecord, Records, ViewerRecord } from '../../ports.ts'
+import { findBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { inOrderOfWishes } from '../lock-clips.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { refusedWhenTooManyInWork } from '../request-download/clips-in-work.ts'
@@ -23,13 +24,20 @@ export async function takeBatch(
   items: readonly JudgedItem[],
   viewer: ViewerRecord,
 ): Promise<Outcome<undefined>> {
-  // The lock comes first: a double click must find the batch that the first click made.
+  // Before all other locks, as those who block have it.
+  await records.blocklist.hold()
+  // This lock comes first: a double click must find the batch that the first click made.
   await records.quota.lock(viewer.id)
   if (await records.batches.find(batch.id, viewer.id)) return done(undefined)
   // While it was waited for, the viewer may have deleted their account.
   const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
   const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
   if (gone >= 0) return naming(refused('not_found'), gone)
+  const blocked = await findBlocked(
+    records,
+    items.map(({ video }) => subjectOf(video)),
+  )
+  if (blocked >= 0) return naming(refused('link_blocked'), blocked)
   const tooMany = await refusedWhenTooManyInWork(records, viewer.id, items.length)
   if (tooMany) return tooMany
 

@@ -33,12 +33,19 @@ it('admins read messages a page at a time, the newest first', async () => {
   expect(await list(3)).toEqual({ messages: [], total: ADMIN_PAGE_SIZE + 1 })
 })
 
-it('admins mark a message as answered, and as new again', async () => {
+it('admins mark a message as answered, and as new again, which the log keeps without the words of its author', async () => {
   const { list, mark } = contactMessages(bench)
   const [message] = (await list(1)).messages
   const id = message?.id ?? ''
-  expect(await mark(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
+  expect(await mark(id, 'answered', 'ines')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
   expect((await list(1)).messages[0]?.status).toBe('answered')
-  expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
-  expect(await mark('nobody', 'answered')).toEqual({ ok: false, code: 'not_found' })
+  expect(await mark(id, 'new', 'ines')).toMatchObject({ value: { status: 'new' } })
+  await mark(id, 'new', 'ines')
+  const { entries } = await bench.database.records.audit.list({ action: 'message_marked' }, { offset: 0, limit: 9 })
+  const noted = { actorId: 'ines', target: { kind: 'message', id, name: null } }
+  expect(entries).toMatchObject([
+    { ...noted, details: 'status: answered, now new' },
+    { ...noted, details: 'status: new, now answered' },
+  ])
+  expect(await mark('nobody', 'answered', 'ines')).toEqual({ ok: false, code: 'not_found' })
 })

@@ -1,11 +1,12 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-abuse'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
 import type { ContactMessageRecord } from '../../account-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { Clock, Database } from '../../ports.ts'
+import { noteAction } from '../audit/note-action.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
 /** What people wrote to the operator, for the admins. */
-export function contactMessages(deps: { database: Database }) {
+export function contactMessages(deps: { database: Database; clock: Clock }) {
   const { contactMessages: records } = deps.database.records
   return {
     /** Pages count from 1, the newest first. */
@@ -15,10 +16,18 @@ export function contactMessages(deps: { database: Database }) {
       return { messages: messages.map(describe), total }
     },
 
-    async mark(id: string, status: ContactMessage['status']): Promise<Outcome<ContactMessage>> {
-      const marked = await records.setStatus(id, status)
-      return marked ? done(describe(marked)) : refused('not_found')
-    },
+    mark: (id: string, status: ContactMessage['status'], by: string): Promise<Outcome<ContactMessage>> =>
+      deps.database.transaction(async (transaction) => {
+        const before = await transaction.contactMessages.find(id)
+        const marked = await transaction.contactMessages.setStatus(id, status)
+        if (!before || !marked) return refused('not_found')
+        // By its id alone: the message is forgotten with the account of its author, and the log forgets nothing.
+        const target = { kind: 'message', id, name: null } as const
+        const details = `status: ${before.status}, now ${status}`
+        if (before.status !== status)
+          await noteAction(transaction, { by, at: deps.clock.now(), action: 'message_marked', target, details })
+        return done(describe(marked))
+      }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BlockSubject } from '@kerf/domain/blocking'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { AUDIO_BITRATE } from '@kerf/domain/quality'
@@ -15,6 +16,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports.ts'
+import { isBlocked } from '../blocking/is-blocked.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'
 import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
 import { settingsInForce } from '../site-settings/settings-in-force.ts'
@@ -72,7 +74,7 @@ export function cutClip(deps: CutClipDeps) {
 
   async function cutAndPublish(clip: ClipRecord, scratch: string, signal: AbortSignal): Promise<void> {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
-    const receipt = await withFreshAddresses(clip, signal, async (video, source) => {
+    const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source) => {
       const choice = chooseRenditions(video.renditions, clip.quality)
       if (!choice)
         throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
@@ -80,29 +82,43 @@ export function cutClip(deps: CutClipDeps) {
       const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
       if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
       const parts = await openParts(source, choice, signal)
-      return deps.engine.cut(
+      const cutFrom = subjectOfCut(clip, video, parts)
+      await refuseBlocked(cutFrom)
+      const made = await deps.engine.cut(
         { parts, ranges: clip.joined ?? [clip.range], wish: mediaWish(choice), filePath: scratch },
         { signal, onProgress: progress.report },
       )
+      return { receipt: made, subject: cutFrom }
     })
     await progress.settle()
     const fileKey = fileKeyOf(clip)
     await deps.files.publish(scratch, fileKey)
     const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
     const finishedAt = deps.clock.now()
-    const completed = await clips.update(clip.id, ['processing'], {
-      status: 'completed',
-      stage: 'done',
-      progress: 100,
-      etaSeconds: null,
-      sizeBytes: receipt.clipBytes,
-      receipt,
-      finishedAt,
-      expiresAt: clipExpiry(finishedAt, retentionHours),
+    const end = await deps.database.transaction(async (records) => {
+      await records.blocklist.hold()
+      if (await isBlocked(records, subject)) return 'blocked'
+      const completed = await records.clips.update(clip.id, ['processing'], {
+        status: 'completed',
+        stage: 'done',
+        progress: 100,
+        etaSeconds: null,
+        sizeBytes: receipt.clipBytes,
+        receipt,
+        finishedAt,
+        expiresAt: clipExpiry(finishedAt, retentionHours),
+      })
+      return completed ? 'completed' : 'cancelled'
     })
-    // Cancelled in the last moment: nobody wants the file any more.
-    if (!completed) await deps.files.delete(fileKey)
-    deps.log.info({ clipId: clip.id, receipt, completed }, 'clip cut')
+    // Cancelled or blocked in the last moment: nobody wants the file any more, or may have it.
+    if (end !== 'completed') await deps.files.delete(fileKey)
+    if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
+    deps.log.info({ clipId: clip.id, receipt, completed: end === 'completed' }, 'clip cut')
+  }
+
+  async function refuseBlocked(subject: BlockSubject): Promise<void> {
+    if (await isBlocked(deps.database.records, subject))
+      throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
   }
 
   /** Runs the work with what is known about the video; when its addresses have died meanwhile, once more with new ones. */
@@ -114,6 +130,7 @@ export function cutClip(deps: CutClipDeps) {
     // Switched off since it was asked for: what waits for it is not begun any more, and what has begun is finished.
     const source = (await inForce())[clip.source]
     if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
+    await refuseBlocked(clip)
     const attempt = async (): Promise<T> => {
       const resolution = await resolve(clip.source, clip.reference, signal)
       if (!resolution.ok)
@@ -152,6 +169,12 @@ function errorCodeOf(error: unknown): ErrorCode {
   if (error instanceof SourceReadError || error instanceof MediaWorkError || error instanceof ClipRefusedError)
     return error.code
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : 'cut_failed'
+}
+
+/** What the clip is really cut from: its channel, and where its bytes come from by now. */
+function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, parts: MediaParts): BlockSubject {
+  const hosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((host) => host !== undefined)
+  return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...hosts] }
 }
 
 const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`

@@ -1,6 +1,7 @@
 import { clipFileName } from '@kerf/domain/file-name'
 import type { ClipFormat } from '@kerf/domain/quality'
 import type { Clock, Database, FileStore, ViewerRecord } from '../../ports.ts'
+import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { downloadStatus, findDownload } from '../describe-download/describe-download.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
@@ -14,6 +15,7 @@ export interface OpenedClip {
 
 /** The file of a viewer's finished download, while it lives. */
 export function openClip(deps: { database: Database; files: FileStore; clock: Clock }) {
+  const { records } = deps.database
   const find = findDownload(deps)
   return async (id: string, viewer: ViewerRecord | null): Promise<Outcome<OpenedClip>> => {
     const found = viewer ? await find(id, viewer) : refused('not_found')
@@ -23,7 +25,11 @@ export function openClip(deps: { database: Database; files: FileStore; clock: Cl
     if (status === 'processing') return refused('not_ready')
     if (status === 'expired') return refused('expired')
     if (status === 'cancelled') return refused('cancelled')
+    if (status === 'failed' && clip.errorCode === 'link_blocked') return refused('link_blocked')
     if (status === 'failed' || clip.fileKey === null) return refused('cut_failed')
+    const video = (await records.videos.findMany([download.videoId])).get(download.videoId)
+    if (!video) return refused('not_found')
+    if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
     const file = await deps.files.stat(clip.fileKey)
     // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
     if (!file) return refused('expired')

@@ -2,6 +2,7 @@ import type { ProcessStage } from '@kerf/contract/process-news'
 import { recognizeLink, type SourceId } from '@kerf/domain/link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/trim-range'
 import type { Clock, VideoRecord, ViewerRecord } from '../../ports.ts'
+import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
@@ -24,6 +25,8 @@ export function processLink(deps: ProcessLinkDeps) {
     const recognized = recognizeLink(link, Object.keys(await inForce()) as SourceId[])
     // What people come with is known for what it is, even where it is switched off.
     if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : 'invalid_link')
+    // Before the source hears of it; and again below, when its channel is known and while it is kept.
+    if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
     onStage('asking')
     const resolution = await resolve(recognized.source, recognized.reference, signal)
     if (!resolution.ok) return resolution
@@ -39,7 +42,11 @@ export function processLink(deps: ProcessLinkDeps) {
       details: resolution.value,
       createdAt: deps.clock.now(),
     }
-    await deps.database.records.videos.insert(video)
-    return done(video)
+    return deps.database.transaction(async (records) => {
+      await records.blocklist.hold()
+      if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
+      await records.videos.insert(video)
+      return done(video)
+    })
   }
 }

@@ -14,6 +14,7 @@ import type {
   ViewerRecord,
   Wish,
 } from '../../ports.ts'
+import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { termsInForce } from '../plan-terms/terms-in-force.ts'
@@ -54,6 +55,7 @@ export function requestDownload(deps: RequestDownloadDeps) {
       return refused('invalid_request', { details: `${quality} is offered as ${format}.` })
     const video = await deps.database.records.videos.find(videoId, viewer.id)
     if (!video) return refused('not_found')
+    if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
     const span = decideSpan(video, asked.ranges, viewer)
     if (!span.ok) return span
     const { freeMaxQuality } = await termsInForce(deps.database.records)
@@ -86,8 +88,11 @@ async function takeDownload(
   records: Records,
   { wish, video, viewer, quotaAddress, now }: Taking,
 ): Promise<Outcome<DownloadWithClip>> {
+  // Before all other locks, as those who block have it.
+  await records.blocklist.hold()
+  if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
   const counted = quotaAddress === null ? [viewer.id] : [viewer.id, quotaAddress]
-  // The locks come first: a double click must find the download that the first click made. In one order for everybody.
+  // These locks come first: a double click must find the download that the first click made. In one order for everybody.
   for (const key of counted.toSorted()) await records.quota.lock(key)
   // While it was waited for, the viewer may have deleted their account, or have signed in to one.
   if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')

@@ -1,3 +1,4 @@
+import { noticeReference } from '@kerf/domain/notice-reference'
 import {
   CHANGE_EMAIL_TOKEN_SECONDS,
   END_NEWSLETTER_TOKEN_SECONDS,
@@ -6,6 +7,7 @@ import {
   VERIFY_EMAIL_TOKEN_SECONDS,
 } from '@kerf/domain/token-lives'
 import type { AccountRecord, AccountRecords, Accounts, Mail, MailOrder } from '../../account-ports.ts'
+import type { AdminRecords } from '../../admin-ports.ts'
 import { writeClaim } from '../mailed-claim.ts'
 import { letterLinks } from './letter-links.ts'
 import { accountDeleted } from './letters/account-deleted.ts'
@@ -22,11 +24,12 @@ import { planRefunded } from './letters/plan-refunded.ts'
 import { renderHtml } from './letters/render-html.ts'
 import { renderText } from './letters/render-text.ts'
 import { resetPassword } from './letters/reset-password.ts'
+import { takedownNotice } from './letters/takedown-notice.ts'
 import { verifyEmail } from './letters/verify-email.ts'
 import { welcome } from './letters/welcome.ts'
 
 export interface WriteLetterDeps {
-  records: Pick<AccountRecords, 'accounts' | 'contactMessages' | 'newsletter'>
+  records: Pick<AccountRecords, 'accounts' | 'contactMessages' | 'newsletter'> & Pick<AdminRecords, 'takedownNotices'>
   accounts: Pick<Accounts, 'createToken'>
   /** The address of this installation, as the operator says. */
   publicUrl: URL
@@ -40,7 +43,7 @@ type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { letter: Let
 /** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
 export function writeLetter(deps: WriteLetterDeps) {
   const { createToken } = deps.accounts
-  const { accounts, contactMessages, newsletter } = deps.records
+  const { accounts, contactMessages, newsletter, takedownNotices } = deps.records
 
   return async (order: MailOrder): Promise<Mail | null> => {
     const addressed = await address(order)
@@ -115,6 +118,13 @@ export function writeLetter(deps: WriteLetterDeps) {
         if (!message) return null
         const replyTo = { name: message.name, address: message.email }
         return { to: { address: deps.operatorAddress }, replyTo, letter: contactMessage(language, message) }
+      }
+      case 'takedown_notice': {
+        const notice = await takedownNotices.find(order.noticeId)
+        if (!notice) return null
+        const replyTo = { name: notice.name, address: notice.email }
+        const letter = takedownNotice(language, { ...notice, reference: noticeReference(notice) })
+        return { to: { address: deps.operatorAddress }, replyTo, letter }
       }
       case 'newsletter_subscribed': {
         const { email } = order

@@ -10,6 +10,7 @@ import {
   type VideoSource,
   type ViewerRecord,
 } from '../../ports.ts'
+import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 
@@ -57,10 +58,12 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
   async function find(
     videoId: string,
     viewer: ViewerRecord | null,
-  ): Promise<{ video: VideoRecord; source: VideoSource } | null> {
-    const video = viewer && (await deps.database.records.videos.find(videoId, viewer.id))
+  ): Promise<Outcome<{ video: VideoRecord; source: VideoSource }>> {
+    const { records } = deps.database
+    const video = viewer && (await records.videos.find(videoId, viewer.id))
     const source = video && (await inForce())[video.source]
-    return video && source ? { video, source } : null
+    if (!video || !source) return refused('not_found')
+    return (await isBlocked(records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
   }
 
   async function image(
@@ -70,9 +73,10 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
     signal: AbortSignal,
   ): Promise<Outcome<FetchedImage>> {
     const found = await find(videoId, viewer)
-    const where = found && address(found.video)
-    if (!found || !where) return refused('not_found')
-    return tellReadErrors(() => found.source.fetchImage(where, signal))
+    if (!found.ok) return found
+    const where = address(found.value.video)
+    if (!where) return refused('not_found')
+    return tellReadErrors(() => found.value.source.fetchImage(where, signal))
   }
 
   return {
@@ -84,21 +88,24 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
 
     async waveform(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<Waveform>> {
       const found = await find(videoId, viewer)
-      const where = found?.video.details.waveform
-      const read = found?.source.readWaveform
+      if (!found.ok) return found
+      const where = found.value.video.details.waveform
+      const read = found.value.source.readWaveform
       if (!where || !read) return refused('not_found')
       return tellReadErrors(() => read(where.address, signal))
     },
 
     async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {
       const found = await find(videoId, viewer)
+      if (!found.ok) return found
+      const { video, source } = found.value
       // The platform's own player shows its videos; only what has none is played from here.
-      const rendition = found && found.video.source !== 'youtube' ? smallestPlayable(found.video) : null
-      if (!found || !rendition) return refused('not_found')
+      const rendition = video.source !== 'youtube' ? smallestPlayable(video) : null
+      if (!rendition) return refused('not_found')
       return tellReadErrors(async () => ({
         // Not ended with this call: the next one of the same player wants it too.
         bytes: await openOnce(videoId, () =>
-          found.source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
+          source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
         ),
         mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream',
       }))

@@ -105,9 +105,9 @@ export const blocklistQuery = (page: number) =>
     queryFn: ({ signal }) => calls.loadBlockedLinks(page, signal),
   })
 
-export const auditQuery = (page: number) =>
+export const auditQuery = (wish: calls.AuditWish) =>
   queryOptions({
     ...paged,
-    queryKey: [...adminKeys.audit, page],
-    queryFn: ({ signal }) => calls.loadAuditEntries(page, signal),
+    queryKey: [...adminKeys.audit, wish],
+    queryFn: ({ signal }) => calls.loadAuditEntries(wish, signal),
   })

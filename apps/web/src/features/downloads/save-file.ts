@@ -1,6 +1,7 @@
 import { pathFor } from '@kerf/contract/client'
 import type { Download } from '@kerf/contract/download'
 import { readDownloadFile } from '@kerf/contract/download'
+import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { toolWords } from '#messages/tool.ts'
@@ -13,10 +14,16 @@ const RANGE_NOT_SATISFIABLE = 416
 /** The page of a proxy may be long; a toast is not the place for all of it. */
 const BODY_SHOWN_AT_MOST = 240
 
+const GONE: Readonly<Partial<Record<ErrorCode, Saved['gone']>>> = {
+  expired: 'expired',
+  not_found: 'deleted',
+  link_blocked: 'blocked',
+}
+
 interface Saved {
   toast: ToastMessage
   /** What has become of the file meanwhile, if it is not there any more. */
-  gone?: 'expired' | 'deleted' | undefined
+  gone?: 'expired' | 'deleted' | 'blocked' | undefined
 }
 
 /**
@@ -42,7 +49,7 @@ function refused({ status, code, text }: ApiError): Saved {
   const body = code ? errorSentences[code] : text.slice(0, BODY_SHOWN_AT_MOST)
   return {
     toast: { title: words.failed, text: words.fileRefused(status, body), tone: 'fault' },
-    gone: code === 'expired' ? 'expired' : code === 'not_found' ? 'deleted' : undefined,
+    gone: code ? GONE[code] : undefined,
   }
 }
 

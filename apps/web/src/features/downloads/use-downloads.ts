@@ -50,10 +50,14 @@ export function useDownloads(
   const labelOf = (download: Download): string =>
     options.find((option) => option.quality === download.quality)?.label ?? download.quality
 
+  /** What has been blocked is not shown any more, which the page finds once it has asked. */
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
+
   /** What is said when a download is no longer being cut. */
   function tellEnd(download: Download): void {
     if (download.status === 'completed')
       toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
+    if (download.code === 'link_blocked') askAgain()
     if (download.status === 'failed')
       toasts.show(downloadFailureToast({ code: download.code, sentence: download.error }, null, words.failed))
   }
@@ -117,6 +121,7 @@ export function useDownloads(
         toasts.show(saved.toast)
         if (saved.gone === 'expired') put({ ...download, status: 'expired' })
         if (saved.gone === 'deleted') drop(download.id)
+        if (saved.gone === 'blocked') askAgain()
       }),
     cancel: (download) =>
       change(async () => {

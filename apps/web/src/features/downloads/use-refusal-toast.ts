@@ -30,6 +30,8 @@ export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, tit
       const reset = refusal.code === 'monthly_limit' ? resetsAt?.monthly : resetsAt?.daily
       const resets = reset ? resetWords(new Date(reset), new Date(), LOCALE) : null
       queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+      // The page says so itself, once it has asked.
+      if (refusal.code === 'link_blocked') void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
       if (!STALE_OPTIONS.includes(refusal.code)) {
         toasts.show(downloadFailureToast(refusal, resets, title))
         return

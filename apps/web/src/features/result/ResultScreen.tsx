@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { toolWords } from '#messages/tool.ts'
 import { ApiError, readVideo } from '../../api/calls.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -35,11 +36,19 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
   useQuery(quotaQuery)
   const unknown = !isFetching && error instanceof ApiError && error.status === 404
   const { link, again } = useLinkAgain(unknown, process)
+  const blocked = error instanceof ApiError && error.code === 'link_blocked'
+  // Also while it is open: what is known of it is not shown any longer.
+  if (blocked)
+    return <VideoGone title={toolWords.result.blockedTitle} text={failureSentence(error)} process={process} />
   if (data) return <VideoResult video={data} process={process} />
   if (error && !isFetching && !again) {
     const gone = error instanceof ApiError && error.status < 500
-    const reason = gone ? null : failureSentence(error)
-    return <VideoGone reason={reason} link={link} process={process} onRetry={() => refetch()} />
+    const words = toolWords.result
+    return gone ? (
+      <VideoGone title={words.goneTitle} text={words.goneText} link={link} process={process} />
+    ) : (
+      <VideoGone title={words.failedTitle} text={failureSentence(error)} process={process} onRetry={() => refetch()} />
+    )
   }
   return (
     <div className="page result">

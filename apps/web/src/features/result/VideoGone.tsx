@@ -6,32 +6,31 @@ import { LinkEntry } from '../link-entry/LinkEntry.tsx'
 import type { ProcessLink } from '../processing/use-process-link.ts'
 
 interface VideoGoneProps {
-  /** Why it could not be loaded; null when there is no such video for this viewer. */
-  reason: string | null
+  title: string
+  text: string
   /** The link behind it, as far as the address knows. */
-  link: string | null
+  link?: string | null
   process: ProcessLink
-  onRetry: () => void
+  /** Where it may work the next time; else another link is asked for. */
+  onRetry?: () => void
 }
 
-const words = toolWords.result
-
-export function VideoGone({ reason, link, process, onRetry }: VideoGoneProps) {
+export function VideoGone({ title, text, link = null, process, onRetry }: VideoGoneProps) {
   useEffect(() => {
     document.title = pageTitle('home')
   }, [])
   return (
     <section className="hero page">
-      <h1>{reason === null ? words.goneTitle : words.failedTitle}</h1>
-      <p className="home-lead">{reason ?? words.goneText}</p>
-      {reason === null ? (
+      <h1>{title}</h1>
+      <p className="home-lead">{text}</p>
+      {onRetry ? (
+        <Button variant="blade" className="mt-7" onClick={onRetry}>
+          {toolWords.result.retry}
+        </Button>
+      ) : (
         <div className="hero-bench">
           <LinkEntry process={process} initialLink={link ?? ''} />
         </div>
-      ) : (
-        <Button variant="blade" className="mt-7" onClick={onRetry}>
-          {words.retry}
-        </Button>
       )}
     </section>
   )

@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { messages } from '#messages/messages.ts'
 import { toolWords } from '#messages/tool.ts'
-import { setTrim } from '../../api/calls.ts'
+import { ApiError, setTrim } from '../../api/calls.ts'
+import { failureSentence } from '../../api/failure-sentence.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
 import { type RangeList, withHeld } from '../several-ranges/range-list.ts'
@@ -55,8 +56,12 @@ export function useTrim(video: Video): Trim {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (wanted: TrimRange) => setTrim(video.id, wanted),
     onSuccess: (updated) => queryClient.setQueryData(queryKeys.video(video.id), updated),
-    onError: () => {
-      toasts.show({ title: messages.processing.errorTitle, text: toolWords.trim.failed, tone: 'fault' })
+    onError: (error) => {
+      const blocked = error instanceof ApiError && error.code === 'link_blocked'
+      // The page says so itself, once it has asked.
+      if (blocked) void queryClient.invalidateQueries({ queryKey: queryKeys.video(video.id) })
+      const text = blocked ? failureSentence(error) : toolWords.trim.failed
+      toasts.show({ title: messages.processing.errorTitle, text, tone: 'fault' })
     },
   })
 

@@ -7,6 +7,7 @@ export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
     goneTitle: 'Dieses Video ist nicht mehr hier',
     goneText:
       'Es wurde in einem anderen Browser geöffnet oder ist weggeräumt worden. Füg seinen Link ein, dann ist es wieder da.',
+    blockedTitle: 'Dieses Video ist gesperrt',
     failedTitle: 'Das Video ließ sich nicht laden',
     retry: 'Noch einmal',
     views: (formatted, views) => `${formatted} ${views === 1 ? 'Aufruf' : 'Aufrufe'}`,

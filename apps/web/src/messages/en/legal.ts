@@ -154,6 +154,7 @@ export const legalWords = {
         title: 'Messages and newsletter',
         text: [
           'What you write by the contact form is kept with the name and the email address you give, so that somebody can answer. It goes to the operator’s mailbox as well.',
+          'A DMCA notice is kept as it was sent, with the name, postal address, phone number, email address and signature in it, and goes to that mailbox too. It is a legal record, and stays when an account is deleted: whoever decides about it, and whoever disputes it later, has to be able to read it.',
           'If you subscribe to the newsletter, you first get a mail with a link, and nothing more until you follow it. Your email address is kept until you unsubscribe, by the link in every newsletter, and then deleted.',
         ],
       },

@@ -5,6 +5,7 @@ export const toolWords = {
   result: {
     goneTitle: 'This video is not here any more',
     goneText: 'It was processed in another browser, or it has been cleared away. Paste its link to get it back.',
+    blockedTitle: 'This video is blocked',
     failedTitle: 'The video could not be loaded',
     retry: 'Try again',
     views: (formatted: string, views: number) => `${formatted} ${views === 1 ? 'view' : 'views'}`,

@@ -15,6 +15,7 @@ import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { resetPassword } from './reset-password.ts'
 import { salutation } from './salutation.ts'
+import { takedownNotice } from './takedown-notice.ts'
 import { verifyEmail } from './verify-email.ts'
 import { welcome } from './welcome.ts'
 
@@ -22,6 +23,8 @@ const HOME = 'https://kerf.example'
 const URL_GIVEN = `${HOME}/somewhere?token=abc&lang=de`
 const END_URL = `${HOME}/end-newsletter?token=def`
 const NAME = 'Anna <script>'
+/** Told as text, and led to by nothing. */
+const TOLD_LINK = 'https://youtu.be/dQw4w9WgXcQ'
 const MOMENT = new Date('2026-11-21T06:08:00Z')
 
 const LETTERS: Readonly<Record<string, (language: Language) => Letter>> = {
@@ -63,6 +66,18 @@ const LETTERS: Readonly<Record<string, (language: Language) => Letter>> = {
       message: 'Line one\r\nline two\u2028<img src=x onerror=alert(1)>',
       createdAt: MOMENT,
     }),
+  takedownNotice: (language) =>
+    takedownNotice(language, {
+      reference: 'N-2026-0042',
+      name: NAME,
+      email: 'anna@example.org',
+      address: 'Main Street 1\n12345 <b>Town</b>',
+      phone: '+1 555 0100',
+      signature: NAME,
+      work: 'A film\n<img src=x onerror=alert(1)>',
+      links: [TOLD_LINK],
+      createdAt: MOMENT,
+    }),
 }
 
 const SUBJECTS: Readonly<Record<string, readonly [english: string, german: string]>> = {
@@ -79,10 +94,11 @@ const SUBJECTS: Readonly<Record<string, readonly [english: string, german: strin
   confirmNewsletter: ['Confirm the newsletter', 'Bestätige den Newsletter'],
   newsletterSubscribed: ['Kerf: a new reader of the newsletter', 'Kerf: jemand liest jetzt den Newsletter'],
   contactMessage: ['Kerf: A <b>question</b>', 'Kerf: A <b>question</b>'],
+  takedownNotice: ['Kerf: DMCA notice N-2026-0042', 'Kerf: DMCA-Meldung N-2026-0042'],
 }
 
 /** The letters that go to the operator lead nowhere. */
-const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed']
+const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
 
 describe.each(Object.entries(LETTERS))('the letter %s', (kind, write) => {
   it.each(['en', 'de'] as const)('says the same as text and as HTML, in %s', (language) => {
@@ -107,7 +123,8 @@ describe.each(Object.entries(LETTERS))('the letter %s', (kind, write) => {
   it('lets nobody write HTML into it, and fetches nothing', () => {
     const html = renderHtml(write('en'), 'en', HOME)
     expect(html).not.toMatch(/<script|<img|<b>|<link|<iframe|url\(|<[^>]*\ssrc=|@import/i)
-    expect(html.match(/https?:\/\/[^\s"<&]+/g)?.every((url) => url.startsWith(HOME))).toBe(true)
+    expect(html).not.toContain(`href="${TOLD_LINK}`)
+    expect(html.match(/https?:\/\/[^\s"<&]+/g)?.every((url) => url.startsWith(HOME) || url === TOLD_LINK)).toBe(true)
   })
 
   it('is plain: no exclamation marks, and its own words in each language', () => {

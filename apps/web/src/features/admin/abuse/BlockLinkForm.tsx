@@ -1,12 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { blockLink as blockCall } from '@kerf/contract/admin-abuse'
 import type { BodyOf } from '@kerf/contract/endpoint'
+import { BLOCK_KINDS } from '@kerf/domain/block-kind'
+import { UNBLOCKABLE_REASONS } from '@kerf/domain/blocking'
 import { Button } from '@kerf/ui/Button'
+import { SelectField } from '@kerf/ui/SelectField'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { blockLink } from '../../../api/admin-calls.ts'
+import { ApiError } from '../../../api/calls.ts'
 import { toasts } from '../../../app/toasts.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
@@ -16,37 +20,51 @@ const EMPTY: BodyOf<typeof blockCall> = { kind: 'video', link: '', reason: '' }
 
 export function BlockLinkForm() {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, reset, formState } = useForm<BodyOf<typeof blockCall>>({
+  const { register, handleSubmit, reset, setError, watch, formState } = useForm<BodyOf<typeof blockCall>>({
     defaultValues: EMPTY,
     resolver: zodResolver(blockCall.body),
   })
   const busy = formState.isSubmitting
   const { link, reason } = formState.errors
+  const kind = watch('kind')
+  const linkFault = link && (link.type === 'server' && link.message ? link.message : words.linkFaults[kind])
 
   const submit = handleSubmit(async (values) => {
     try {
       const blocked = await blockLink(values)
       toasts.show({ title: words.added, text: blocked.link })
-      reset(EMPTY)
+      reset({ ...EMPTY, kind: values.kind })
       await queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
     } catch (error) {
-      reportFailure(error)
+      const fault = whyNot(error)
+      if (fault) setError('link', { type: 'server', message: fault }, { shouldFocus: true })
+      else reportFailure(error)
     }
   })
 
   return (
     <form className="block-form" noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
       <div>
-        <label htmlFor="block-link">{words.linkField}</label>
+        <label htmlFor="block-kind">{words.kindField}</label>
+        <SelectField
+          id="block-kind"
+          options={BLOCK_KINDS.map((value) => ({ value, name: words.kinds[value] }))}
+          {...register('kind')}
+        />
+      </div>
+      <div>
+        <label htmlFor="block-link">{words.linkFields[kind]}</label>
         <TextField
           id="block-link"
           inputMode="url"
           autoComplete="off"
+          autoCapitalize="off"
           spellCheck={false}
-          fault={link ? words.linkFault : null}
+          placeholder={words.placeholders[kind]}
+          fault={linkFault ?? null}
           {...register('link')}
         />
-        {link && <FieldFault fieldId="block-link">{words.linkFault}</FieldFault>}
+        {linkFault && <FieldFault fieldId="block-link">{linkFault}</FieldFault>}
       </div>
       <div>
         <label htmlFor="block-reason">{words.reasonField}</label>
@@ -64,4 +82,11 @@ export function BlockLinkForm() {
       </Button>
     </form>
   )
+}
+
+/** What the server could not read as anything to block, it says why; null for any other failure. */
+function whyNot(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_link') return null
+  const reason = UNBLOCKABLE_REASONS.find((known) => known === error.details)
+  return reason ? words.unblockable[reason] : null
 }

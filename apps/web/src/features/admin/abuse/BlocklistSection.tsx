@@ -15,7 +15,8 @@ import { useListChange } from './use-list-change.ts'
 const words = adminSettingsWords.blocklist
 const COLUMNS = [
   { name: words.columns.link },
-  { name: words.columns.reason, width: '32%' },
+  { name: words.columns.kind, width: '110px' },
+  { name: words.columns.reason, width: '30%' },
   { name: words.columns.since, width: '16%' },
   { name: words.columns.actions, width: '110px', silent: true },
 ]
@@ -44,6 +45,7 @@ export function BlocklistSection() {
         row={(record) => (
           <tr key={record.id} aria-busy={list.isRunning(record.id)}>
             <Cell>{record.link}</Cell>
+            <Cell label={words.columns.kind}>{words.kinds[record.kind]}</Cell>
             <Cell label={words.columns.reason}>
               <span dir="auto">{record.reason}</span>
             </Cell>

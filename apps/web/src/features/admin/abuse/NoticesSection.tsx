@@ -66,6 +66,9 @@ export function NoticesSection() {
                 <small key={link}>{link}</small>
               ))}
               <small>{words.reference(notice.reference)}</small>
+              {notice.unblockable.length > 0 && (
+                <small className="notice-left">{words.unblockable(notice.unblockable)}</small>
+              )}
             </Cell>
             <Cell label={words.columns.from}>
               <span dir="auto">{notice.name}</span>
@@ -81,7 +84,7 @@ export function NoticesSection() {
               <Badge look={LOOKS[notice.status]}>{words.statuses[notice.status]}</Badge>
             </Cell>
             <Cell>
-              {notice.status === 'open' && (
+              {notice.status !== 'blocked' && (
                 <Joined className="row-buttons">
                   <RowButton
                     label={words.decide(words.block, notice.work)}
@@ -90,13 +93,15 @@ export function NoticesSection() {
                   >
                     {words.block}
                   </RowButton>
-                  <RowButton
-                    label={words.decide(words.dismiss, notice.work)}
-                    running={list.isRunning(notice.id)}
-                    onPress={() => decide(notice, 'dismiss')}
-                  >
-                    {words.dismiss}
-                  </RowButton>
+                  {notice.status === 'open' && (
+                    <RowButton
+                      label={words.decide(words.dismiss, notice.work)}
+                      running={list.isRunning(notice.id)}
+                      onPress={() => decide(notice, 'dismiss')}
+                    >
+                      {words.dismiss}
+                    </RowButton>
+                  )}
                 </Joined>
               )}
             </Cell>

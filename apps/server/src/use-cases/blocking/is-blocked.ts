@@ -1,0 +1,28 @@
+import { type BlockKey, type BlockSubject, blockKeysOf } from '@kerf/domain/blocking'
+import type { AdminRecords } from '../../admin-ports.ts'
+import type { VideoRecord } from '../../ports.ts'
+
+type Asked = Pick<AdminRecords, 'blocklist'>
+
+/**
+ * Whether nothing of this may be processed or handed out. Asked of the database at every decision, in one query: a block is in
+ * force everywhere with its commit. Whoever makes something that lasts asks within a transaction that holds the blocklist.
+ */
+export async function isBlocked({ blocklist }: Asked, subject: BlockSubject): Promise<boolean> {
+  return (await blocklist.matching(blockKeysOf(subject))).length > 0
+}
+
+/** The same for many in one query: the place of the first that is blocked, or -1. */
+export async function findBlocked({ blocklist }: Asked, subjects: readonly BlockSubject[]): Promise<number> {
+  const keysOf = subjects.map(blockKeysOf)
+  const distinct = new Map(keysOf.flat().map((key) => [nameOf(key), key]))
+  const blocked = new Set((await blocklist.matching([...distinct.values()])).map(nameOf))
+  return keysOf.findIndex((keys) => keys.some((key) => blocked.has(nameOf(key))))
+}
+
+export function subjectOf({ source, reference, details }: Pick<VideoRecord, 'source' | 'reference' | 'details'>) {
+  const { channelIds, servedFrom } = details
+  return { source, reference, channelIds, servedFrom } satisfies BlockSubject
+}
+
+const nameOf = ({ kind, key }: BlockKey): string => `${kind} ${key}`
