@@ -158,6 +158,7 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
       status: 'lifetime',
       plan: 'lifetime',
       amount: 0,
+      given: true,
       currentPeriodEnd: null,
     }),
     record({
@@ -167,6 +168,7 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
       status: 'refunded',
       plan: 'pro-monthly',
       amount: 4.99,
+      refundedAmount: 4.99,
     }),
   ]
 }
