@@ -120,6 +120,9 @@ describe('the export of users', () => {
     const cookie = `${SESSION_COOKIE}=${admin.session.ticket}`
     const asked = await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export', headers: { cookie } })
     expect([asked.statusCode, asked.body]).toEqual([200, ''])
+    const headers = { cookie, range: 'bytes=0-0' }
+    const first = await server.app.inject({ method: 'GET', url: '/api/admin/users/export', headers })
+    expect([first.statusCode, first.rawPayload]).toEqual([206, Buffer.from([0xef])])
     expect((await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export' })).statusCode).toBe(401)
     expect(await notedLast()).toEqual(before)
   })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { deleteUser, exportUsers, listSubscriptions, listUsers, updateUser } from '@kerf/contract/admin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
+import { BYTE_ORDER_MARK } from '../use-cases/people/people.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { adminRoute } from './admin-route.ts'
 import { callerLanguage } from './caller.ts'
@@ -21,8 +22,10 @@ export function adminPeopleRoutes(app: FastifyInstance, useCases: UseCases): voi
       .header('content-disposition', contentDisposition(useCases.people.exportName()))
       .header('cache-control', 'private, no-store')
       .type('text/csv; charset=utf-8')
-    // Whether it would be given, without taking it: the page asks beforehand, and nothing of it is noted.
+    // Whether it would be given, without taking it, is what the page asks beforehand: nothing is told, and nothing noted.
     if (request.method === 'HEAD') reply.send()
+    else if (request.headers.range === 'bytes=0-0')
+      reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))
     else reply.send(Readable.from(await useCases.people.export(query, adminOf(request)), { objectMode: false }))
     return ANSWERED
   })

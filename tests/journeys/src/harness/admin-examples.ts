@@ -180,6 +180,7 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
       status: 'lifetime',
       plan: 'lifetime',
       amount: 0,
+      given: true,
       currentPeriodEnd: null,
     }),
     record({
@@ -189,6 +190,7 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
       status: 'refunded',
       plan: 'pro-monthly',
       amount: 4.99,
+      refundedAmount: 4.99,
     }),
   ]
 }

@@ -15,7 +15,7 @@ export interface PeopleQuery {
 }
 
 /** Spreadsheets take a file without this mark for one in the encoding of their country. */
-const BYTE_ORDER_MARK = '\ufeff'
+export const BYTE_ORDER_MARK = '\ufeff'
 
 /** The accounts of this installation, for its admins. */
 export function people(deps: { database: Database; clock: Clock }) {

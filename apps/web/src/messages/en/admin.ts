@@ -202,7 +202,10 @@ export const adminWords = {
       actions: 'Action',
     },
     statuses: { active: 'ACTIVE', lifetime: 'LIFETIME', inactive: 'INACTIVE' },
+    /** Why a plan counts no more. */
+    reasons: { ended: 'Ended', replaced: 'Replaced', refunded: 'Refunded' },
     given: 'Given',
+    wentBack: (amount: string) => `${amount} refunded`,
     deletedAccount: 'Deleted account',
     period: (start: string, end: string) => `${start} to ${end}`,
     neverEnds: (start: string) => `${start}, never ends`,

@@ -11,9 +11,10 @@ const words = adminWords.subscriptions
 const LOOKS: Readonly<Record<SubscriptionStatus, BadgeLook>> = { active: 'good', lifetime: 'solid', inactive: 'dashed' }
 
 export function SubscriptionRow({ record, grant }: { record: SubscriptionRecord; grant: GrantLifetime }) {
-  const { userEmail, plan, amount, currency, currentPeriodStart, currentPeriodEnd } = record
+  const { userEmail, plan, amount, refundedAmount, currency, currentPeriodStart, currentPeriodEnd } = record
   const userName = record.userName ?? words.deletedAccount
   const status = parseSubscriptionStatus(record.status)
+  const reason = status === 'inactive' ? words.reasons[record.status as keyof typeof words.reasons] : undefined
   const running = grant.isRunning(record)
   const start = dayWords(currentPeriodStart)
   return (
@@ -24,7 +25,8 @@ export function SubscriptionRow({ record, grant }: { record: SubscriptionRecord;
       </Cell>
       <Cell label={words.columns.plan}>{adminWords.plans[plan]}</Cell>
       <Cell label={words.columns.amount}>
-        {amount === 0 ? words.given : <span className="time">{money(amount, currency)}</span>}
+        {record.given ? words.given : <span className="time">{money(amount, currency)}</span>}
+        {refundedAmount > 0 && <small>{words.wentBack(money(refundedAmount, currency))}</small>}
       </Cell>
       <Cell label={words.columns.period}>
         {currentPeriodEnd === null ? words.neverEnds(start) : words.period(start, dayWords(currentPeriodEnd))}
@@ -32,6 +34,7 @@ export function SubscriptionRow({ record, grant }: { record: SubscriptionRecord;
       <Cell label={words.columns.since}>{dayWords(record.createdAt)}</Cell>
       <Cell label={words.columns.status}>
         <Badge look={LOOKS[status]}>{words.statuses[status]}</Badge>
+        {reason && <small>{reason}</small>}
       </Cell>
       <Cell>
         {plan !== 'lifetime' && record.userName !== null && (
