@@ -1,4 +1,3 @@
-import type { SettingsWish } from '@kerf/contract/admin-settings'
 import { QUALITIES } from '@kerf/domain/quality'
 import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
 import { FREE_DAILY_LIMIT_BOUNDS } from '@kerf/domain/site-settings'
@@ -6,12 +5,13 @@ import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import type { EnteredSettings } from './entered-settings.ts'
 import { describedBy, SettingField } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
 const { min, max } = FREE_DAILY_LIMIT_BOUNDS
 
-export function FreePlanFields({ form }: { form: UseFormReturn<SettingsWish> }) {
+export function FreePlanFields({ form }: { form: UseFormReturn<EnteredSettings> }) {
   const { register, formState } = form
   const limitFault = formState.errors.freeDailyLimit && words.freeDailyLimitFault(min, max)
   return (

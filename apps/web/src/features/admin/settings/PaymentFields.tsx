@@ -1,9 +1,10 @@
-import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
+import type { SettingsView } from '@kerf/contract/admin-settings'
 import { PAYPAL_DASHBOARD, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site-settings'
 import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import type { EnteredSettings } from './entered-settings.ts'
 import { describedBy, SettingField } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
@@ -11,7 +12,7 @@ const words = adminSettingsWords.settings
 const CODE = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const
 
 interface PaymentFieldsProps {
-  form: UseFormReturn<SettingsWish>
+  form: UseFormReturn<EnteredSettings>
   /** As they are saved. */
   known: SettingsView
 }
@@ -57,7 +58,7 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
           autoComplete="new-password"
           aria-describedby={describedBy('paypal-secret', secretFault)}
           fault={secretFault ?? null}
-          {...register('paypalClientSecret', { setValueAs: (entered?: string) => entered?.trim() || undefined })}
+          {...register('paypalClientSecret')}
         />
       </SettingField>
       <SettingField id="paypal-webhook-id" label={words.webhookId} note={words.webhookIdNote} fault={webhookFault}>

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SettingsView, type SettingsWish, settingsWish } from '@kerf/contract/admin-settings'
+import type { SettingsView } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
 import { Button } from '@kerf/ui/Button'
 import { CheckField } from '@kerf/ui/CheckField'
 import { FieldFault } from '@kerf/ui/TextField'
 import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { type EnteredSettings, enteredSettings, withoutSecret } from './entered-settings.ts'
 import { FreePlanFields } from './FreePlanFields.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { RetentionField } from './RetentionField.tsx'
@@ -15,12 +16,15 @@ const words = adminSettingsWords.settings
 
 /** Every setting in one form: they are saved together or not at all, and what was entered survives a refusal. */
 export function SettingsForm({ settings }: { settings: SettingsView }) {
-  const form = useForm<SettingsWish>({ defaultValues: withoutSecret(settings), resolver: zodResolver(settingsWish) })
+  const form = useForm<EnteredSettings>({
+    defaultValues: withoutSecret(settings),
+    resolver: zodResolver(enteredSettings),
+  })
   const { register, handleSubmit, formState, reset, setError } = form
   const save = useSaveSettings()
 
-  async function submit(values: SettingsWish): Promise<void> {
-    const outcome = await save(values)
+  async function submit({ paypalClientSecret, ...rest }: EnteredSettings): Promise<void> {
+    const outcome = await save(paypalClientSecret === '' ? rest : { ...rest, paypalClientSecret })
     if ('saved' in outcome) reset(withoutSecret(outcome.saved))
     else setError('root', { message: outcome.refused })
   }
@@ -70,6 +74,3 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
     </form>
   )
 }
-
-/** What was entered is not shown again, nor sent once more. */
-const withoutSecret = (settings: SettingsView): SettingsWish => ({ ...settings, paypalClientSecret: '' })
