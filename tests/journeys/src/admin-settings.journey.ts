@@ -49,6 +49,8 @@ describe('the settings', () => {
       ['Daily limit', '', 'Enter a whole number from 1 to 1000.'],
       ['Retention, hours', '25', 'Enter a number of hours from 0.25 to 24.'],
       ['Payment client ID', 'no spaces!', 'A client ID has letters, digits, hyphens and underscores only.'],
+      ['Client secret', 'with a blank', 'A secret has no blanks, and 256 characters at most.'],
+      ['Webhook ID', 'WH-1', 'A webhook ID has letters and digits only, 50 at most.'],
     ] as const
     for (const [name, entered, sentence] of refused) {
       const before = await field(visit, name).inputValue()
@@ -61,6 +63,32 @@ describe('the settings', () => {
       await visit.page.getByText(sentence).waitFor({ state: 'detached' })
     }
     expect(calls).toHaveLength(0)
+  })
+
+  it('take a secret and never show it; one that is known stays, and belongs to its client id', async () => {
+    const visit = await visitAdmin(stage)
+    await scriptCall(visit, readSettings, () => examples.exampleSettings({ hasPaypalSecret: false }))
+    const calls = await scriptCall(visit, saveSettings, ({ body: { paypalClientSecret: _, ...rest } }) =>
+      examples.exampleSettings({ paypalWebhookId: '9XL90610J3647323C', ...rest, hasPaypalSecret: true }),
+    )
+    await openPanel(visit, 'settings')
+    await visit.seeText('Not known. Without it paid plans cannot be bought.')
+    await visit.seeText(/with a webhook to http:\/\/\S+\/paypal\/webhook for these events: Payment capture completed/)
+    const secret = field(visit, 'Client secret')
+    expect([await secret.getAttribute('type'), await secret.inputValue()]).toEqual(['password', ''])
+    await secret.fill('  hush-hush ')
+    await field(visit, 'Webhook ID').fill('9XL90610J3647323C')
+    await visit.button('Save').click()
+    await visit.seeText('Known. Leave this empty to keep it; it is never shown.')
+    expect(await secret.inputValue()).toBe('')
+    await visit.button('Save').click()
+    await expect.poll(() => calls.length, PATIENTLY).toBe(2)
+    expect(calls.map(({ body }) => [body.paypalClientSecret, body.paypalWebhookId])).toEqual([
+      ['hush-hush', '9XL90610J3647323C'],
+      [undefined, undefined],
+    ])
+    await field(visit, 'Payment client ID').fill('another')
+    await visit.seeText('Not known. Without it paid plans cannot be bought.')
   })
 
   it('keep what was entered when they cannot be saved, and say why', async () => {
@@ -135,6 +163,13 @@ describe('system health', () => {
     await part('Mail').getByText(sick.message).waitFor()
     await part('Database').getByText('ONLINE').waitFor()
     await part('Payments').getByText('OFF').waitFor()
+    const figures = [
+      ['Job queue', '1 waiting, 2 being cut, the first has waited 4 s'],
+      ['Disk', '212.0 GB of 500.0 GB free'],
+      ['YouTube downloader', 'Version 2026.11.10, 11 days old'],
+    ] as const
+    for (const [name, line] of figures) await part(name).getByText(line).waitFor()
+    for (const name of ['Workers', 'Media library', 'Sweep']) await part(name).getByText('ONLINE').waitFor()
     health = examples.exampleHealth()
     await visit.button('Check again').click()
     await part('Mail').getByText('ONLINE').waitFor()

@@ -57,7 +57,7 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
           autoComplete="new-password"
           aria-describedby={describedBy('paypal-secret', secretFault)}
           fault={secretFault ?? null}
-          {...register('paypalClientSecret', { setValueAs: (entered?: string) => entered?.trim() || undefined })}
+          {...register('paypalClientSecret')}
         />
       </SettingField>
       <SettingField id="paypal-webhook-id" label={words.webhookId} note={words.webhookIdNote} fault={webhookFault}>

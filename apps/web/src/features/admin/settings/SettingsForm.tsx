@@ -10,7 +10,7 @@ import { PaymentFields } from './PaymentFields.tsx'
 import { RetentionField } from './RetentionField.tsx'
 import { SecondFactorField } from './SecondFactorField.tsx'
 import { SourceFields } from './SourceFields.tsx'
-import { acceptedSettings, changedSettings } from './settings-changes.ts'
+import { acceptedSettings, changedSettings, withoutSecret } from './settings-changes.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 const words = adminSettingsWords.settings
@@ -72,6 +72,3 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
     </form>
   )
 }
-
-/** What was entered is not shown again, nor sent once more. */
-const withoutSecret = (settings: SettingsView): SettingsWish => ({ ...settings, paypalClientSecret: '' })

@@ -1,6 +1,6 @@
-import type { SettingsView } from '@kerf/contract/admin-settings'
+import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
 import { expect, it } from 'vitest'
-import { acceptedSettings, changedSettings } from './settings-changes.ts'
+import { acceptedSettings, changedSettings, withoutSecret } from './settings-changes.ts'
 
 const SHOWN: SettingsView = {
   freeMaxQuality: '360p',
@@ -14,17 +14,19 @@ const SHOWN: SettingsView = {
   requireSecondFactor: false,
   fromEnvironment: { retentionHours: 24, sources: ['youtube'] },
 }
-const entered = (change: Partial<SettingsView>) => acceptedSettings(SHOWN).parse({ ...SHOWN, ...change })
+const entered = (change: Partial<SettingsWish>) => acceptedSettings(SHOWN).parse({ ...withoutSecret(SHOWN), ...change })
 
 it('sends only what was entered anew', () => {
-  expect(changedSettings(SHOWN, entered({}))).toEqual({})
-  expect(changedSettings(SHOWN, entered({ sources: ['media', 'youtube'] }))).toEqual({})
+  expect(changedSettings(withoutSecret(SHOWN), entered({}))).toEqual({})
+  expect(changedSettings(withoutSecret(SHOWN), entered({ sources: ['media', 'youtube'] }))).toEqual({})
   const change = { freeDailyLimit: 6, sources: ['media' as const], requireSecondFactor: true }
-  expect(changedSettings(SHOWN, entered(change))).toEqual(change)
+  expect(changedSettings(withoutSecret(SHOWN), entered(change))).toEqual(change)
+  const secret = { paypalClientSecret: 'EKsecret' }
+  expect(changedSettings(withoutSecret(SHOWN), entered(secret))).toEqual(secret)
 })
 
 it('lets a retention stay that only the environment may say', () => {
-  const short = { ...SHOWN, retentionHours: 0.1 }
+  const short = { ...SHOWN, paypalClientSecret: '', retentionHours: 0.1 }
   expect(acceptedSettings(short).safeParse({ ...short, freeDailyLimit: 6 }).success).toBe(true)
   for (const retentionHours of [0.2, 0, 25, Number.NaN])
     expect(acceptedSettings(short).safeParse({ ...short, retentionHours }).success).toBe(false)

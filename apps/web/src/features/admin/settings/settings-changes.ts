@@ -3,8 +3,15 @@ import { z } from 'zod'
 
 /** What may be entered. What is in force may stay, also where the environment says less than can be entered here. */
 export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SettingsWish, SettingsWish> {
-  const { retentionHours: bounded } = settingsWish.shape
-  return settingsWish.extend({ retentionHours: z.union([z.literal(retentionHours), bounded]) })
+  const { retentionHours: bounded, paypalClientSecret: secret } = settingsWish.shape
+  return settingsWish.extend({
+    retentionHours: z.union([z.literal(retentionHours), bounded]),
+    // Left empty, the one that is known stays.
+    paypalClientSecret: z
+      .string()
+      .trim()
+      .pipe(z.union([z.literal(''), secret.unwrap()])),
+  })
 }
 
 /**
@@ -21,3 +28,6 @@ function asText(settings: SettingsWish, field: string): string | undefined {
   const value = settings[field as keyof SettingsWish]
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 }
+
+/** What was entered is not shown again, nor sent once more. */
+export const withoutSecret = (settings: SettingsView): SettingsWish => ({ ...settings, paypalClientSecret: '' })
