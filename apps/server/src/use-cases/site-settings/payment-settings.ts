@@ -3,7 +3,7 @@ import type { Records } from '../../ports.ts'
 
 type PaymentField = 'paypalClientId' | 'paypalEnvironment' | 'paypalWebhookId'
 export type PaymentSettingsView = Pick<SettingsView, PaymentField | 'hasPaypalSecret'>
-export type PaymentSettingsWish = Pick<SettingsView, PaymentField> & Pick<SettingsChange, 'paypalClientSecret'>
+type PaymentSettingsWish = Pick<SettingsView, PaymentField> & Pick<SettingsChange, 'paypalClientSecret'>
 
 /** What the panel says of payments, and saves of them. */
 export interface PaymentSettings {
