@@ -23,6 +23,7 @@ describe('the settings', () => {
     await field(visit, 'Payment client ID').fill('  Live-1_2 ')
     await field(visit, 'Environment').selectOption('Production')
     await visit.page.getByRole('checkbox', { name: /^Admins need a second factor/ }).check()
+    await visit.seeText(/^Your own account has none/)
     await visit.button('Save').dblclick()
     await visit.seeToast('Settings saved', 'They hold from now on.')
     expect(calls.map(({ body }) => body)).toEqual([
