@@ -2,17 +2,7 @@ import { listUsers, readAdminStats } from '@kerf/contract/admin'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
-import {
-  addressOf,
-  BEFORE_THE_APP,
-  choose,
-  field,
-  goTo,
-  openPanel,
-  row,
-  scriptPanel,
-  visitAdmin,
-} from './harness/admin-panel.ts'
+import { addressOf, choose, field, goTo, openPanel, row, scriptPanel, visitAdmin } from './harness/admin-panel.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults, findColourFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
