@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it } from 'vitest'
-import { AccountHolder, newEmail, PASSWORD } from './harness/account-holder.ts'
+import { AccountHolder, newEmail } from './harness/account-holder.ts'
 import { addressOf, choose, field, goTo, row } from './harness/admin-panel.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
