@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { describe, expect, it } from 'vitest'
+import { AccountHolder, newEmail } from './harness/account-holder.ts'
+import { addressOf, choose, field, goTo, row } from './harness/admin-panel.ts'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { openStage, type VisitOptions } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+import { Visitor } from './harness/visitor.ts'
+import { linkTo } from './harness/youtube.ts'
+
+const ADMIN = { email: 'boss@example.org', password: 'the boss of the film' }
+
+// One cut at a time, so that what is being cut is known.
+const stage = openStage({
+  youtube: true,
+  environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, WORKER_CONCURRENCY: '1' },
+})
+
+/** Somebody with an account whom the admin knows by a name that nobody else has. */
+class Person extends AccountHolder {
+  readonly name: string
+
+  constructor(name: string) {
+    const email = newEmail(name.toLowerCase())
+    super(stage.kerf.url, { email })
+    this.name = `${name} ${email.split('@')[0]}`
+  }
+
+  static async who(name: string): Promise<Person> {
+    const person = new Person(name)
+    expect((await person.signUp({ name: person.name })).status).toBe(200)
+    return person
+  }
+}
+
+async function visitSignedIn(who: { email: string; password: string }, options: VisitOptions): Promise<Visit> {
+  const visit = await stage.visit({ ...options, path: '/signin' })
+  const input = (name: string) => field(visit, name).and(visit.page.locator('input'))
+  await input('Email').fill(who.email)
+  await input('Password').fill(who.password)
+  await visit.button('Sign In').click()
+  await visit.seeToast('Signed in successfully!')
+  await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/')
+  return visit
+}
+
+const pathOf = (visit: Visit): string => new URL(visit.page.url()).pathname
+
+async function openTab(visit: Visit, tab: string): Promise<void> {
+  await goTo(visit, addressOf(tab))
+  await visit.page
+    .locator('[role="tab"][aria-selected="true"]')
+    .filter({ hasText: new RegExp(tab, 'i') })
+    .waitFor()
+}
+
+async function changeAndSee(visit: Visit, person: Person, action: string, told: string): Promise<void> {
+  await choose(visit, person.name, action)
+  await visit.seeToast('User updated successfully', `${person.name}: ${told}.`)
+}
+
+describe.each([
+  { name: 'a phone', screen: PHONE, range: [1, 4], dailyLimit: 11 },
+  { name: 'a desktop', screen: DESKTOP, range: [2, 5], dailyLimit: 12 },
+] as const)('an admin on $name', ({ screen, range, dailyLimit }) => {
+  it('looks after people, their jobs and the server, and the audit tells of all of it', async () => {
+    const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
+    const herTab = await visitSignedIn(wilma, { screen })
+    const admin = await visitSignedIn(ADMIN, { screen })
+    await goTo(admin, '/admin')
+    await admin.page
+      .getByRole('region', { name: 'Figures' })
+      .getByText(/^\d+ new today$/)
+      .waitFor()
+
+    await during('people', () => lookAfterPeople(admin, wilma, doomed, herTab))
+    await during('export', () => exportPeople(admin, wilma, doomed))
+    await during('subscriptions', async () => {
+      await openTab(admin, 'subscriptions')
+      // The month that was given first has a record of its own.
+      const lifetime = row(admin, wilma.name).filter({ has: admin.page.getByText('LIFETIME', { exact: true }) })
+      await lifetime.getByText('Given', { exact: true }).waitFor()
+    })
+    await during('jobs', () => lookAfterJobs(admin, range))
+    await during('settings', () => changeSettings(admin, dailyLimit))
+    await during('audit', async () => {
+      await openTab(admin, 'audit')
+      const done = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip', 'Cancelled a job']
+      for (const action of [...done, 'Changed settings', 'Ran the cleanup']) await row(admin, action).first().waitFor()
+      await row(admin, 'Changed settings')
+        .filter({ hasText: String(dailyLimit) })
+        .first()
+        .waitFor()
+      // Whom it was about is told by what they are called now.
+      await row(admin, 'Changed a user').filter({ hasText: wilma.email }).first().waitFor()
+      expect(await admin.page.getByText(doomed.email).count()).toBe(0)
+    })
+  })
+})
+
+/** Says which part of a long day went wrong. */
+async function during(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw new Error(`The admin's ${what}`, { cause: error })
+  }
+}
+
+async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herTab: Visit): Promise<void> {
+  await field(admin, 'Search users').fill(wilma.email.toUpperCase())
+  await row(admin, wilma.name).waitFor()
+  await row(admin, doomed.name).waitFor({ state: 'detached' })
+
+  await changeAndSee(admin, wilma, 'Suspend', 'status is now suspended')
+  await row(admin, wilma.name).getByText('SUSPENDED').waitFor()
+  herTab.expectComplaint(/401.*\/api\/auth\/user/)
+  await herTab.page.goto(new URL('/profile', stage.kerf.url).href)
+  await expect.poll(() => pathOf(herTab), PATIENTLY).toBe('/signin')
+  expect((await wilma.signIn()).status).toBe(403)
+  await changeAndSee(admin, wilma, 'Reactivate', 'status is now active')
+  expect((await wilma.signIn()).status).toBe(200)
+
+  await changeAndSee(admin, wilma, 'Make admin', 'role is now admin')
+  await changeAndSee(admin, wilma, 'Take admin role away', 'role is now user')
+  await changeAndSee(admin, wilma, 'Change plan to Pro, monthly', 'plan is now Pro, monthly')
+  await changeAndSee(admin, wilma, 'Grant Lifetime', 'plan is now Lifetime')
+  expect((await wilma.signIn()).body.user.subscription).toBe('lifetime')
+
+  await field(admin, 'Search users').fill(doomed.email)
+  await choose(admin, doomed.name, 'Delete')
+  const question = admin.page.getByRole('dialog', { name: 'Delete user' })
+  await question.getByText(`Delete user ${doomed.name}? This cannot be undone.`, { exact: true }).waitFor()
+  await question.getByRole('button', { name: 'Delete user' }).click()
+  await admin.seeToast('User deleted successfully', doomed.email)
+  await admin.seeText('Nobody fits. Search for less, or show all users.')
+  expect((await doomed.signIn()).status).toBe(401)
+}
+
+async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promise<void> {
+  await field(admin, 'Search users').fill('')
+  await row(admin, wilma.name).waitFor()
+  const [file] = await Promise.all([admin.page.waitForEvent('download'), admin.button('Export CSV').click()])
+  expect(file.suggestedFilename()).toBe(`users_export_${new Date().toISOString().slice(0, 10)}.csv`)
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toBe('\ufeffID,Username,Email,Role,Subscription,Created,Status')
+  expect(lines.filter((line) => line.includes(wilma.email))).toEqual([
+    expect.stringMatching(/,user,lifetime,.*,Active$/),
+  ])
+  expect(lines.filter((line) => line.includes(doomed.email))).toEqual([])
+}
+
+async function lookAfterJobs(admin: Visit, [start, end]: readonly [number, number]): Promise<void> {
+  const stranger = new Visitor(stage.kerf.url)
+  const sample = await stranger.process('kerf:sample')
+  await stranger.trim(sample, start, end)
+  await stranger.finished(await stranger.download(sample, '360p'))
+  await openTab(admin, 'jobs')
+  const done = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
+  await done.getByRole('button', { name: /^View: 360p, MP4 for Anonymous$/ }).click()
+  const dialog = admin.page.getByRole('dialog', { name: '360p, MP4' })
+  await dialog.getByText('One day outside, in six shots', { exact: true }).waitFor()
+  const file = await dialog.getByRole('link', { name: 'Open the file' }).getAttribute('href')
+  const clip = await admin.context.request.get(new URL(file ?? '', stage.kerf.url).href)
+  expect([clip.status(), clip.headers()['content-type']]).toEqual([200, 'video/mp4'])
+  expect((await clip.body()).byteLength).toBeGreaterThan(10_000)
+  await admin.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  stage.youtube.standin.configure({ stallMedia: true })
+  const film = await stranger.process(linkTo(videoIds.ordinary))
+  await stranger.trim(film, start, end)
+  const stalled = await stranger.download(film, '360p')
+  await row(admin, 'PROCESSING').waitFor()
+  await admin.button('Cancel: 360p, MP4 for Anonymous').click()
+  await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
+  await row(admin, 'CANCELLED').first().waitFor()
+  expect((await stranger.finished(stalled)).status).toBe('cancelled')
+  stage.youtube.standin.configure({ stallMedia: false })
+  // Whoever cuts is free again.
+  const next = await stranger.process(linkTo(videoIds.ordinary))
+  await stranger.trim(next, start + 5, end + 5)
+  expect((await stranger.finished(await stranger.download(next, '360p'))).status).toBe('completed')
+}
+
+async function changeSettings(admin: Visit, dailyLimit: number): Promise<void> {
+  await openTab(admin, 'settings')
+  await field(admin, 'Daily limit').fill(String(dailyLimit))
+  await admin.button('Save').click()
+  await admin.seeToast('Settings saved', 'They hold from now on.')
+  const somebody = await stage.visit({ path: '/subscription' })
+  await somebody.seeText(new RegExp(`^${dailyLimit} downloads a day`))
+
+  await admin.button('Cleanup expired').click()
+  await admin.seeToast('Cleanup finished')
+  await admin.button('View usage').click()
+  await admin.seeText('Free on disk')
+  const part = (name: string) => admin.page.getByRole('listitem').filter({ hasText: name })
+  await part('Database').getByText('ONLINE').waitFor()
+}
