@@ -7,10 +7,6 @@ import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { asksForDownload, asksForStatus, asksToProcess, type Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
 
-const stage = openStage({ youtube: true })
-
-const LINK = linkTo(videoIds.ordinary)
-
 /** A server of a journey's own: one that may end, or forgets quickly. */
 const ownServers: RunningKerf[] = []
 async function startOwn(options: Parameters<typeof startKerf>[0]): Promise<RunningKerf> {
@@ -18,9 +14,14 @@ async function startOwn(options: Parameters<typeof startKerf>[0]): Promise<Runni
   ownServers.push(kerf)
   return kerf
 }
+// Told before the stage is opened, and therefore done after its visits have ended: a page must not lose its server while it asks.
 afterEach(async () => {
   for (const kerf of ownServers.splice(0)) await kerf.dispose()
 })
+
+const stage = openStage({ youtube: true })
+
+const LINK = linkTo(videoIds.ordinary)
 
 /** A visitor with the stand-in's ordinary video open at a range that no other journey has: equal wishes share one clip. */
 async function visitWithRange(start: string, end: string): Promise<Visit> {
