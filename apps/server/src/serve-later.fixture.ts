@@ -1,7 +1,14 @@
 import { loadModulesQuickly } from './config/quick-modules.ts'
 
-/** Serves as main.ts does, by a clock that is this much ahead: for journeys between whose steps months go by. */
-const aheadMilliseconds = Number(process.argv[2])
+/**
+ * Serves as main.ts does, by a clock that is this much ahead, and that whoever started it may set further: for journeys
+ * between whose steps months go by.
+ */
+let aheadMilliseconds = Number(process.argv[2])
+process.on('message', (ahead) => {
+  aheadMilliseconds = Number(ahead)
+  process.send?.('set')
+})
 loadModulesQuickly()
 const { readEnvironment } = await import('./config/environment.ts')
 const { startKerf } = await import('./config/wire.ts')
