@@ -111,9 +111,7 @@ describe('a message to the operator', () => {
     await field(visit, 'Name').fill('Anna B.')
     who.release()
     await expect.poll(() => field(visit, 'Email').inputValue(), PATIENTLY).toBe('anna@example.org')
-    await expect
-      .poll(() => field(visit, 'Email for the newsletter').inputValue(), PATIENTLY)
-      .toBe('anna@example.org')
+    await expect.poll(() => field(visit, 'Email for the newsletter').inputValue(), PATIENTLY).toBe('anna@example.org')
     expect(await field(visit, 'Name').inputValue()).toBe('Anna B.')
     await fill(visit, { Subject: MESSAGE.Subject, Message: MESSAGE.Message })
     await visit.button('Send Message').click()
