@@ -2,6 +2,7 @@ import { readCurrentUser, sendVerification, signIn, signOut, verifyEmail } from 
 import * as userCalls from '@kerf/contract/user'
 import { readQuota } from '@kerf/contract/viewer'
 import { describe, expect, it } from 'vitest'
+import { scriptPanel } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { arriveAtOwn, comeAgain, fact, field, heading, link, pathOf, region } from './harness/own-pages.ts'
 import { type AccountScript, exampleQuota } from './harness/script-account.ts'
@@ -20,7 +21,7 @@ describe('the profile', () => {
   it('tells people who they are, what is used of their downloads, and where plans, or the panel, are', async () => {
     const visit = await arrive('/profile')
     await heading(visit, 'Profile').waitFor()
-    expect(await visit.page.title()).toBe('Profile | Kerf')
+    await expect.poll(() => visit.page.title(), PATIENTLY).toBe('Profile | Kerf')
     expect(await fact(visit, 'Full name').innerText()).toBe('Anna Example')
     expect(await fact(visit, 'Username').innerText()).toBe('anna')
     expect(await fact(visit, 'Email').innerText()).toMatch(/^anna@example\.org\s+VERIFIED$/)
@@ -43,7 +44,8 @@ describe('the profile', () => {
     await link(visit, 'Change name, email or password').click()
     await heading(visit, 'Settings').waitFor()
 
-    // An admin on Pro, without limits.
+    // An admin on Pro, without limits, for whom the panel has something to show.
+    await scriptPanel(visit)
     await comeAgain(visit, '/profile', {
       user: {
         name: null,
