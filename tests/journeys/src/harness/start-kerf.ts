@@ -30,6 +30,8 @@ export interface KerfOptions {
   dataDirectory?: string
   /** Starts it in the future, this long from now; what it does at its start is what it does then. */
   aheadMilliseconds?: number
+  /** Its clock stands still at that moment, until it goes ahead. */
+  standsStill?: boolean
 }
 
 /** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
@@ -37,7 +39,11 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'kerf-journey-')))
   const isLater = options.aheadMilliseconds !== undefined
   const script = isLater
-    ? [join(SERVER, 'serve-later.fixture.ts'), String(options.aheadMilliseconds)]
+    ? [
+        join(SERVER, 'serve-later.fixture.ts'),
+        String(options.aheadMilliseconds),
+        options.standsStill ? 'still' : 'goes on',
+      ]
     : [join(SERVER, 'main.ts'), 'serve']
   const child = spawn(process.execPath, script, {
     env: {
