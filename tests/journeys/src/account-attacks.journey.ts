@@ -11,11 +11,11 @@ const OTHER_PASSWORD = 'another strip of film'
 
 const url = inject('sharedKerfUrl')
 const BOSS = 'boss@example.org'
-/** A server that slows whoever tries too often, and that has an admin. */
+/** A server that slows whoever tries too often, however slowly they do, and that has an admin. */
 let guarded: RunningKerf
 beforeAll(async () => {
   const environment = { RATE_LIMITS: 'on', TRUST_PROXY: '1', ADMIN_EMAIL: BOSS, ADMIN_PASSWORD: PASSWORD }
-  guarded = await startKerf({ environment })
+  guarded = await startKerf({ environment, aheadMilliseconds: 0, standsStill: true })
 })
 afterAll(() => guarded.dispose())
 
@@ -338,7 +338,11 @@ describe('somebody who guesses passwords', () => {
     await anna.signOut()
     const mallory = new AccountHolder(guarded.url, { email: anna.email })
     const statuses: number[] = []
-    for (let place = 0; place < 60; place++) statuses.push((await guess(mallory, `203.0.113.${place}`)).status)
+    // Ten at a time: more at once than a server has hands for are told that it is busy, which is no guess.
+    for (let round = 0; round < 6; round++) {
+      const places = Array.from({ length: 10 }, (_, place) => guess(mallory, `203.0.113.${round * 10 + place}`))
+      for (const { status } of await Promise.all(places)) statuses.push(status)
+    }
     expect(statuses.filter((status) => status === 401)).toHaveLength(50)
 
     const { email, password } = anna

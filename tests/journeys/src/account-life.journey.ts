@@ -237,3 +237,15 @@ describe('what anybody writes', () => {
     expect(letter.headers.get('reply-to')).toContain(email)
   })
 })
+
+// Here, because this server has no payments set up.
+describe('plans that are not for sale', () => {
+  it('cannot be chosen, as the page says, and PayPal is left alone', async () => {
+    // A stranger who follows a link to a plan is not sent to sign in for nothing.
+    const visit = await stage.visit({ path: '/subscription?plan=pro-yearly' })
+    await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
+    await region(visit, 'Pro').getByRole('button', { name: 'Not for sale here', disabled: true }).waitFor()
+    expect(path(visit)).toBe('/subscription')
+    expect(visit.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
+  })
+})

@@ -106,7 +106,7 @@ describe('every page', () => {
       const visit = await arrive(reader)
       for (const { id, path, title } of EVERY_PAGE.filter((page) => readerOf(page.id) === reader)) {
         await open(visit, id)
-        expect(await visit.page.title(), path).toBe(title)
+        await expect.poll(() => visit.page.title(), { ...PATIENTLY, message: path }).toBe(title)
         expect(await visit.page.locator('h1').count(), path).toBe(1)
         if (!WALKED_ELSEWHERE.includes(id)) await expectWalkable(visit, path)
       }

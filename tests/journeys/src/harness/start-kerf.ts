@@ -13,6 +13,8 @@ export interface RunningKerf {
   processId: number
   /** Everything it has printed so far. */
   output(): string
+  /** Goes on in the future, if it was started there: this long from now. Only what it is asked happens then. */
+  goAhead(milliseconds: number): Promise<void>
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
   /** Asks it to stop, as an operator would; answers its exit code. */
@@ -28,15 +30,21 @@ export interface KerfOptions {
   dataDirectory?: string
   /** Starts it in the future, this long from now; what it does at its start is what it does then. */
   aheadMilliseconds?: number
+  /** Its clock stands still at that moment, until it goes ahead. */
+  standsStill?: boolean
 }
 
 /** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
 export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'kerf-journey-')))
-  const script =
-    options.aheadMilliseconds === undefined
-      ? [join(SERVER, 'main.ts'), 'serve']
-      : [join(SERVER, 'serve-later.fixture.ts'), String(options.aheadMilliseconds)]
+  const isLater = options.aheadMilliseconds !== undefined
+  const script = isLater
+    ? [
+        join(SERVER, 'serve-later.fixture.ts'),
+        String(options.aheadMilliseconds),
+        options.standsStill ? 'still' : 'goes on',
+      ]
+    : [join(SERVER, 'main.ts'), 'serve']
   const child = spawn(process.execPath, script, {
     env: {
       PATH: process.env.PATH ?? '',
@@ -48,14 +56,13 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
       RATE_LIMITS: 'off',
       ...options.environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: isLater ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   const collect = (text: string): void => {
     output += text
   }
-  child.stdout.setEncoding('utf8').on('data', collect)
-  child.stderr.setEncoding('utf8').on('data', collect)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect)
   const url = await readyUrl(child, () => output)
 
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
@@ -71,6 +78,11 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
     dataDirectory,
     processId: child.pid ?? 0,
     output: () => output,
+    async goAhead(milliseconds) {
+      const isSet = once(child, 'message')
+      child.send(milliseconds)
+      await isSet
+    },
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     async dispose() {

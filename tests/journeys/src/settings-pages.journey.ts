@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises'
+import * as userCalls from '@kerf/contract/user'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY } from './harness/browser.ts'
+import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { arriveAtOwn, field, open, pathOf, region } from './harness/own-pages.ts'
+import { type AccountScript, SESSION } from './harness/script-account.ts'
+import { exampleUser, type Refusal, scriptCall } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
+const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
+/** An answer that says no more than that it was done. */
+const NOTHING: Record<string, never> = {}
+
+const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
+const invalid = (visit: Visit, name: string) => field(visit, name).and(visit.page.locator('[aria-invalid=true]'))
+
+describe('the settings', () => {
+  it('change the name, once however often the button is pressed, and keep what was typed when that failed', async () => {
+    const visit = await arrive('/dashboard/settings')
+    await field(visit, 'Full name').fill('  ')
+    await visit.button('Save name').click()
+    await visit.seeText('Please enter a name.')
+    await invalid(visit, 'Full name').waitFor()
+
+    const answer = Promise.withResolvers<void>()
+    const changes = await scriptCall(visit, userCalls.updateProfile, async ({ body }, nth) => {
+      await answer.promise
+      return nth === 1 ? { refuse: 'busy' } : exampleUser({ name: body.name })
+    })
+    visit.expectComplaint(/503.*\/api\/user\/profile/)
+    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.button('Save name').dblclick()
+    await visit.button('Saving...').waitFor()
+    answer.resolve()
+    await visit.seeToast('Update Failed', 'Failed to update profile')
+    await visit.seeText('This server is busy. Please try again in a moment.')
+    expect(await field(visit, 'Full name').inputValue()).toBe('Anna Sample')
+    expect(changes.map(({ body }) => body)).toEqual([{ name: 'Anna Sample' }])
+
+    await field(visit, 'Full name').press('Enter')
+    await visit.seeToast('Profile Updated')
+    await visit.button('Account menu of Anna Sample').waitFor()
+
+    // Without a connection.
+    await open(visit, '/dashboard/settings')
+    await visit.page.getByText('Safari on iPhone').waitFor()
+    await visit.context.unrouteAll()
+    await visit.context.setOffline(true)
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.button('Save name').click()
+    await visit.seeToast('Update Failed', 'Failed to update profile')
+    await visit.seeText('You are offline. Please try again when you are back.')
+    expect(await field(visit, 'Full name').inputValue()).toBe('Anna Sample')
+  })
+
+  it('change the email by a link that is mailed to the new one, and the password if the old one is right', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const wishes = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
+      nth === 1 ? WRONG_PASSWORD : NOTHING,
+    )
+    visit.expectComplaint(/403.*\/api\/user\/email/)
+    await field(visit, 'New email').fill('anna@')
+    await visit.button('Change email').click()
+    await visit.seeText('Please enter a valid email address')
+    await field(visit, 'New email').fill('ANNA@example.org')
+    await field(visit, 'Password').fill('secret 1')
+    await visit.button('Change email').click()
+    await visit.seeText('This is your email already.')
+
+    await field(visit, 'New email').fill('anna@sample.org')
+    await visit.button('Change email').click()
+    await visit.seeToast('Error', 'The current password is not right.')
+    await invalid(visit, 'Password').waitFor()
+    expect(await field(visit, 'New email').inputValue()).toBe('anna@sample.org')
+    await field(visit, 'Password').press('Enter')
+    await visit.seeToast('Check Your Email', /A link was sent to anna@sample\.org\./)
+    await expect.poll(() => field(visit, 'Password').inputValue(), PATIENTLY).toBe('')
+    expect(wishes.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1' })
+
+    // The new one has to be long enough, and typed twice.
+    await open(visit, '/dashboard/settings')
+    const asked = await scriptCall(visit, userCalls.changePassword, (_call, nth) =>
+      nth === 1 ? WRONG_PASSWORD : NOTHING,
+    )
+    visit.expectComplaint(/403.*\/api\/user\/password/)
+    await field(visit, 'Current password').fill('old secret')
+    await field(visit, 'New password').fill('short')
+    await field(visit, 'Confirm new password').fill('shorter')
+    await visit.button('Change password').click()
+    await visit.seeText('Password must be at least 6 characters')
+    await field(visit, 'New password').fill('long enough')
+    await visit.button('Change password').click()
+    await visit.seeText('Passwords do not match')
+    expect(asked).toEqual([])
+    await field(visit, 'Confirm new password').fill('long enough')
+    await visit.button('Change password').click()
+    await visit.seeToast('Error', 'The current password is not right.')
+    await visit.button('Change password').click()
+    await visit.seeToast('Password Changed')
+    expect(asked.at(-1)?.body).toEqual({ currentPassword: 'old secret', newPassword: 'long enough' })
+    await expect.poll(() => field(visit, 'Current password').inputValue(), PATIENTLY).toBe('')
+  })
+
+  it('set up a second factor with an app, and switch it off again', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const secret = 'JBSWY3DPEHPK3PXP'
+    const uri = `otpauth://totp/Kerf:anna%40example.org?secret=${secret}&issuer=Kerf`
+    await scriptCall(visit, userCalls.startSecondFactor, ({ body }) =>
+      body.password === 'secret 1' ? { uri, secret, backupCodes: ['aB3dE-fG7hI', 'Kl9mN-oP2qR'] } : WRONG_PASSWORD,
+    )
+    const tried = await scriptCall(visit, userCalls.confirmSecondFactor, ({ body }) =>
+      body.code === '123456' ? NOTHING : { refuse: 'wrong_code' },
+    )
+    visit.expectComplaint(/403.*second-factor/)
+    visit.expectComplaint(/401.*second-factor/)
+    const section = region(visit, 'Second factor')
+    await section.getByText('OFF').waitFor()
+    await field(visit, 'Your password').fill('wrong')
+    await visit.button('Set up second factor').click()
+    await visit.seeToast('Error', 'The current password is not right.')
+    await field(visit, 'Your password').fill('secret 1')
+    await visit.button('Set up second factor').click()
+    await section.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    await section.getByText('JBSW Y3DP EHPK 3PXP').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    }
+    const [saved] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Save as a file').click()])
+    expect(saved.suggestedFilename()).toBe('kerf_backup_codes.txt')
+    expect(await readFile(await saved.path(), 'utf8')).toMatch(/anna@example\.org.*\n\naB3dE-fG7hI\nKl9mN-oP2qR\n$/)
+
+    await field(visit, 'Code from your app').fill('111111')
+    await visit.button('Switch on').click()
+    await visit.seeToast('Error', 'This code is not right. Please enter the one that is shown now.')
+    await field(visit, 'Code from your app').fill('123456')
+    await visit.button('Switch on').click()
+    await visit.seeToast('Second Factor On')
+    expect(tried.map(({ body }) => body.code)).toEqual(['111111', '123456'])
+    await section.getByText('ON', { exact: true }).waitFor()
+    await expect.poll(() => section.getByText('JBSW').count(), PATIENTLY).toBe(0)
+
+    await scriptCall(visit, userCalls.removeSecondFactor, () => undefined)
+    await field(visit, 'Your password').fill('secret 1')
+    await visit.button('Switch off second factor').click()
+    await visit.seeToast('Second Factor Off')
+    await section.getByText('OFF', { exact: true }).waitFor()
+  })
+
+  it('end one session or all others, choose colours and language for this browser, and give all data as a file', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const list = visit.page.getByRole('list', { name: 'Your sessions' })
+    await list.getByText('Safari on iPhone').waitFor()
+    const here = list.getByRole('listitem').filter({ hasText: 'Firefox on Linux' })
+    await here.getByText('THIS ONE').waitFor()
+    expect(await here.getByRole('button').count()).toBe(0)
+
+    const ended = await scriptCall(visit, userCalls.endSession, () => undefined)
+    await visit.button('End session: Safari on iPhone').click()
+    await visit.seeToast('Session Ended', 'Safari on iPhone has to sign in again.')
+    expect(ended.map(({ params }) => params.id)).toEqual([SESSION.phone])
+    await scriptCall(visit, userCalls.endOtherSessions, (_call, nth) =>
+      nth === 1 ? { refuse: 'internal' } : { ended: 1 },
+    )
+    visit.expectComplaint(/500.*end-others/)
+    await visit.button('End all others').click()
+    await visit.seeToast('Error', 'Something went wrong on our side. Please try again.')
+    await visit.button('End all others').click()
+    await visit.seeToast('Sessions Ended', '1 session has ended.')
+    await visit.seeText('You are signed in here only.')
+    await expect.poll(() => list.getByRole('listitem').count(), PATIENTLY).toBe(1)
+
+    await open(visit, '/dashboard/settings')
+    const look = region(visit, 'Look and language')
+    await look.getByRole('button', { name: 'Dark' }).click()
+    const footer = visit.page.getByRole('contentinfo')
+    await footer.getByRole('button', { name: 'Dark', pressed: true }).waitFor()
+
+    visit.expectComplaint(/501.*\/api\/user\/export/)
+    await scriptCall(visit, userCalls.exportData, () => NOT_SET_UP)
+    await visit.button('Export my data').click()
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+    await scriptCall(visit, userCalls.exportData, () => ({ user: exampleUser() }))
+    const [saved] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
+    expect(saved.suggestedFilename()).toBe('kerf_export.json')
+    await visit.seeToast('Download Started', 'kerf_export.json')
+
+    const languages = look.getByRole('group', { name: 'Language' }).getByRole('link')
+    expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '?lang=en',
+      '?lang=de',
+    ])
+  })
+
+  it('delete the account after asking plainly, with the password, and only with the right one', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const deletions = await scriptCall(visit, userCalls.deleteAccount, (_call, nth) =>
+      nth === 1 ? { refuse: 'wrong_password' } : undefined,
+    )
+    visit.expectComplaint(/403.*\/api\/user/)
+    await visit.button('Delete account...').click()
+    const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByText('This cannot be undone.').waitFor()
+    await dialog.getByText('Your videos, downloads and clips').waitFor()
+    await dialog.getByText('Payments and their receipts, for as long as the law asks').waitFor()
+    await visit.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    // The keyboard is back where it came from, a moment after the dialog has gone.
+    const opener = visit.button('Delete account...')
+    const isBack = () => opener.evaluate((button: Element) => button === document.activeElement)
+    await expect.poll(isBack, PATIENTLY).toBe(true)
+    await visit.page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await visit.page.keyboard.press('Enter')
+    await dialog.getByText('Please enter your password.').waitFor()
+    await visit.page.keyboard.type('not my password')
+    await visit.page.keyboard.press('Enter')
+    await dialog.getByText('The current password is not right.').waitFor()
+    await dialog.locator('input').fill('secret 1')
+    await dialog.getByRole('button', { name: 'Delete account' }).dblclick()
+    await visit.seeToast('Account Deleted')
+    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/')
+    await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(deletions.map(({ body }) => body.password)).toEqual(['not my password', 'secret 1'])
+  })
+})
