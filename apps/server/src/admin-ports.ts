@@ -1,7 +1,6 @@
 /** What the use cases of admins need from outside, beside ports.ts: their log, the blocklist, and notices of rights owners. */
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
 import type { BlockKind } from '@kerf/domain/block-kind'
-import type { ClipRecord, ClipStatus } from './ports.ts'
 
 interface AuditEntryRecord {
   id: string
@@ -57,30 +56,7 @@ export interface TakedownNoticeRecord {
   decidedAt: Date | null
 }
 
-/** A clip with those whom it is for. */
-export interface JobRecord {
-  clip: ClipRecord
-  /** Of the first account that wants it, or wanted it. */
-  userName: string | null
-  /** Viewers who want it. */
-  userCount: number
-  /** Of the first who wanted it and is still known; null once nobody is. */
-  video: { title: string; link: string } | null
-}
-
-/** All of them when no status is named. */
-interface JobWish {
-  status?: ClipStatus | undefined
-}
-
 export interface AdminRecords {
-  jobs: {
-    /** Newest first. */
-    list(filter: JobWish, page: { offset: number; limit: number }): Promise<JobRecord[]>
-    /** How many there are; it stops counting at `atMost`. */
-    count(filter: JobWish, atMost?: number): Promise<number>
-    find(id: string): Promise<JobRecord | null>
-  }
   /** Only ever added to. */
   audit: {
     add(entry: AuditEntryRecord): Promise<void>
