@@ -5,7 +5,6 @@ import type { BlockKind } from '@kerf/domain/block-kind'
 import type { BlockKey, BlockSubject } from '@kerf/domain/blocking'
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { AccountRecord } from './account-ports.ts'
-import type { ClipRecord, ClipStatus } from './ports.ts'
 
 interface AuditEntryRecord {
   id: string
@@ -94,30 +93,7 @@ export interface PlanEntryRecord {
   owner: Pick<AccountRecord, 'name' | 'email'> | null
 }
 
-/** A clip with those whom it is for. */
-export interface JobRecord {
-  clip: ClipRecord
-  /** Of the first account that wants it, or wanted it. */
-  userName: string | null
-  /** Viewers who want it. */
-  userCount: number
-  /** Of the first who wanted it and is still known; null once nobody is. */
-  video: { title: string; link: string } | null
-}
-
-/** All of them when no status is named. */
-interface JobWish {
-  status?: ClipStatus | undefined
-}
-
 export interface AdminRecords {
-  jobs: {
-    /** Newest first. */
-    list(filter: JobWish, page: { offset: number; limit: number }): Promise<JobRecord[]>
-    /** How many there are; it stops counting at `atMost`. */
-    count(filter: JobWish, atMost?: number): Promise<number>
-    find(id: string): Promise<JobRecord | null>
-  }
   /** Accounts as admins look for them. */
   people: {
     /** `now`: plans whose time is over are none. */

@@ -272,6 +272,22 @@ export interface BatchRecord {
   createdAt: Date
 }
 
+/** A clip with those whom it is for. */
+export interface JobRecord {
+  clip: ClipRecord
+  /** Of the first account that wants it, or wanted it. */
+  userName: string | null
+  /** Viewers who want it. */
+  userCount: number
+  /** Of the first who wanted it and is still known; null once nobody is. */
+  video: { title: string; link: string } | null
+}
+
+/** All of them when no status is named. */
+interface JobWish {
+  status?: ClipStatus | undefined
+}
+
 export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
   /** Strangers. */
   viewers: {
@@ -326,6 +342,14 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
     describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
     /** File keys of all clips that may still have a file. */
     listFileKeys(): Promise<Set<string>>
+  }
+  /** Clips as admins see them. */
+  jobs: {
+    /** Newest first. */
+    list(filter: JobWish, page: { offset: number; limit: number }): Promise<JobRecord[]>
+    /** How many there are; it stops counting at `atMost`. */
+    count(filter: JobWish, atMost?: number): Promise<number>
+    find(id: string): Promise<JobRecord | null>
   }
   downloads: {
     insert(download: DownloadRecord): Promise<void>

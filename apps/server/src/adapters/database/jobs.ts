@@ -1,6 +1,5 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { AdminRecords, JobRecord } from '../../admin-ports.ts'
-import type { ClipRecord } from '../../ports.ts'
+import type { ClipRecord, JobRecord, Records } from '../../ports.ts'
 import { clipFromRow } from './clips.ts'
 import type { Executor } from './executor.ts'
 import { clips, downloads, users, videos } from './schema.ts'
@@ -8,7 +7,7 @@ import { clips, downloads, users, videos } from './schema.ts'
 const isWanted = and(isNull(downloads.cancelledAt), isNull(downloads.deletedAt))
 
 /** Clips as admins see them. First the page, then who wants what is on it: so many clips never meet so many downloads. */
-export function createJobRecords(executor: Executor): AdminRecords['jobs'] {
+export function createJobRecords(executor: Executor): Records['jobs'] {
   return {
     async list({ status }, { offset, limit }) {
       const page = await executor

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@kerf/domain/audit'
-import type { AdminRecords, JobRecord } from '../../admin-ports.ts'
+import type { AdminRecords } from '../../admin-ports.ts'
+import type { JobRecord } from '../../ports.ts'
 import { noteAction } from '../audit/note-action.ts'
 
 const MAX_NAME_LENGTH = 100

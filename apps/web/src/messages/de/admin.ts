@@ -186,6 +186,7 @@ export const adminWords: Wording<typeof english> = {
     details: {
       why: 'Was beim Fehlschlag gemeldet wurde',
       unknown: 'Mehr wurde nicht festgehalten.',
+      receipt: 'Beleg',
       link: 'Link',
       progress: 'Fortschritt',
       percent: (formatted: string) => `${formatted} %`,

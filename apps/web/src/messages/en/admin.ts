@@ -172,6 +172,7 @@ export const adminWords = {
     details: {
       why: 'What was said when it failed',
       unknown: 'Nothing more was written down.',
+      receipt: 'Receipt',
       link: 'Link',
       progress: 'Progress',
       percent: (formatted: string) => `${formatted}%`,

@@ -57,9 +57,10 @@ function WhyItFailed({ job }: { job: AdminJob }) {
 
 /** The same figures that its viewer reads. */
 function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) {
-  return receiptParts(receipt).map(({ title, lines }) => (
-    <section key={title} className="job-receipt">
-      <h3>{title}</h3>
+  const lines = receiptParts(receipt).flatMap((part) => part.lines)
+  return (
+    <section className="job-receipt">
+      <h3>{details.receipt}</h3>
       <dl className="detail-lines">
         {lines.map(({ term, figures }) => (
           <div key={term}>
@@ -69,5 +70,5 @@ function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) 
         ))}
       </dl>
     </section>
-  ))
+  )
 }
