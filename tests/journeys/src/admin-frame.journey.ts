@@ -116,7 +116,6 @@ it('/admin-test shows what the calls answer, as text, to admins in whatever casi
   await visit.page.reload()
   await visit.seeText(/"totalUsers": 4218/)
   await visit.seeText(/"email": "tomasz@post.example"/)
-  expect(await findAccessibilityFaults(visit.page)).toEqual([])
 })
 
 describe.each([
