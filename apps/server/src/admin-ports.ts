@@ -19,7 +19,7 @@ interface AuditEntryRecord {
 }
 
 /** `actorName` and the target's name are null once the account is deleted. */
-export interface ToldAuditEntry extends AuditEntryRecord {
+interface ToldAuditEntry extends AuditEntryRecord {
   actorName: string | null
 }
 

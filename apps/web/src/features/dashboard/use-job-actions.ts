@@ -53,7 +53,8 @@ export function useJobActions(
       void once(download, async () => {
         const saved = await saveFile(download)
         toasts.show(saved.toast)
-        if (saved.gone) put({ ...download, status: 'expired' })
+        if (saved.gone === 'blocked') put({ ...download, status: 'failed', code: 'link_blocked' })
+        else if (saved.gone) put({ ...download, status: 'expired' })
       }),
     cancel: (download) =>
       void once(download, async () => {
