@@ -360,6 +360,8 @@ export const ledger = pgTable(
   (entry) => [
     uniqueIndex('ledger_id').on(entry.id),
     index('ledger_account').on(entry.accountId, entry.position),
+    index('ledger_at').on(entry.at),
+    index('ledger_returns').on(entry.captureId).where(sql`kind <> 'purchase' and capture_id is not null`),
     index('ledger_plans').on(entry.position).where(sql`kind in ('purchase', 'grant') and plan <> 'free'`),
     uniqueIndex('ledger_capture_once')
       .on(entry.captureId, entry.kind, entry.amountCents)

@@ -3,6 +3,7 @@ import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MediaWorkError, type Records, type VideoRecord, type ViewerRecord } from '../../ports.ts'
+import { manageBlocklist } from '../blocking/manage-blocklist.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { cutClip } from '../cut-clip/cut-clip.ts'
 import { failClip } from '../cut-clip/fail-clip.ts'
@@ -204,6 +205,16 @@ describe('a failed job', () => {
     expect(clip?.status).toBe(retried.ok ? 'cancelled' : 'failed')
     if (retried.ok) expect(await bench.unfinishedJobIds()).not.toContain(clip?.jobId)
     expect(await unitsOf(wish)).toBe(0)
+  })
+
+  it('is not tried again once what it is made of is blocked', async () => {
+    const { clip, video } = await failedJob()
+    const link = `https://youtu.be/${video.reference}`
+    const blocked = await manageBlocklist(bench).block({ kind: 'video', link, reason: 'Somebody asked' }, ADMIN)
+    expect(blocked.ok && blocked.value.kind).toBe('video')
+    expect(await retry(clip.id)).toEqual({ ok: false, code: 'link_blocked' })
+    if (blocked.ok) await manageBlocklist(bench).unblock(blocked.value.id, ADMIN)
+    expect((await retry(clip.id)).ok).toBe(true)
   })
 
   it('waits for room on the disk', async () => {

@@ -1,6 +1,7 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { qualityAccess } from '@kerf/domain/quality-access'
 import type { ClipRecord, Clock, Database, DownloadRecord, FileStore, Records } from '../../ports.ts'
+import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { viewerOf } from '../describe-account/describe-account.ts'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 import { termsInForce } from '../plan-terms/terms-in-force.ts'
@@ -16,6 +17,8 @@ export function retryJob(deps: { database: Database; files: FileStore; clock: Cl
   return async (id: string, adminId: string): Promise<Outcome<AdminJob>> => {
     const full = await refusedWhenNoRoom(id)
     return deps.database.transaction(async (records) => {
+      // Before any other lock: what is allowed now is still allowed when it is queued.
+      await records.blocklist.hold()
       // Locked: of two admins one is first, and a viewer who deletes it comes before or after.
       const clip = await records.clips.lock(id)
       const job = clip && (await records.jobs.find(id))
@@ -42,11 +45,14 @@ export function retryJob(deps: { database: Database; files: FileStore; clock: Cl
     return clip && video ? refusedWhenFull(deps.files, expectedBytes(video.details, clip)) : null
   }
 
-  /** Whatever forbids a clip to be cut again, but for the disk. What else may forbid a wish, as a block, belongs here. */
+  /** Whatever forbids a clip to be cut again, but for the disk. */
   async function refusedAsItStands(records: Records, clip: ClipRecord, now: Date): Promise<Refused | null> {
     if (clip.status !== 'failed') return refused('job_not_open')
     const wanted = await records.downloads.listForClip(clip.id)
-    if (wanted.length === 0 || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
+    const [first] = wanted
+    if (!first || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
+    const video = await records.videos.find(first.videoId, first.viewerId)
+    if (await isBlocked(records, video ? subjectOf(video) : clip)) return refused('link_blocked')
     // Whoever wished for it again has another clip by now.
     return (await records.clips.findLive(clip, now)) ? refused('job_not_open') : null
   }

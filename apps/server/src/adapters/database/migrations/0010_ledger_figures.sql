@@ -1,0 +1,2 @@
+CREATE INDEX "ledger_at" ON "ledger" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "ledger_returns" ON "ledger" USING btree ("capture_id") WHERE kind <> 'purchase' and capture_id is not null;
