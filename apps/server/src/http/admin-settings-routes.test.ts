@@ -137,10 +137,10 @@ describe('the settings', () => {
     expect(await lastNoted()).toEqual(before)
   })
 
-  it('save nothing at all when one of them cannot be saved here', async () => {
+  it('save nothing at all when one of them cannot be saved', async () => {
     const before = await lastNoted()
-    const answer = await save({ freeDailyLimit: 9, retentionHours: 3, paypalClientId: 'another' })
-    expect(answer).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
+    const answer = await save({ freeDailyLimit: 9, retentionHours: 3, paypalClientId: 'no blanks' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect((await read()).body).toMatchObject(USUAL)
     expect(await lastNoted()).toEqual(before)
   })
