@@ -70,7 +70,7 @@ export interface DayCount {
   count: number
 }
 
-export interface DayTakings {
+interface DayTakings {
   day: string
   cents: number
   /** Of these, before the moment that was asked about. */

@@ -4,7 +4,7 @@ import type { FoundSession } from '../account-ports.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { type Handler, type RouteOptions, route } from './route.ts'
 
-export const admitAdmins = (useCases: UseCases) => (request: FastifyRequest) => useCases.admitAdmin(request.session)
+const admitAdmins = (useCases: UseCases) => (request: FastifyRequest) => useCases.admitAdmin(request.session)
 
 /** The account of whoever makes an admin's call: it was let in by its session. */
 export function actingAdmin(session: FoundSession | null): string {

@@ -140,14 +140,14 @@ export const adminSettingsWords: Wording<typeof english> = {
     blocked: 'Links gesperrt',
     blockedText: 'Sie werden ab jetzt abgelehnt, und die Clips daraus sind gelöscht.',
     dismissed: 'Meldung abgelehnt',
-    unblockable: (links: readonly string[]) =>
-      `Nicht gesperrt werden konnte: ${links.join(', ')}. Dahinter ist kein Video, das dieser Server verarbeiten könnte.`,
+    unblockable: (links: string) =>
+      `Nicht gesperrt werden konnte: ${links}. Dahinter ist kein Video, das dieser Server verarbeiten könnte.`,
   },
   blocklist: {
     title: 'Sperrliste',
     label: 'Gesperrte Links',
     columns: { link: 'Adresse', kind: 'Art', reason: 'Grund', since: 'Seit', actions: 'Aktion' },
-    kinds: { video: 'Video', channel: 'Kanal', domain: 'Domain' },
+    kinds: { video: 'Video', channel: 'Kanal', domain: 'Ganze Domain' },
     kindField: 'Was gesperrt wird',
     by: (name: string) => `von ${name}`,
     empty: 'Kein Link ist gesperrt.',

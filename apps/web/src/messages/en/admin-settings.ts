@@ -137,8 +137,8 @@ export const adminSettingsWords = {
     blocked: 'Links blocked',
     blockedText: 'They are refused from now on, and the clips made of them are deleted.',
     dismissed: 'Notice dismissed',
-    unblockable: (links: readonly string[]) =>
-      `Nothing could be blocked for: ${links.join(', ')}. These lead to no video that this server could process.`,
+    unblockable: (links: string) =>
+      `Nothing could be blocked for: ${links}. These lead to no video that this server could process.`,
   },
   blocklist: {
     title: 'Blocklist',

@@ -67,7 +67,7 @@ export function NoticesSection() {
               ))}
               <small>{words.reference(notice.reference)}</small>
               {notice.unblockable.length > 0 && (
-                <small className="notice-left">{words.unblockable(notice.unblockable)}</small>
+                <small className="notice-left">{words.unblockable(notice.unblockable.join(', '))}</small>
               )}
             </Cell>
             <Cell label={words.columns.from}>
