@@ -140,7 +140,7 @@ describe.each([
     await visit.page.getByRole('dialog').waitFor()
     await expectSound(visit, 'the question')
     await visit.button('Cancel').click()
-    const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'Changed a user', abuse: 'The Long Song' }
+    const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', abuse: 'The Long Song' }
     for (const [tab, sign] of Object.entries(rooms)) {
       await goTo(visit, addressOf(tab))
       await visit.seeText(sign)

@@ -125,7 +125,7 @@ describe('with nothing but a keyboard', () => {
   it('every tab of the panel can be worked in', async () => {
     const visit = await arrive('an admin')
     await openPanel(visit)
-    const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'Changed a user', abuse: 'The Long Song' }
+    const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', abuse: 'The Long Song' }
     for (const [tab, sign] of Object.entries({ ...rooms, settings: 'Payment client ID' })) {
       await goTo(visit, `/admin?tab=${tab}`)
       await visit.seeText(sign)
