@@ -136,6 +136,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
             'erfährt deine Netzadresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Knöpfe von seinen eigenen Servern kommen; dabei kann es eigene Cookies setzen. Beim Bezahlen erfährt es, was du ihm sagst. Wir nennen ihm den Tarif, den Betrag und eine Nummer der Bestellung, nicht, wer du bist, und erfahren, ob du bezahlt hast und ob das Geld zurückging.',
           ],
           [
+            'Die Admins',
+            'dieses Servers sehen Namen, E-Mail-Adressen, Tarife und Daten der Konten, und von jedem Clip, wer welchen Ausschnitt welches Videos wollte. Öffnet jemand von ihnen einen Clip oder ändert oder löscht ein Konto, steht das in einem Verzeichnis, das niemand ändern kann und das Konten nur mit ihrer Nummer nennt.',
+          ],
+          [
             'Der Mailserver',
             'des Betreibers befördert die Mails, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen, Zahlungen und das nahe Ende eines Tarifs zu melden. Was darin steht, geht durch seine Hände.',
           ],
@@ -148,7 +152,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Protokolle',
         text: [
-          'Das Protokoll des Servers erzählt von Starts, fertigen und misslungenen Clips und von Fehlern. Weder deine Netzadresse noch deine Links stehen darin. Damit nicht ein Besucher den ganzen Server verbraucht, werden Aufrufe je Netzadresse im Arbeitsspeicher gezählt, eine Minute lang. Ein Proxy, den der Betreiber davorstellt, kann ein eigenes Protokoll führen.',
+          'Das Protokoll des Servers erzählt von Starts, fertigen und misslungenen Clips und von Fehlern. Weder deine Netzadresse noch deine Links stehen darin; ließ sich ein Video nicht lesen, stehen die Worte seiner Quelle darin, die das Video nennen können. Damit nicht ein Besucher den ganzen Server verbraucht, werden Aufrufe je Netzadresse im Arbeitsspeicher gezählt, eine Minute lang. Ein Proxy, den der Betreiber davorstellt, kann ein eigenes Protokoll führen.',
         ],
       },
       {

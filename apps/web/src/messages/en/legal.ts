@@ -138,6 +138,10 @@ export const legalWords = {
             'learns your network address when you choose a paid plan while you are signed in, because its buttons come from its own servers; it may set cookies of its own then. When you pay, it learns what you tell it. We tell it the plan, the amount and a number of the order, not who you are, and learn from it whether you paid and whether the money went back.',
           ],
           [
+            'The admins',
+            'of this server see names, email addresses, plans and dates of accounts, and of each clip who asked for which range of which video. When one of them opens a clip, changes or deletes an account, it is noted in a log that nobody can change and that names accounts by their number only.',
+          ],
+          [
             'The mail server',
             'that the operator of this server uses carries the mails you get from us: to confirm your email, to set a new password, to tell you of changes and payments, and that a plan is about to end. What they say goes through its hands.',
           ],
@@ -147,7 +151,7 @@ export const legalWords = {
       {
         title: 'Logs',
         text: [
-          'The server’s log tells of starts, finished and failed clips, and errors. It notes neither your network address nor your links. To keep one visitor from using up the server, calls are counted by network address in memory, for a minute. A proxy that its operator puts in front may keep a log of its own.',
+          'The server’s log tells of starts, finished and failed clips, and errors. It notes neither your network address nor your links; where a video could not be read, it notes the words of its source, which may name the video. To keep one visitor from using up the server, calls are counted by network address in memory, for a minute. A proxy that its operator puts in front may keep a log of its own.',
         ],
       },
       {
