@@ -45,6 +45,24 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     },
   )
 
+  it.skipIf(kind.skipped)(
+    'of many who suspend and demote each other at once one stays, and nobody waits for ever',
+    async () => {
+      const { accounts } = bench.database.records
+      const others = [await people.signUp(), await people.signUp(), await people.signUp()]
+      const all = [admin, ...others]
+      for (const round of [0, 1, 2]) {
+        for (const person of all) await accounts.update(idOf(person), { role: 'admin', isActive: true })
+        const wish = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
+        const pairs = all.flatMap((by) => all.map((person) => ({ by, person })))
+        await Promise.all(pairs.map(({ by, person }, index) => change(person, wish(index), by)))
+        expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
+      }
+      await accounts.update(idOf(admin), { role: 'admin', isActive: true })
+      for (const other of others) await accounts.update(idOf(other), { role: 'user', isActive: true })
+    },
+  )
+
   it.skipIf(kind.skipped)('is not the last one to go, and then nothing of what was asked for happens', async () => {
     expect(await change(admin, { role: 'user', subscription: 'lifetime' })).toEqual({ ok: false, code: 'last_admin' })
     expect(await change(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })
