@@ -63,6 +63,21 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     },
   )
 
+  it.skipIf(kind.skipped)('is found in the log by whoever did something, and by whom it was done to', async () => {
+    const person = await people.signUp()
+    await change(person, { subscription: 'lifetime' })
+    const found = async (search: string) => {
+      const { entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 100 })
+      expect(total).toBe(entries.length)
+      return entries.some(({ target }) => target?.id === idOf(person))
+    }
+    for (const { account } of [person.session, admin.session])
+      expect(await found(account.email.toUpperCase())).toBe(true)
+    expect(await found(idOf(person))).toBe(true)
+    expect(await found('nobody@nowhere.example')).toBe(false)
+    expect(await found('%')).toBe(false)
+  })
+
   it.skipIf(kind.skipped)('is not the last one to go, and then nothing of what was asked for happens', async () => {
     expect(await change(admin, { role: 'user', subscription: 'lifetime' })).toEqual({ ok: false, code: 'last_admin' })
     expect(await change(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })
