@@ -46,7 +46,7 @@ export interface ResolvedVideo {
   channel: string | null
   /** What the channel is known by: `UC...`, `@handle`. Absent in what was kept before there were any, and where there is none. */
   channelIds?: string[]
-  /** The hosts from which a media file really came, after redirects. Absent where that is nothing to go by. */
+  /** The addresses from which a media file really came, after redirects, without their queries; once only the hosts. Absent where that is nothing to go by. */
   servedFrom?: string[]
   views: number | null
   /** ISO date */
@@ -71,7 +71,7 @@ export type Resolution = { ok: true; video: ResolvedVideo } | Refusal
 /** Random access to one media file; the same shape that the cutter reads. */
 export interface ByteSource {
   readonly sizeBytes: number
-  /** The host that the bytes come from, after redirects. Absent where nobody asks. */
+  /** The address that the bytes come from, after redirects, without its query. Absent where nobody asks. */
   readonly servedFrom?: string
   /** Exactly the bytes from start up to, not including, end. Throws SourceReadError. */
   read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>

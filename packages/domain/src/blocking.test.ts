@@ -141,11 +141,25 @@ describe('a blocked domain', () => {
   it.each([
     ['192.0.2.1', 'http://192.0.2.1:8080/a.mp4'],
     ['3221225985', 'https://192.0.2.1/a.mp4'],
+    ['192.0.2.1', 'http://[::ffff:192.0.2.1]:8080/a.mp4'],
+    ['[::ffff:c000:201]', 'http://192.0.2.1/a.mp4'],
     ['2001:DB8::1', 'https://[2001:db8:0::1]/a.mp4'],
     ['[2001:db8::1]', 'https://[2001:db8::1]:8443/a.mp4'],
   ])('may be an address: %s', (entered, link) => {
     expect(meets('domain', entered, media(link))).toBe(true)
     expect(meets('domain', entered, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
+  })
+})
+
+describe('a file that a redirect ends at', () => {
+  const link = media('https://short.example/x.mp4', ['https://example.org/films/a.mp4'])
+
+  it('is blocked with its own address, and with its domain', () => {
+    expect(meets('video', 'https://example.org/films/a.mp4?now=1', link)).toBe(true)
+    expect(meets('video', 'https://short.example/x.mp4', link)).toBe(true)
+    expect(meets('video', 'https://example.org/films/b.mp4', link)).toBe(false)
+    expect(meets('domain', 'example.org', link)).toBe(true)
+    expect(meets('domain', 'short.example', link)).toBe(true)
   })
 })
 
@@ -174,6 +188,8 @@ describe('what means nothing, or too much', () => {
     ['domain', 'two words.org', 'not_a_domain'],
     ['domain', 'a..org', 'not_a_domain'],
     ['domain', 'https://', 'not_a_domain'],
+    ['domain', '192.0.2.0/24', 'not_a_domain'],
+    ['domain', '2001:db8::/32', 'not_a_domain'],
   ] as const)('is no block: %s %j', (kind, entered, reason) => {
     expect(readBlock(kind, entered)).toEqual({ blockable: false, reason })
   })

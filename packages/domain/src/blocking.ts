@@ -25,7 +25,7 @@ export type ReadBlock = ({ blockable: true } & BlockKey) | { blockable: false; r
 export interface BlockSubject {
   source: SourceId
   reference: string
-  /** What its channel is known by, and where a media file was really served from, as far as anybody knows yet. */
+  /** What its channel is known by, and where a media file was really served from (address or host), as far as anybody knows yet. */
   channelIds?: readonly string[] | undefined
   servedFrom?: readonly string[] | undefined
 }
@@ -35,6 +35,7 @@ const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/
 const HANDLE = /^@[\p{L}\p{N}\p{M}_.·-]{2,60}$/u
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
+const NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 /** What registries sell names below, in front of a country's ending: `co.uk`, `com.au`. */
 const REGISTRY_LABELS = new Set([
   'ac',
@@ -70,9 +71,11 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
     return [{ kind: 'video', key: youtubeKey(reference) }, ...channels, { kind: 'domain', key: YOUTUBE_DOMAIN }]
   const url = source === 'media' && URL.canParse(reference) ? new URL(reference) : null
   if (!url) return []
-  const domains = new Set([url.hostname, ...servedFrom].flatMap(domainsAround))
+  const landed = servedFrom.filter((place) => URL.canParse(place)).map((place) => new URL(place))
+  const hosts = servedFrom.filter((place) => !URL.canParse(place))
+  const domains = new Set([...[url, ...landed].map(({ hostname }) => hostname), ...hosts].flatMap(domainsAround))
   return [
-    { kind: 'video', key: mediaKey(url) },
+    ...[...new Set([url, ...landed].map(mediaKey))].map((key): BlockKey => ({ kind: 'video', key })),
     ...channels,
     ...[...domains].map((key): BlockKey => ({ kind: 'domain', key })),
   ]
@@ -126,6 +129,8 @@ function readDomain(text: string): ReadBlock {
   const none: ReadBlock = { blockable: false, reason: 'not_a_domain' }
   // `*.example.org` and `.example.org` are how other lists write what is meant here anyway.
   const plain = text.replace(/^(?:\*?\.)+/, '')
+  // A whole network would be read as its first address alone.
+  if (NETWORK.test(plain)) return none
   const url = toUrl(plain) ?? toUrl(`[${plain}]`)
   if (!url) return none
   const host = hostOf(url)
@@ -179,7 +184,16 @@ function inUnicode(segment: string): string {
 
 /** As browsers read it: in lower case, in punycode, addresses in one spelling. */
 const hostOf = (url: URL): string => bareHost(url.hostname)
-const bareHost = (hostname: string): string => hostname.toLowerCase().replace(/\.+$/, '')
+const bareHost = (hostname: string): string => unmapped(hostname.toLowerCase().replace(/\.+$/, ''))
+
+const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
+
+/** The address of the old kind that one of the new kind stands for. */
+function unmapped(host: string): string {
+  const [, high, low] = MAPPED.exec(host) ?? []
+  if (high === undefined || low === undefined) return host
+  return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
+}
 
 function toUrl(text: string): URL | null {
   if (text === '' || /\s/.test(text)) return null

@@ -25,8 +25,11 @@ describe('the export of users', () => {
     expect(csvCell('two\nlines')).toBe('"two\nlines"')
   })
 
-  it.each(['=', '+', '-', '@', '\t', '\r'])('takes the sting out of a cell that begins with %j', (sign) => {
-    expect(csvCell(`${sign}cmd|' /C calc'!A0`)).toBe(`"'${sign}cmd|' /C calc'!A0"`)
-    expect(usersExportLine({ ...ANNA, username: `${sign}x` })).toContain(`"'${sign}x"`)
-  })
+  it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'])(
+    'takes the sting out of a cell that begins with %j',
+    (sign) => {
+      expect(csvCell(`${sign}cmd|' /C calc'!A0`)).toBe(`"'${sign}cmd|' /C calc'!A0"`)
+      expect(usersExportLine({ ...ANNA, username: `${sign}x` })).toContain(`"'${sign}x"`)
+    },
+  )
 })

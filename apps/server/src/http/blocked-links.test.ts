@@ -228,6 +228,11 @@ describe('a notice', () => {
   const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
   const newest = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
+  it('is refused where a text has half a character in it, which no database keeps', async () => {
+    const { status, body } = await give(notice({ links: ['https://example.org/\ud800.mp4'] }))
+    expect([status, body.code]).toEqual([400, 'invalid_request'])
+  })
+
   it('is kept whole, has a reference, and is sent to the operator', async () => {
     const given = notice()
     const { status, body } = await give(given)

@@ -57,8 +57,8 @@ export function route<E extends Endpoint>(
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
-      if (!options.judgesText && hasNul([request.query, request.body]))
-        return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character' }))
+      if (!options.judgesText && hasUnkeepableText([request.query, request.body]))
+        return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character, or half a character' }))
       const query = (endpoint.query ?? noQuery).safeParse(request.query)
       if (!query.success)
         return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(query.error) }))
@@ -84,12 +84,12 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** No text that a person means has a NUL in it, and PostgreSQL keeps none. Without recursion: a body may be deep. */
-function hasNul(body: unknown): boolean {
+/** No text that a person means has a NUL or half a character in it, and PostgreSQL keeps neither. Without recursion: a body may be deep. */
+function hasUnkeepableText(body: unknown): boolean {
   const values = [body]
   while (values.length > 0) {
     const value = values.pop()
-    if (typeof value === 'string' && value.includes('\0')) return true
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true
     if (typeof value === 'object' && value !== null) values.push(...Object.values(value))
   }
   return false

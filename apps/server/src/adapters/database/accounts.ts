@@ -87,6 +87,8 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     },
 
     async lockActiveAdmins() {
+      // One at a time: whoever waits for an account that is demoted meanwhile keeps it locked, though it is no admin's any more.
+      await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`)
       const admins = await executor
         .select({ id: users.id, isActive: users.isActive })
         .from(users)

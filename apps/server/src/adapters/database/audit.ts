@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRecords, AuditFilter } from '../../admin-ports.ts'
 import { auditLog } from './admin-schema.ts'
@@ -19,7 +19,7 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
     },
 
     async list(filter, { offset, limit }) {
-      const wanted = matching(filter)
+      const wanted = matching(executor, filter)
       const rows = await executor
         .select({ entry: auditLog, actorName: actors.name, targetEmail: targets.email })
         .from(auditLog)
@@ -29,12 +29,7 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
         .orderBy(desc(auditLog.position))
         .offset(offset)
         .limit(limit)
-      const [counted] = await executor
-        .select({ total: count() })
-        .from(auditLog)
-        .leftJoin(actors, isActor)
-        .leftJoin(targets, isTarget)
-        .where(wanted)
+      const [counted] = await executor.select({ total: count() }).from(auditLog).where(wanted)
       const entries = rows.map(({ entry, actorName, targetEmail }) => {
         const { position: _, targetKind, targetId, targetName, ...rest } = entry
         const target =
@@ -46,18 +41,19 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
   }
 }
 
-function matching({ action, search }: AuditFilter): SQL | undefined {
-  const part = search ? searchPattern(search) : null
+/** Whoever is meant is looked for among the accounts first, by their index: joined to each entry, they would be compared each time. */
+function matching(executor: Executor, { action, search }: AuditFilter): SQL | undefined {
+  const wanted = action && eq(auditLog.action, action)
+  if (!search) return wanted
+  const part = searchPattern(search)
+  const meant = executor.select({ id: users.id }).from(users).where(sql`${users.searchText} like lower(${part})`)
   return and(
-    action && eq(auditLog.action, action),
-    part
-      ? or(
-          ...[actors.name, actors.username, actors.email, targets.name, targets.username, targets.email].map((column) =>
-            ilike(column, part),
-          ),
-          ilike(auditLog.targetName, part),
-          sql`${auditLog.targetId} = ${search}`,
-        )
-      : undefined,
+    wanted,
+    or(
+      inArray(auditLog.actorId, meant),
+      and(eq(auditLog.targetKind, 'account'), inArray(auditLog.targetId, meant)),
+      ilike(auditLog.targetName, part),
+      eq(auditLog.targetId, search),
+    ),
   )
 }

@@ -40,7 +40,8 @@ export async function openRangeSource(
   return {
     sizeBytes: file.sizeBytes,
     get servedFrom() {
-      return new URL(file.landedUrl).hostname
+      const { origin, pathname } = new URL(file.landedUrl)
+      return origin + pathname
     },
     async read(start, end, readSignal) {
       requireRange(start, end, file.sizeBytes)

@@ -45,6 +45,39 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     },
   )
 
+  it.skipIf(kind.skipped)(
+    'of many who suspend and demote each other at once one stays, and nobody waits for ever',
+    async () => {
+      const { accounts } = bench.database.records
+      const others = [await people.signUp(), await people.signUp(), await people.signUp()]
+      const all = [admin, ...others]
+      for (const round of [0, 1, 2]) {
+        for (const person of all) await accounts.update(idOf(person), { role: 'admin', isActive: true })
+        const wish = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
+        const pairs = all.flatMap((by) => all.map((person) => ({ by, person })))
+        await Promise.all(pairs.map(({ by, person }, index) => change(person, wish(index), by)))
+        expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
+      }
+      await accounts.update(idOf(admin), { role: 'admin', isActive: true })
+      for (const other of others) await accounts.update(idOf(other), { role: 'user', isActive: true })
+    },
+  )
+
+  it.skipIf(kind.skipped)('is found in the log by whoever did something, and by whom it was done to', async () => {
+    const person = await people.signUp()
+    await change(person, { subscription: 'lifetime' })
+    const found = async (search: string) => {
+      const { entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 100 })
+      expect(total).toBe(entries.length)
+      return entries.some(({ target }) => target?.id === idOf(person))
+    }
+    for (const { account } of [person.session, admin.session])
+      expect(await found(account.email.toUpperCase())).toBe(true)
+    expect(await found(idOf(person))).toBe(true)
+    expect(await found('nobody@nowhere.example')).toBe(false)
+    expect(await found('%')).toBe(false)
+  })
+
   it.skipIf(kind.skipped)('is not the last one to go, and then nothing of what was asked for happens', async () => {
     expect(await change(admin, { role: 'user', subscription: 'lifetime' })).toEqual({ ok: false, code: 'last_admin' })
     expect(await change(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })

@@ -173,8 +173,8 @@ function errorCodeOf(error: unknown): ErrorCode {
 
 /** What the clip is really cut from: its channel, and where its bytes come from by now. */
 function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, parts: MediaParts): BlockSubject {
-  const hosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((host) => host !== undefined)
-  return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...hosts] }
+  const places = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((place) => place !== undefined)
+  return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...places] }
 }
 
 const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
