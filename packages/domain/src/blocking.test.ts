@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockKind } from './block-kind.ts'
-import { type BlockSubject, blockKeysOf, channelOfLink, readBlock } from './blocking.ts'
+import { type BlockSubject, blockKeysOf, channelOfLink, readBlock, withoutCredentials } from './blocking.ts'
 
 const ID = 'dQw4w9WgXcQ'
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
@@ -148,6 +148,33 @@ describe('a blocked domain', () => {
   ])('may be an address: %s', (entered, link) => {
     expect(meets('domain', entered, media(link))).toBe(true)
     expect(meets('domain', entered, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
+  })
+})
+
+describe('a link to a trim', () => {
+  it('is about the video that is named in it', () => {
+    const youtube = { blockable: true, kind: 'video', key: 'youtube:aqz-KE-bpKQ' }
+    expect(readBlock('video', 'https://kerf.example/?url=https%3A%2F%2Fyoutu.be%2Faqz-KE-bpKQ&start=1')).toEqual(
+      youtube,
+    )
+    expect(readBlock('video', 'https://kerf.example/?url=aqz-KE-bpKQ')).toEqual(youtube)
+    const within = encodeURIComponent('https://kerf.example/?url=aqz-KE-bpKQ')
+    expect(readBlock('video', `https://kerf.example/?url=${within}`)).toEqual({
+      blockable: false,
+      reason: 'not_a_video',
+    })
+  })
+})
+
+describe('what is written down of a link', () => {
+  it.each([
+    [' https://me:secret@example.org/a.mp4 ', 'https://example.org/a.mp4'],
+    ['//me@example.org', '//example.org'],
+    ['https://example.org/@handle', 'https://example.org/@handle'],
+    ['@handle', '@handle'],
+    ['example.org', 'example.org'],
+  ])('of %s is %s', (entered, written) => {
+    expect(withoutCredentials(entered)).toBe(written)
   })
 })
 

@@ -61,6 +61,11 @@ export function readBlock(kind: BlockKind, entered: string): ReadBlock {
   return kind === 'channel' ? readChannel(text) : readDomain(text)
 }
 
+/** What was entered, as it may be written down: what stands in front of a host to sign in there is nobody else's business. */
+export function withoutCredentials(entered: string): string {
+  return entered.trim().replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i, '$1//')
+}
+
 /** Every key under which a block would be about this video. */
 export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [] }: BlockSubject): BlockKey[] {
   const channels = channelIds.flatMap((id): BlockKey[] => {
@@ -96,7 +101,7 @@ export function channelOfLink(link: string): string | null {
 
 const youtubeKey = (videoId: string): string => `youtube:${videoId}`
 
-function readVideo(text: string): ReadBlock {
+function readVideo(text: string, isWithin = false): ReadBlock {
   if (VIDEO_ID.test(text)) return { blockable: true, kind: 'video', key: youtubeKey(text) }
   const url = toUrl(text)
   if (!url) return { blockable: false, reason: 'not_a_video' }
@@ -107,9 +112,10 @@ function readVideo(text: string): ReadBlock {
   // Written out it may be longer than what a person pastes.
   const youtube = parseYoutubeLink(url.href)
   if (youtube) return { blockable: true, kind: 'video', key: youtubeKey(youtube.videoId) }
-  return isMediaFile(url.pathname)
-    ? { blockable: true, kind: 'video', key: mediaKey(url) }
-    : { blockable: false, reason: 'not_a_video' }
+  if (isMediaFile(url.pathname)) return { blockable: true, kind: 'video', key: mediaKey(url) }
+  // A link to a trim, as people share it: the video is named in it. Once, so that links within links come to an end.
+  const named = url.searchParams.get('url')
+  return named !== null && !isWithin ? readVideo(named, true) : { blockable: false, reason: 'not_a_video' }
 }
 
 function readChannel(text: string): ReadBlock {

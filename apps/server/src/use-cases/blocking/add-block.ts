@@ -1,4 +1,4 @@
-import type { BlockKey } from '@kerf/domain/blocking'
+import { type BlockKey, withoutCredentials } from '@kerf/domain/blocking'
 import type { BlockRecord, ToldBlock } from '../../admin-ports.ts'
 import type { Records } from '../../ports.ts'
 import { noteAction } from '../audit/note-action.ts'
@@ -12,8 +12,9 @@ export interface NewBlock extends BlockKey, Pick<BlockRecord, 'link' | 'reason' 
 /** Within a transaction that has the blocklist for itself: the block, noted, or the one that is there already. */
 export async function addBlock(
   records: Records,
-  { by, at, ...block }: NewBlock,
+  { by, at, ...asked }: NewBlock,
 ): Promise<{ block: ToldBlock; isNew: boolean }> {
+  const block = { ...asked, link: withoutCredentials(asked.link) }
   const known = await records.blocklist.findByKey(block)
   if (known) return { block: known, isNew: false }
   const id = newId()

@@ -102,13 +102,16 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       // The platform's own player shows its videos; only what has none is played from here.
       const rendition = video.source !== 'youtube' ? smallestPlayable(video) : null
       if (!rendition) return refused('not_found')
-      return tellReadErrors(async () => ({
+      const opened = await tellReadErrors(() =>
         // Not ended with this call: the next one of the same player wants it too.
-        bytes: await openOnce(videoId, () =>
-          source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
-        ),
-        mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream',
-      }))
+        openOnce(videoId, () => source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))),
+      )
+      if (!opened.ok) return opened
+      const bytes = opened.value
+      // A link may lead elsewhere than when it was processed.
+      const subject = { ...subjectOf(video), servedFrom: bytes.servedFrom ? [bytes.servedFrom] : [] }
+      if (await isBlocked(deps.database.records, subject)) return refused('link_blocked')
+      return done({ bytes, mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream' })
     },
   }
 }
