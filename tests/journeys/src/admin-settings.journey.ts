@@ -216,7 +216,7 @@ describe('abuse', () => {
       if (nth === 1) return { refuse: 'invalid_link' }
       const record = examples.exampleBlockedLink({ id: 'added'.padEnd(22, 'A'), ...body })
       links = [record, ...links]
-      return record
+      return { ...record, wasBlocked: nth > 2 }
     })
     await scriptCall(visit, unblockLink, ({ params }) => {
       links = links.filter(({ id }) => id !== params.id)

@@ -67,6 +67,8 @@ export function exampleStats(changes: Partial<AdminStats> = {}): AdminStats {
     monthlyRevenue: 3104,
     revenueGrowth: 11,
     daily,
+    openNotices: 1,
+    newMessages: 1,
     ...changes,
   }
 }
@@ -91,6 +93,7 @@ function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
     createdAt: '2026-11-20T21:13:58.000Z',
     startedAt: null,
     completedAt: null,
+    endedAt: null,
     ...changes,
   }
 }
@@ -114,7 +117,7 @@ export function exampleJobs(): AdminJob[] {
       status: 'failed',
       progress: 43,
       startedAt,
-      completedAt,
+      endedAt: completedAt,
       code: 'source_timeout',
       cause: 'yt-dlp was ended after 25 s.\nWARNING: [youtube] aqz-KE-bpKQ: Retrying (1/3)...',
     }),

@@ -93,7 +93,11 @@ function refusalOf(response: GuardedResponse): Error {
   response.discard()
   const { status } = response
   if (EXPIRED_STATUSES.includes(status)) {
-    return new SourceAnswerError('source_failed', 'The address has expired.', { expired: true })
+    return new SourceAnswerError(
+      'source_failed',
+      `The source answered with status ${status}: refused, or the address has expired.`,
+      { expired: true },
+    )
   }
   if (PASSING_STATUSES.includes(status)) return unreachable(`status ${status}`)
   if (status === 416) return new SourceAnswerError('not_media', 'The file is empty.')
