@@ -157,6 +157,22 @@ export function exampleJobs(): AdminJob[] {
   ]
 }
 
+/** Finished, and blocked a few minutes later. */
+export function blockedJob(): AdminJob {
+  return exampleJob({
+    id: id('blocked'),
+    quality: '480p',
+    status: 'failed',
+    userName: 'Marguerite Diallo',
+    progress: 100,
+    startedAt: '2026-11-20T21:14:00.000Z',
+    completedAt: '2026-11-20T21:14:07.000Z',
+    endedAt: '2026-11-20T21:20:00.000Z',
+    code: 'link_blocked',
+    cause: 'N-2026-0007',
+  })
+}
+
 export function exampleSubscriptions(): SubscriptionRecord[] {
   const record = (changes: Partial<SubscriptionRecord>): SubscriptionRecord => ({
     id: id(`sub-${changes.userId}`),
