@@ -290,6 +290,7 @@ export interface AccountRecords {
     find(id: string): Promise<ContactMessageRecord | null>
     /** Newest first. */
     list(page: { offset: number; limit: number }): Promise<{ messages: ContactMessageRecord[]; total: number }>
+    countNew(): Promise<number>
     setStatus(id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null>
     listFrom(email: string): Promise<ContactMessageRecord[]>
     deleteFrom(email: string): Promise<void>

@@ -172,6 +172,7 @@ export interface AdminRecords {
     find(id: string): Promise<TakedownNoticeRecord | null>
     /** Keeps others from deciding about it until the transaction ends. */
     lock(id: string): Promise<TakedownNoticeRecord | null>
+    countOpen(): Promise<number>
     decide(id: string, decision: Pick<TakedownNoticeRecord, 'status' | 'unblockable' | 'decidedAt'>): Promise<void>
     /** Newest first. */
     list(page: { offset: number; limit: number }): Promise<{ notices: TakedownNoticeRecord[]; total: number }>

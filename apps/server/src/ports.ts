@@ -243,6 +243,8 @@ export interface ClipRecord extends Wish {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
+  /** When it failed, was cancelled, or was blocked. */
+  endedAt: Date | null
   expiresAt: Date | null
 }
 

@@ -138,7 +138,9 @@ export const blockLink = endpoint({
     link: z.string().trim().min(1).max(MAX_LINK_LENGTH),
     reason: blockReason,
   }),
-  answer: blockedLink,
+  answer: blockedLink.extend({
+    wasBlocked: z.boolean().meta({ description: 'It was blocked before; its reason is the one that was given now.' }),
+  }),
   status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_link', 'invalid_request'],
 })

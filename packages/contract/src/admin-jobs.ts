@@ -30,10 +30,17 @@ export const adminJob = z.object({
   fileSize: z.number().int().nullable().meta({ description: 'Bytes.' }),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
-  completedAt: z.string().nullable(),
+  completedAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'When it was finished. It stays where the clip was removed since.' }),
+  endedAt: z.string().nullable().meta({ description: 'When it failed, was cancelled, or was blocked.' }),
   error: z.string().optional().meta({ description: 'Why it failed, for people.' }),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
-  cause: z.string().nullable().meta({ description: 'Why it failed, for whoever looks after the server.' }),
+  cause: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it failed, for whoever looks after the server; of what was blocked, the reason.' }),
   receipt: receipt.nullable(),
 })
 export type AdminJob = z.output<typeof adminJob>
@@ -58,7 +65,7 @@ export const retryJob = endpoint({
   body: z.object({}).optional(),
   answer: adminJob,
   status: 200,
-  refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open', 'storage_full', 'link_blocked'],
+  refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open', 'storage_full', 'link_blocked', 'source_off'],
 })
 
 export const cancelJob = endpoint({

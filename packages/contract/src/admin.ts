@@ -43,6 +43,8 @@ export const adminStats = z.object({
     .array(dayFigures)
     .max(ADMIN_SERIES_DAYS)
     .meta({ description: `The last ${ADMIN_SERIES_DAYS} days, oldest first, today last.` }),
+  openNotices: z.number().int().meta({ description: "Rights owners' notices that nobody has decided yet." }),
+  newMessages: z.number().int().meta({ description: 'Messages of the contact form that are not marked as answered.' }),
 })
 export type AdminStats = z.output<typeof adminStats>
 

@@ -16,7 +16,7 @@ describe('why something failed', () => {
     const several = new AggregateError([new Error('first way'), new Error('second way')], '')
     expect(failureCause(several)).toBe('first way\nsecond way')
     expect(failureCause(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }))).toBe(
-      'other side closed (UND_ERR_SOCKET)',
+      'The source closed the connection.',
     )
     const circle = new Error('round')
     circle.cause = circle

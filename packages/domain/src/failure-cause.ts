@@ -33,10 +33,15 @@ function chainOf(error: unknown): unknown[] {
   return chain
 }
 
+/** What a library says in words of its own. */
+const PLAIN_WORDS: Readonly<Record<string, string>> = { UND_ERR_SOCKET: 'The source closed the connection.' }
+
 function wordsOf(link: unknown): string {
   if (typeof link === 'string') return link
   if (typeof link !== 'object' || link === null) return String(link)
   const { name, message, code } = link as { name?: unknown; message?: unknown; code?: unknown }
+  const plain = typeof code === 'string' ? PLAIN_WORDS[code] : undefined
+  if (plain) return plain
   const words = typeof message === 'string' ? message : ''
   const told = typeof name === 'string' && FAULTS.has(name) && !words.startsWith(name) ? `${name}: ${words}` : words
   // Ours are lower case and known beside the cause; the system's say more than their message.

@@ -78,7 +78,11 @@ describe('a plan that was bought or given', () => {
     const more = [...ledger, back('partial_refund', '2026-06-03', '2026-06-01', 250)]
     expect(standing(more, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
     const all = [...more, back('chargeback', '2026-06-04', '2026-06-01')]
-    expect(standing(all, '2026-06-01')).toEqual(['refunded', '2026-06-01', '2026-07-01', 499])
+    expect(standing(all, '2026-06-01')).toEqual(['refunded', '2026-06-01', '2026-06-04', 499])
+    const late = [bought('pro-monthly', '2026-01-01'), back('refund', '2026-06-04', '2026-01-01')]
+    expect(standing(late, '2026-01-01')).toEqual(['refunded', '2026-01-01', '2026-02-01', 499])
+    const ahead = [...ledger, bought('pro-monthly', '2026-06-05'), back('refund', '2026-06-06', '2026-06-05')]
+    expect(standing(ahead, '2026-06-05')).toEqual(['refunded', '2026-06-06', '2026-06-06', 499])
     const again = [...all, back('reinstatement', '2026-06-05', '2026-06-01')]
     expect(standing(again, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
   })

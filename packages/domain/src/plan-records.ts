@@ -8,7 +8,7 @@ export interface PlanRecord {
   /** `replaced`: something that came later counts in its place. `active`: also what begins when another ends. */
   status: 'active' | 'lifetime' | 'ended' | 'replaced' | 'refunded'
   startsAt: Date
-  /** null for what never ends. */
+  /** null for what never ends; of what was refunded, when it ended. */
   endsAt: Date | null
   /** What has gone back of its price. */
   refundedCents: number
@@ -20,8 +20,7 @@ export function planRecord(entries: readonly LedgerEntry[], entryId: string, now
   if ((entry?.kind !== 'purchase' && entry?.kind !== 'grant') || entry.plan === 'free') return null
   const returned = returnedCaptures(entries)
   if (entry.kind === 'purchase' && returned.has(entry.captureId)) {
-    const { startsAt, endsAt } = boughtPeriod(entries, entry.captureId) ?? { startsAt: entry.at, endsAt: null }
-    return { entry, status: 'refunded', startsAt, endsAt, refundedCents: entry.amountCents }
+    return { entry, status: 'refunded', ...periodUntilReturn(entries, entry), refundedCents: entry.amountCents }
   }
   // What went back counts as never bought, also for what was bought on top of it.
   const steps = entries.filter(
@@ -33,6 +32,22 @@ export function planRecord(entries: readonly LedgerEntry[], entryId: string, now
   const status = addsNothing ? 'replaced' : statusOf(entry, period.endsAt, steps.slice(place + 1), now)
   return { entry, status, ...period, refundedCents }
 }
+
+/** The time for which it counted: it ended when the money went back, if it had not ended before. */
+function periodUntilReturn(
+  entries: readonly LedgerEntry[],
+  { captureId, at }: Extract<PlanEntry, { kind: 'purchase' }>,
+) {
+  const { startsAt, endsAt } = boughtPeriod(entries, captureId) ?? { startsAt: at, endsAt: null }
+  const end = entries.findLast(
+    (step) => (step.kind === 'refund' || step.kind === 'chargeback') && step.captureId === captureId,
+  )
+  const endedAt = earlier(end?.at ?? at, endsAt)
+  // Bought ahead, it may never have begun.
+  return { startsAt: earlier(startsAt, endedAt), endsAt: endedAt }
+}
+
+const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)
 
 function periodOf(steps: readonly PlanEntry[], place: number, entry: PlanEntry) {
   if (entry.kind === 'grant') return { startsAt: entry.at, endsAt: entry.endsAt, addsNothing: false }

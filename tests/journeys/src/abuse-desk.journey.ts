@@ -59,6 +59,7 @@ describe('a rights owner’s notice', () => {
     await owner.page.goto(new URL('/admin?tab=abuse', owner.page.url()).href)
     await owner.seeText(`Reference ${reference}`)
     await owner.button('Block: The Long Song, a film of 2020').click()
+    await owner.button('Block links').click()
     await owner.seeToast('Links blocked')
     await owner.seeText(new RegExp(`^Nothing could be blocked for: ${hopeless}`))
     await owner.page.getByText('BLOCKED', { exact: true }).waitFor()

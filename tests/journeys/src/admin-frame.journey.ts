@@ -76,13 +76,15 @@ describe('the panel', () => {
     await openPanel(visit)
     const tab = (name: string, selected?: true) =>
       visit.page.getByRole('tab', { name, exact: true, ...(selected && { selected }) })
-    for (const name of ['Jobs', 'Subscriptions', 'Settings', 'Abuse', 'Audit']) {
+    // An open notice and a new message wait there.
+    for (const name of ['Jobs', 'Subscriptions', 'Settings', 'Abuse (2)', 'Audit']) {
       await tab(name).click()
-      await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toBe(`?tab=${name.toLowerCase()}`)
+      const [id] = name.toLowerCase().split(' ')
+      await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toBe(`?tab=${id}`)
       await tab(name, true).waitFor()
     }
     await visit.page.goBack()
-    await tab('Abuse', true).waitFor()
+    await tab('Abuse (2)', true).waitFor()
     await goTo(visit, addressOf('jobs'))
     await row(visit, '4K 2160p').waitFor()
     // By keyboard: arrows move along, Enter goes in.

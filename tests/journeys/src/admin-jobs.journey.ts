@@ -16,7 +16,7 @@ describe('the job queue', () => {
     const asked = await scriptCall(visit, listJobs, ({ query }) =>
       query.get('status') === 'queued'
         ? []
-        : examples.exampleJobs().map((job) => (job.status === 'processing' ? { ...job, progress } : job)),
+        : [...examples.exampleJobs(), examples.blockedJob()].map((job) => (job.status === 'processing' ? { ...job, progress } : job)),
     )
     await openPanel(visit, 'jobs')
     const running = row(visit, '4K 2160p, MP4')
@@ -30,6 +30,16 @@ describe('the job queue', () => {
       .and(visit.button('Details: 1080p (HD), MP4 for Ha-eun Seo'))
       .waitFor()
     expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(1)
+    // What was finished before it was blocked is no failure, and cannot be tried again.
+    const removed = row(visit, 'BLOCKED')
+    await removed.getByText('It was finished. Its file was deleted when it was blocked.').waitFor()
+    for (const moment of ['Finished 20 Nov, 22:14:07', 'Blocked 20 Nov, 22:20:00'])
+      await removed.getByText(moment, { exact: true }).waitFor()
+    expect(await removed.getByRole('progressbar').count()).toBe(0)
+    expect(await removed.getByRole('button').allInnerTexts()).toEqual(['Details'])
+    await removed.getByRole('button').click()
+    await visit.page.getByRole('dialog').getByText('N-2026-0007', { exact: true }).waitFor()
+    await visit.page.keyboard.press('Escape')
     const before = asked.length
     progress = 88
     await visit.page.clock.runFor(4000)

@@ -200,7 +200,14 @@ describe('abuse', () => {
     await visit.button('Dismiss: The Long Song').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await row(visit, 'The Long Song').getByText('OPEN').waitFor()
+    // What deletes is asked about first.
+    const question = visit.page.getByRole('dialog', { name: 'Block the links of this notice' })
     await visit.button('Block: The Long Song').click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await row(visit, 'The Long Song').getByText('OPEN').waitFor()
+    await visit.button('Block: The Long Song').click()
+    await question.getByRole('button', { name: 'Block links' }).click()
     await visit.seeToast('Links blocked', /^They are refused from now on/)
     await row(visit, 'The Long Song').getByText('BLOCKED').waitFor()
     await visit.button(`Unblock ${notice!.links[0]}`).waitFor()
@@ -214,9 +221,9 @@ describe('abuse', () => {
     await scriptCall(visit, listBlockedLinks, () => links)
     const added = await scriptCall(visit, blockLink, ({ body }, nth) => {
       if (nth === 1) return { refuse: 'invalid_link' }
-      const record = examples.exampleBlockedLink({ id: 'added'.padEnd(22, 'A'), ...body })
+      const record = examples.exampleBlockedLink({ id: `added${nth}`.padEnd(22, 'A'), ...body })
       links = [record, ...links]
-      return record
+      return { ...record, wasBlocked: nth > 2 }
     })
     await scriptCall(visit, unblockLink, ({ params }) => {
       links = links.filter(({ id }) => id !== params.id)
@@ -242,6 +249,18 @@ describe('abuse', () => {
     expect(added.map(({ body }) => body).slice(1)).toEqual([
       { kind: 'video', link: 'https://media.example/a.mp4', reason: 'Somebody asked' },
     ])
+    // Of a whole domain it is asked first; what was blocked already is told so.
+    await field(visit, 'What to block').selectOption('Domain')
+    await field(visit, 'Domain to block').fill('media.example')
+    await reason.fill('A better one')
+    await visit.button('Block domain').click()
+    const question = visit.page.getByRole('dialog', { name: 'Block domain' })
+    await question.getByText(/^Everything from media\.example is refused from now on/).waitFor()
+    expect(added).toHaveLength(2)
+    await question.getByRole('button', { name: 'Block domain' }).click()
+    await visit.seeToast('Blocked already', 'media.example stays blocked. Its reason was replaced.')
+    await question.waitFor({ state: 'detached' })
+    expect(added.at(-1)?.body).toEqual({ kind: 'domain', link: 'media.example', reason: 'A better one' })
     await visit.button('Unblock https://media.example/a.mp4').click()
     await visit.seeToast('Link unblocked', 'https://media.example/a.mp4')
     await row(visit, 'https://media.example/a.mp4').waitFor({ state: 'detached' })

@@ -195,7 +195,11 @@ describe('once it is blocked', () => {
 
 describe('the blocklist over HTTP', () => {
   it('tells the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
-    const { body: made } = await block('domain', 'https://blocked.example/page')
+    const { body } = await block('domain', 'https://blocked.example/page')
+    const { wasBlocked, ...made } = body
+    expect(wasBlocked).toBe(false)
+    const again = await block('domain', 'blocked.example')
+    expect(again.body).toMatchObject({ id: made.id, wasBlocked: true })
     const list = await server.call('GET', '/api/admin/blocklist', admin)
     expect(list.headers['x-total-count']).toBe('1')
     expect(list.body).toEqual([{ ...made, createdBy: expect.stringContaining('Name of') }])

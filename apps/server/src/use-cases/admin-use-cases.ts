@@ -14,12 +14,13 @@ import { people } from './people/people.ts'
 import { readStats } from './read-stats/read-stats.ts'
 import { type AdminHealthDeps, reportAdminHealth } from './report-admin-health/report-admin-health.ts'
 import { type SiteSettingsDeps, siteSettings } from './site-settings/site-settings.ts'
+import type { SourceDeps } from './site-settings/sources-in-force.ts'
 import { type CleanUpDeps, cleanUp } from './storage/clean-up.ts'
 import { reportStorage } from './storage/report-storage.ts'
 import { giveNotice } from './takedown-notices/give-notice.ts'
 import { manageNotices } from './takedown-notices/manage-notices.ts'
 
-export interface AdminUseCaseDeps extends SiteSettingsDeps, CleanUpDeps, AdminHealthDeps {
+export interface AdminUseCaseDeps extends SourceDeps, SiteSettingsDeps, CleanUpDeps, AdminHealthDeps {
   files: FileStore
   paymentSettings: PaymentSettings
   limits: LimitAttempts

@@ -67,6 +67,8 @@ export function exampleStats(changes: Partial<AdminStats> = {}): AdminStats {
     monthlyRevenue: 3104,
     revenueGrowth: 11,
     daily,
+    openNotices: 1,
+    newMessages: 1,
     ...changes,
   }
 }
@@ -91,6 +93,7 @@ function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
     createdAt: '2026-11-20T21:13:58.000Z',
     startedAt: null,
     completedAt: null,
+    endedAt: null,
     ...changes,
   }
 }
@@ -114,7 +117,7 @@ export function exampleJobs(): AdminJob[] {
       status: 'failed',
       progress: 43,
       startedAt,
-      completedAt,
+      endedAt: completedAt,
       code: 'source_timeout',
       cause: 'yt-dlp was ended after 25 s.\nWARNING: [youtube] aqz-KE-bpKQ: Retrying (1/3)...',
     }),
@@ -152,6 +155,22 @@ export function exampleJobs(): AdminJob[] {
       completedAt,
     }),
   ]
+}
+
+/** Finished, and blocked a few minutes later. */
+export function blockedJob(): AdminJob {
+  return exampleJob({
+    id: id('blocked'),
+    quality: '480p',
+    status: 'failed',
+    userName: 'Marguerite Diallo',
+    progress: 100,
+    startedAt: '2026-11-20T21:14:00.000Z',
+    completedAt: '2026-11-20T21:14:07.000Z',
+    endedAt: '2026-11-20T21:20:00.000Z',
+    code: 'link_blocked',
+    cause: 'N-2026-0007',
+  })
 }
 
 export function exampleSubscriptions(): SubscriptionRecord[] {

@@ -73,7 +73,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     async reopen(clip, now) {
       await supersedeExpired(clip, now)
       const waiting = { status: 'queued', stage: 'waiting', progress: 0, errorCode: null, failureCause: null } as const
-      const nothingYet = { startedAt: null, finishedAt: null, jobId: null }
+      const nothingYet = { startedAt: null, finishedAt: null, endedAt: null, jobId: null }
       try {
         // In a transaction of its own within the one there may be: whoever is in the way must not end that one.
         return await executor.transaction(async (inner) => {

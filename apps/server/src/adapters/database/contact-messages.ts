@@ -49,6 +49,10 @@ export function createContactMessageRecords(executor: Executor): AccountRecords[
       return { messages, total: counted?.total ?? 0 }
     },
 
+    async countNew() {
+      return await executor.$count(contactMessages, eq(contactMessages.status, 'new'))
+    },
+
     async setStatus(id, status) {
       const [message] = await executor
         .update(contactMessages)

@@ -1,4 +1,4 @@
-import { and, count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../admin-ports.ts'
 import type { Executor } from './executor.ts'
 import { clips, users } from './schema.ts'
@@ -32,7 +32,7 @@ export function createFigureRecords(executor: Executor): AdminRecords['figures']
       return await executor
         .select({ day: dayText(clips.finishedAt), count: count() })
         .from(clips)
-        .where(and(gte(clips.finishedAt, from), inArray(clips.status, ['completed', 'expired'])))
+        .where(gte(clips.finishedAt, from))
         .groupBy(utcDay(clips.finishedAt))
     },
 

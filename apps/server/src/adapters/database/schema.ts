@@ -103,6 +103,8 @@ export const clips = pgTable(
     createdAt: moment('created_at').notNull(),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
+    /** When it failed, was cancelled, or was blocked. What was blocked afterwards keeps also when it was finished. */
+    endedAt: moment('ended_at'),
     expiresAt: moment('expires_at'),
   },
   (clip) => [

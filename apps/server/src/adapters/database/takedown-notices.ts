@@ -47,6 +47,10 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
       return notice ?? null
     },
 
+    async countOpen() {
+      return await executor.$count(takedownNotices, eq(takedownNotices.status, 'open'))
+    },
+
     async decide(id, decision) {
       await executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))
     },

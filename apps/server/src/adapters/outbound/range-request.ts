@@ -93,8 +93,11 @@ function refusalOf(response: GuardedResponse): Error {
   response.discard()
   const { status } = response
   if (EXPIRED_STATUSES.includes(status)) {
-    const words = `The address has expired, or is not to be read by this server: status ${status}.`
-    return new SourceAnswerError('source_failed', words, { expired: true })
+    return new SourceAnswerError(
+      'source_failed',
+      `The source answered with status ${status}: refused, or the address has expired.`,
+      { expired: true },
+    )
   }
   if (PASSING_STATUSES.includes(status)) return unreachable(`status ${status}`)
   if (status === 416) return new SourceAnswerError('not_media', 'The file is empty.')

@@ -178,7 +178,8 @@ describe('an address that has died', () => {
       response.writeHead(status).end()
       return true
     })
-    expect(await failureOf(dead.open())).toMatchObject({ code: 'source_failed', expired: true })
+    const message = `The source answered with status ${status}: refused, or the address has expired.`
+    expect(await failureOf(dead.open())).toMatchObject({ code: 'source_failed', expired: true, message })
     expect(dead.site.requests).toHaveLength(1)
 
     const dying = await openFile(({ index }, _request, response) => {

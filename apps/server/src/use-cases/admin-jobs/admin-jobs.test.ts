@@ -42,7 +42,8 @@ beforeEach(() => {
 
 const cut = (clipId: string, signal = new AbortController().signal) =>
   cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, signal)
-const retry = (id: string, change: Partial<Workbench> = {}) => retryJob({ ...bench, ...change })(id, ADMIN)
+const retry = (id: string, change: Partial<Workbench> = {}) =>
+  retryJob({ ...bench, sources: { youtube: bench.source }, ...change })(id, ADMIN)
 const cancel = (id: string) => cancelJob(bench)(id, ADMIN)
 const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
 const unitsOf = async ({ download }: DownloadWithClip) => (await records.quota.used(download.viewerId, DAY)).today
@@ -53,7 +54,7 @@ const noted = async (clipId: string) => {
 
 async function failedJob(viewer?: ViewerRecord, video?: VideoRecord) {
   const wish = await wishedDownload(bench, viewer ?? (await bench.viewer()), video)
-  await failClip(bench.database, wish.clip.id, 'source_timeout', new Error('It said nothing for 20 s.'))
+  await failClip(bench, wish.clip.id, 'source_timeout', new Error('It said nothing for 20 s.'))
   return wish
 }
 
@@ -84,6 +85,7 @@ describe('the list of jobs', () => {
         createdAt: NOON.toISOString(),
         startedAt: null,
         completedAt: null,
+        endedAt: null,
         cause: null,
         receipt: null,
       },
@@ -95,6 +97,7 @@ describe('the list of jobs', () => {
     const failed = await failedJob()
     const [told] = (await listJobs(bench)('failed', 1)).jobs
     expect(told).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
+    expect(told).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
     expect(await describeDownload(bench)({ ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
     const finished = await finishedDownload(bench, await bench.viewer())
     const [done] = (await listJobs(bench)('completed', 1)).jobs
@@ -134,7 +137,7 @@ describe('a failed job', () => {
       { action: 'job_retried', actorId: ADMIN, name: 'A film', details: 'had failed: source_timeout' },
     ])
     const clip = await clipOf(wish)
-    expect(clip).toMatchObject({ errorCode: null, failureCause: null, queueClass: 'ordinary' })
+    expect(clip).toMatchObject({ errorCode: null, failureCause: null, endedAt: null, queueClass: 'ordinary' })
     expect(await bench.unfinishedJobIds()).toContain(clip?.jobId)
     await cut(wish.clip.id)
     expect(await clipOf(wish)).toMatchObject({ status: 'completed', receipt: RECEIPT })
@@ -217,6 +220,29 @@ describe('a failed job', () => {
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
+  it('that was finished before it was blocked tells so, and is not tried again: its day has counted it', async () => {
+    const { clip, video } = await finishedDownload(bench, await bench.viewer())
+    const later = new Date(NOON.getTime() + 60_000)
+    bench.clock.set(later)
+    const link = `https://youtu.be/${video.reference}`
+    const blocked = await manageBlocklist(bench).block({ kind: 'video', link, reason: 'Somebody asked' }, ADMIN)
+    const job = (await listJobs(bench)('failed', 1)).jobs.find(({ id }) => id === clip.id)
+    expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
+    expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: later.toISOString() })
+    if (blocked.ok) await manageBlocklist(bench).unblock(blocked.value.id, ADMIN)
+    expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+  })
+
+  it('is not tried again while its source is switched off', async () => {
+    const { clip } = await failedJob()
+    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual({
+      ok: false,
+      code: 'source_off',
+    })
+    expect(await noted(clip.id)).toEqual([])
+    expect((await retry(clip.id)).ok).toBe(true)
+  })
+
   it('waits for room on the disk', async () => {
     const wish = await failedJob()
     const full = { ...bench.files, freeBytes: async () => 1000 }
@@ -244,7 +270,10 @@ describe('a job that is cancelled', () => {
   it('is gone for everybody who wants it, and every unit comes back', async () => {
     const both = await sharedJob()
     const [{ clip }] = both
-    expect(await cancel(clip.id)).toMatchObject({ ok: true, value: { status: 'cancelled', userCount: 0 } })
+    expect(await cancel(clip.id)).toMatchObject({
+      ok: true,
+      value: { status: 'cancelled', userCount: 0, endedAt: NOON.toISOString() },
+    })
     for (const wish of both) {
       expect(await unitsOf(wish)).toBe(0)
       const download = await records.downloads.find(wish.download.id, wish.download.viewerId)

@@ -22,7 +22,7 @@ export function cancelJob(deps: { database: Database; clock: Clock }) {
       const wanted = await records.downloads.listForClip(id)
       for (const { id: downloadId } of wanted) await records.downloads.update(downloadId, { cancelledAt: at })
       await returnQuota(records, wanted)
-      await stopUnwantedWork(records, id, clip.jobId)
+      await stopUnwantedWork(records, clip, at)
       await noteJob(records, { by: adminId, at, action: 'job_cancelled', job, details: `was: ${clip.status}` })
       const cancelled = await records.jobs.find(id)
       return cancelled ? done(describeJob(cancelled)) : refused('not_found')

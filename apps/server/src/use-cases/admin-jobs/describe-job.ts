@@ -18,10 +18,12 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
     startTime: clip.range.startSeconds,
     endTime: clip.range.endSeconds,
     progress: clip.progress,
-    fileSize: clip.sizeBytes,
+    // What was finished before it was blocked has lost its file.
+    fileSize: code ? null : clip.sizeBytes,
     createdAt: clip.createdAt.toISOString(),
     startedAt: clip.startedAt?.toISOString() ?? null,
     completedAt: clip.finishedAt?.toISOString() ?? null,
+    endedAt: clip.endedAt?.toISOString() ?? null,
     ...(code ? { code, error: ERROR_MEANINGS[code] } : {}),
     cause: code ? clip.failureCause : null,
     receipt: clip.receipt,

@@ -1,11 +1,12 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { qualityAccess } from '@kerf/domain/quality-access'
-import type { ClipRecord, Clock, Database, DownloadRecord, FileStore, Records } from '../../ports.ts'
+import type { ClipRecord, Clock, DownloadRecord, FileStore, Records, VideoSources } from '../../ports.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { viewerOf } from '../describe-account/describe-account.ts'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 import { termsInForce } from '../plan-terms/terms-in-force.ts'
 import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
+import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 import { describeJob } from './describe-job.ts'
 import { noteJob } from './note-job.ts'
 
@@ -13,8 +14,12 @@ import { noteJob } from './note-job.ts'
  * An admin puts a failed job back into the queue as it was, for those who still want it. Nobody's unit is taken again: they
  * came back when it failed, and this is the operator's courtesy.
  */
-export function retryJob(deps: { database: Database; files: FileStore; clock: Clock }) {
+export function retryJob(deps: SourceDeps & { files: FileStore; clock: Clock }) {
+  const inForce = sourcesInForce(deps)
+
   return async (id: string, adminId: string): Promise<Outcome<AdminJob>> => {
+    // Outside: within a transaction only its own records may be asked.
+    const sources = await inForce()
     const full = await refusedWhenNoRoom(id)
     return deps.database.transaction(async (records) => {
       // Before any other lock: what is allowed now is still allowed when it is queued.
@@ -24,7 +29,7 @@ export function retryJob(deps: { database: Database; files: FileStore; clock: Cl
       const job = clip && (await records.jobs.find(id))
       if (!job) return refused('not_found')
       const at = deps.clock.now()
-      const shut = await refusedAsItStands(records, clip, at)
+      const shut = await refusedAsItStands(records, clip, sources, at)
       if (shut) return shut
       if (full) return full
       if (!(await records.clips.reopen(clip, at))) return refused('job_not_open')
@@ -46,8 +51,15 @@ export function retryJob(deps: { database: Database; files: FileStore; clock: Cl
   }
 
   /** Whatever forbids a clip to be cut again, but for the disk. */
-  async function refusedAsItStands(records: Records, clip: ClipRecord, now: Date): Promise<Refused | null> {
-    if (clip.status !== 'failed') return refused('job_not_open')
+  async function refusedAsItStands(
+    records: Records,
+    clip: ClipRecord,
+    sources: VideoSources,
+    now: Date,
+  ): Promise<Refused | null> {
+    // What was finished and blocked afterwards counts for the day it was finished: whoever wants it wishes for it anew.
+    if (clip.status !== 'failed' || clip.finishedAt !== null) return refused('job_not_open')
+    if (!sources[clip.source]) return refused('source_off')
     const wanted = await records.downloads.listForClip(clip.id)
     const [first] = wanted
     if (!first || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')

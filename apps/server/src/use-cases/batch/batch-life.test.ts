@@ -46,7 +46,7 @@ describe('the zip of a batch', () => {
     const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
     await batches.cut(first.clip.id)
     expect(await batches.openBatchZip(found.batch.id, pro)).toEqual({ ok: false, code: 'not_ready' })
-    await failClip(bench.database, second.clip.id, 'source_failed')
+    await failClip(bench, second.clip.id, 'source_failed')
     bench.clock.set(new Date('2026-11-20T13:00:00Z'))
     await batches.cut(third.clip.id)
     const { seen } = await batches.read(found)
@@ -69,7 +69,7 @@ describe('the zip of a batch', () => {
     expect(await open(cancelled)).toEqual({ ok: false, code: 'cancelled' })
 
     const failed = await batches.take(pro, [itemOf(video, 40, 42)])
-    await failClip(bench.database, at(failed, 0).clip.id, 'source_failed')
+    await failClip(bench, at(failed, 0).clip.id, 'source_failed')
     expect(await open(failed)).toEqual({ ok: false, code: 'cut_failed' })
 
     const expired = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
@@ -188,7 +188,7 @@ describe('what becomes of batches', () => {
     const people = await openPeople(bench)
     const { viewer, session } = await people.signUp()
     const found = await batches.take({ ...viewer, kind: 'pro' }, threeOf(await bench.video(viewer)))
-    await bench.database.transaction((records) => eraseAccount(records, session.account))
+    await bench.database.transaction((records) => eraseAccount(records, session.account, bench.clock.now()))
     expect(await people.everythingStored()).not.toContain(found.batch.id)
     expect(await bench.database.records.clips.find(at(found, 0).clip.id)).toMatchObject({ status: 'cancelled' })
 

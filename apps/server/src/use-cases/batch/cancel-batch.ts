@@ -21,12 +21,13 @@ export function cancelBatch(deps: { database: Database; clock: Clock }) {
         wanted.map(({ clipId }) => clipId),
       )
       const cancelled: DownloadRecord[] = []
+      const cancelledAt = deps.clock.now()
       for (const download of wanted) {
         const clip = clipOf.get(download.clipId)
         if (!clip || (clip.status !== 'queued' && clip.status !== 'processing')) continue
-        await records.downloads.update(download.id, { cancelledAt: deps.clock.now() })
+        await records.downloads.update(download.id, { cancelledAt })
         cancelled.push(download)
-        await stopUnwantedWork(records, clip.id, clip.jobId)
+        await stopUnwantedWork(records, clip, cancelledAt)
       }
       await returnQuota(records, cancelled)
     })

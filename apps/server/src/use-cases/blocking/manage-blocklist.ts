@@ -1,5 +1,5 @@
 import type { BlockedLink, blockLink } from '@kerf/contract/admin-abuse'
-import type { BodyOf } from '@kerf/contract/endpoint'
+import type { AnswerOf, BodyOf } from '@kerf/contract/endpoint'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
 import { readBlock } from '@kerf/domain/blocking'
 import type { ToldBlock } from '../../admin-ports.ts'
@@ -24,12 +24,12 @@ export function manageBlocklist(deps: { database: Database; files: FileStore; cl
      * From its commit on nothing of it is let pass, and nothing of it is left. What is blocked already stays one block, and has
      * the reason that was given last.
      */
-    async block(asked: BodyOf<typeof blockLink>, by: string): Promise<Outcome<BlockedLink>> {
+    async block(asked: BodyOf<typeof blockLink>, by: string): Promise<Outcome<AnswerOf<typeof blockLink>>> {
       const read = readBlock(asked.kind, asked.link)
       if (!read.blockable) return refused('invalid_link', { details: read.reason })
       const { kind, key } = read
       const at = deps.clock.now()
-      const { block, fileKeys } = await deps.database.transaction(async (transaction) => {
+      const { block, wasBlocked, fileKeys } = await deps.database.transaction(async (transaction) => {
         await transaction.blocklist.lock()
         const added = await addBlock(transaction, { ...asked, kind, key, noticeId: null, by, at })
         const reason = !added.isNew && added.block.reason !== asked.reason ? asked.reason : null
@@ -39,12 +39,13 @@ export function manageBlocklist(deps: { database: Database; files: FileStore; cl
           const details = `blocked already; reason: ${reason}`
           await noteAction(transaction, { by, at, action: 'link_blocked', target, details })
         }
-        const ended = await endBlockedClips(transaction, [read])
-        return { block: { ...added.block, ...(reason !== null ? { reason } : {}) }, fileKeys: ended }
+        const ended = await endBlockedClips(transaction, [read], { reason: asked.reason, at })
+        const told = { ...added.block, ...(reason !== null ? { reason } : {}) }
+        return { block: told, wasBlocked: !added.isNew, fileKeys: ended }
       })
       // After the commit: a crash in between leaves files that the database does not know, which the sweep deletes.
       for (const fileKey of fileKeys) await deps.files.delete(fileKey)
-      return done(describe(block))
+      return done({ ...describe(block), wasBlocked })
     },
 
     /** New wishes are taken again at once; what was deleted stays so. */

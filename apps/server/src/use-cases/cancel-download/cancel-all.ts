@@ -23,7 +23,7 @@ export async function cancelAll(records: Records, viewerId: string, cancelledAt:
   const inWork = wanted.filter(({ clipId }) => isInWork(locked.get(clipId)))
   for (const { id } of inWork) await records.downloads.update(id, { cancelledAt })
   await returnQuota(records, inWork)
-  for (const clip of locked.values()) if (isInWork(clip)) await stopUnwantedWork(records, clip.id, clip.jobId)
+  for (const clip of locked.values()) if (isInWork(clip)) await stopUnwantedWork(records, clip, cancelledAt)
 }
 
 const isInWork = (clip: { status: string } | undefined) => clip?.status === 'queued' || clip?.status === 'processing'

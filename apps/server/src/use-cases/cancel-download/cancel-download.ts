@@ -1,4 +1,4 @@
-import type { Clock, Database, Records, ViewerRecord } from '../../ports.ts'
+import type { ClipRecord, Clock, Database, Records, ViewerRecord } from '../../ports.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { DownloadWithClip } from '../request-download/request-download.ts'
 import { returnQuota } from '../return-quota.ts'
@@ -20,19 +20,24 @@ export function cancelDownload(deps: { database: Database; clock: Clock }) {
       const cancelledAt = deps.clock.now()
       await records.downloads.update(download.id, { cancelledAt })
       await returnQuota(records, [download])
-      await stopUnwantedWork(records, clip.id, clip.jobId)
+      await stopUnwantedWork(records, clip, cancelledAt)
       return done({ download: { ...download, cancelledAt }, clip })
     })
 }
 
 /** Stops a clip's work when no download wants it any more. */
-export async function stopUnwantedWork(records: Records, clipId: string, jobId: string | null): Promise<void> {
-  const wanted = await records.downloads.listForClip(clipId)
+export async function stopUnwantedWork(
+  records: Records,
+  { id, jobId }: Pick<ClipRecord, 'id' | 'jobId'>,
+  endedAt: Date,
+): Promise<void> {
+  const wanted = await records.downloads.listForClip(id)
   if (wanted.length > 0) return
-  const stopped = await records.clips.update(clipId, ['queued', 'processing'], {
+  const stopped = await records.clips.update(id, ['queued', 'processing'], {
     status: 'cancelled',
     stage: 'done',
     etaSeconds: null,
+    endedAt,
   })
   if (stopped && jobId) await records.cutQueue.cancel(jobId)
 }

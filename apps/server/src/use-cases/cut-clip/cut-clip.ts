@@ -161,7 +161,7 @@ export function cutClip(deps: CutClipDeps) {
     }
     const errorCode = errorCodeOf(error)
     deps.log.warn({ clipId: clip.id, errorCode, err: error }, 'clip failed')
-    await failClip(deps.database, clip.id, errorCode, error)
+    await failClip(deps, clip.id, errorCode, error)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
-import type { Database } from '../../ports.ts'
+import type { Clock, Database } from '../../ports.ts'
 import { returnQuota } from '../return-quota.ts'
 
 /** Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is told to admins, without secrets. */
 export function failClip(
-  database: Database,
+  { database, clock }: { database: Database; clock: Clock },
   clipId: string,
   errorCode: ErrorCode,
   cause: unknown = null,
@@ -18,6 +18,7 @@ export function failClip(
       errorCode,
       failureCause: failureCause(cause) || null,
       fileKey: null,
+      endedAt: clock.now(),
     })
     if (!failed) return
     await returnQuota(records, await records.downloads.listForClip(clipId))

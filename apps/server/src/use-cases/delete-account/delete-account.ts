@@ -1,13 +1,14 @@
 import { mayChangeUser } from '@kerf/domain/admin-rules'
 import type { Language } from '@kerf/domain/language'
 import type { Accounts, FoundSession } from '../../account-ports.ts'
-import type { Database, FileStore } from '../../ports.ts'
+import type { Clock, Database, FileStore } from '../../ports.ts'
 import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { passwordCheck } from '../password-check.ts'
 import { eraseAccount } from './erase-account.ts'
 
 export interface DeleteAccountDeps {
+  clock: Clock
   database: Database
   accounts: Pick<Accounts, 'checkPassword'>
   limits: LimitAttempts
@@ -35,7 +36,7 @@ export function deleteAccount(deps: DeleteAccountDeps) {
       const others = admins.filter((admin) => admin !== id).length
       const decision = mayChangeUser(account, { isActive: false }, others)
       if (!decision.allowed) return refused(decision.reason)
-      const fileKeys = await eraseAccount(records, account)
+      const fileKeys = await eraseAccount(records, account, deps.clock.now())
       const { email, name } = account
       await records.mailQueue.enqueue({ kind: 'account_deleted', email, name, language })
       return done(fileKeys)

@@ -25,7 +25,7 @@ export function deletePerson(deps: { database: Database; files: FileStore; clock
       if (!decision.allowed) return refused(decision.reason)
       const { email, name } = account
       const [lastOrder] = await records.orders.listFor(id)
-      const fileKeys = await eraseAccount(records, account)
+      const fileKeys = await eraseAccount(records, account, deps.clock.now())
       await records.mailQueue.enqueue({
         kind: 'account_deleted',
         email,

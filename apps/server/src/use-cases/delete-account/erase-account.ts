@@ -9,8 +9,8 @@ import { pagesOf } from '../pages-of.ts'
  * Within a transaction that holds the account's count: the account is gone, and everything that names its owner. Answers the
  * keys of files that nobody wants any more, to be deleted after the commit.
  */
-export async function eraseAccount(records: Records, account: AccountRecord): Promise<string[]> {
-  const fileKeys = await eraseBelongings(records, account.id)
+export async function eraseAccount(records: Records, account: AccountRecord, at: Date): Promise<string[]> {
+  const fileKeys = await eraseBelongings(records, account.id, at)
   // A mailbox that was never confirmed may be somebody else's.
   if (account.emailVerified) {
     await forgetSubscriber(records, account.email)
@@ -23,16 +23,18 @@ export async function eraseAccount(records: Records, account: AccountRecord): Pr
 }
 
 /** Units need not come back: there is nobody left to count them for. */
-async function eraseBelongings(records: Records, viewerId: string): Promise<string[]> {
+async function eraseBelongings(records: Records, viewerId: string, at: Date): Promise<string[]> {
   const clipIds = new Set<string>()
-  const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
+  const pages = pagesOf<DownloadRecord>((page) =>
+    records.downloads.listForViewer(viewerId, { ...page, evenDeleted: true }),
+  )
   for await (const page of pages) for (const { clipId } of page) clipIds.add(clipId)
   // Before anything is deleted.
   const clips = await lockClips(records, clipIds)
   await records.belongings.delete(viewerId)
   const fileKeys: string[] = []
   for (const clip of clips.values()) {
-    const fileKey = await dropUnwantedClip(records, clip)
+    const fileKey = await dropUnwantedClip(records, clip, at)
     if (fileKey) fileKeys.push(fileKey)
   }
   return fileKeys

@@ -11,9 +11,10 @@ export function deleteDownload(deps: { database: Database; files: FileStore; clo
       const download = await records.downloads.find(id, viewer.id)
       const clip = download && (await records.clips.lock(download.clipId))
       if (!download || !clip) return undefined
-      await records.downloads.update(download.id, { deletedAt: deps.clock.now() })
+      const deletedAt = deps.clock.now()
+      await records.downloads.update(download.id, { deletedAt })
       if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, [download])
-      return dropUnwantedClip(records, clip)
+      return dropUnwantedClip(records, clip, deletedAt)
     })
     if (fileKey === undefined) return refused('not_found')
     // After the commit: a crash in between leaves a file that the database does not know, which the sweep deletes.
@@ -23,8 +24,8 @@ export function deleteDownload(deps: { database: Database; files: FileStore; clo
 }
 
 /** Stops or ends a locked clip if nobody wants it any more; answers the key of a file that is to be deleted after the commit. */
-export async function dropUnwantedClip(records: Records, clip: ClipRecord): Promise<string | null> {
-  await stopUnwantedWork(records, clip.id, clip.jobId)
+export async function dropUnwantedClip(records: Records, clip: ClipRecord, at: Date): Promise<string | null> {
+  await stopUnwantedWork(records, clip, at)
   const wanted = await records.downloads.listForClip(clip.id)
   if (wanted.length > 0) return null
   const ended = await records.clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })

@@ -88,7 +88,7 @@ export function expireClips(deps: {
     const inWork = await clips.listByStatus(['queued', 'processing'])
     const unfinished = await deps.worker.unfinishedJobIds()
     const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
-    for (const clip of abandoned) await failClip(deps.database, clip.id, 'cut_failed', await whyAbandoned(clip))
+    for (const clip of abandoned) await failClip(deps, clip.id, 'cut_failed', await whyAbandoned(clip))
     return abandoned.length
   }
 

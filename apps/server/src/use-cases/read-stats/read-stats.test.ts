@@ -66,7 +66,9 @@ describe('an installation in the middle of its life', () => {
     const { ledger, dailyStorage } = bench.database.records
     await keepClip({ status: 'queued' })
     await keepClip({ status: 'processing', fileKey: 'being-cut.mp4' })
-    await keepClip({ status: 'failed', finishedAt: at('11-20T09:00:00') })
+    await keepClip({ status: 'failed', endedAt: at('11-20T09:00:00') })
+    // Blocked after it was finished.
+    await keepClip({ status: 'failed', errorCode: 'link_blocked', finishedAt: at('11-20T09:00:00') })
     await keepClip({ status: 'cancelled' })
     await keepClip(finished(at('11-20T00:00:00'), 1000))
     await keepClip({ ...finished(at('11-20T10:00:00'), 500) })
@@ -95,9 +97,24 @@ describe('an installation in the middle of its life', () => {
       totalUsers: 4,
       newUsersToday: 2,
       activeJobs: 2,
-      completedToday: 3,
+      completedToday: 4,
       storageUsed: 1500,
     })
+  })
+
+  it('counts what waits for an admin: open notices, and messages that nobody has answered', async () => {
+    const { takedownNotices, contactMessages } = bench.database.records
+    const from = { name: 'Rita', email: 'rita@example.org', createdAt: NOW }
+    const rest = {
+      ...{ address: 'Street 1', phone: '1', signature: 'Rita', work: 'A song' },
+      links: [],
+      unblockable: [],
+    }
+    for (const status of ['open', 'open', 'dismissed', 'blocked'] as const)
+      await takedownNotices.insert({ ...from, ...rest, id: newId(), status, decidedAt: null })
+    for (const status of ['new', 'answered'] as const)
+      await contactMessages.insert({ ...from, id: newId(), subject: 'Sound', message: 'Is it exact?', status })
+    expect(await read()).toMatchObject({ openNotices: 2, newMessages: 1 })
   })
 
   it('compares what is stored with the end of yesterday, which was as the last look before it', async () => {
@@ -117,7 +134,7 @@ describe('an installation in the middle of its life', () => {
 
   it('tells each day by itself', async () => {
     const days = new Map((await read()).daily.map(({ date, ...figures }) => [date, figures]))
-    expect(days.get('2026-11-20')).toEqual({ users: 2, downloads: 3, revenue: 0, storage: 1500 })
+    expect(days.get('2026-11-20')).toEqual({ users: 2, downloads: 4, revenue: 0, storage: 1500 })
     expect(days.get('2026-11-19')).toEqual({ users: 1, downloads: 0, revenue: -10, storage: 2000 })
     expect(days.get('2026-11-18')).toEqual({ users: 0, downloads: 1, revenue: 0, storage: 2000 })
     expect(days.get('2026-11-02')).toEqual({ users: 0, downloads: 0, revenue: 120, storage: 40 })

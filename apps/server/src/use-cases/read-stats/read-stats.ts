@@ -12,7 +12,7 @@ import { storageByDay } from './storage-by-day.ts'
  */
 export function readStats({ database, clock }: { database: Database; clock: Clock }) {
   return async (): Promise<AdminStats> => {
-    const { figures, dailyStorage } = database.records
+    const { figures, dailyStorage, takedownNotices, contactMessages } = database.records
     const now = clock.now()
     const days = lastDays(now, ADMIN_SERIES_DAYS)
     const [firstDay = dayOf(now), today = dayOf(now)] = [days[0], days.at(-1)]
@@ -44,6 +44,8 @@ export function readStats({ database, clock }: { database: Database; clock: Cloc
         revenue: (cents.get(date) ?? 0) / 100,
         storage: storage[index] ?? 0,
       })),
+      openNotices: await takedownNotices.countOpen(),
+      newMessages: await contactMessages.countNew(),
     }
   }
 }

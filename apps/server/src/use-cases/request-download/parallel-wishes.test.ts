@@ -73,9 +73,9 @@ describe.each(DATABASE_KINDS)('fifty wishes at the same instant, in $name', (kin
       const [first, second, ...rest] = await wishAtOnce(wishers, address)
       if (!first || !second) throw new Error('Nothing was taken.')
       await Promise.all([
-        failClip(bench.database, first.clipId, 'clip_empty'),
-        failClip(bench.database, first.clipId, 'cut_failed'),
-        failClip(bench.database, second.clipId, 'cut_failed'),
+        failClip(bench, first.clipId, 'clip_empty'),
+        failClip(bench, first.clipId, 'cut_failed'),
+        failClip(bench, second.clipId, 'cut_failed'),
         ...rest.map(({ id, viewerId }) => cancelDownload(bench)(id, { id: viewerId, kind: 'anonymous' })),
         wishAtOnce(wishers.slice(0, 10), '2001:500:2:100::c'),
       ])

@@ -172,6 +172,7 @@ export async function insertClip(records: Records, wish: Wish, now: Date): Promi
     createdAt: now,
     startedAt: null,
     finishedAt: null,
+    endedAt: null,
     expiresAt: null,
   }
   return (await records.clips.insert(clip)) ? clip : records.clips.findLive(wish, now)

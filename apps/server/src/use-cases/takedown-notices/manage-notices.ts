@@ -58,7 +58,7 @@ async function settle(
     await addBlock(records, { kind, key, link, reason: reference, noticeId: notice.id, by, at })
     blocked.push(read)
   }
-  const fileKeys = await endBlockedClips(records, blocked)
+  const fileKeys = await endBlockedClips(records, blocked, { reason: reference, at })
   const status = decision === 'block' ? 'blocked' : 'dismissed'
   const change = { status, unblockable, decidedAt: at } as const
   await records.takedownNotices.decide(notice.id, change)

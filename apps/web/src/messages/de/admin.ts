@@ -24,6 +24,7 @@ export const adminWords: Wording<typeof english> = {
     abuse: 'Missbrauch',
     audit: 'Protokoll',
   },
+  tabWaiting: (name: string, amount: string) => `${name} (${amount})`,
   health: {
     checked: 'Geprüft',
     good: 'Alle Dienste antworten.',
@@ -171,6 +172,13 @@ export const adminWords: Wording<typeof english> = {
     created: (moment: string) => `Angelegt ${moment}`,
     started: (moment: string) => `Begonnen ${moment}`,
     finished: (moment: string) => `Beendet ${moment}`,
+    ended: {
+      failed: (moment: string) => `Fehlgeschlagen ${moment}`,
+      cancelled: (moment: string) => `Abgebrochen ${moment}`,
+      blocked: (moment: string) => `Gesperrt ${moment}`,
+    },
+    blocked: 'GESPERRT',
+    removed: 'Er war fertig. Seine Datei wurde gelöscht, als er gesperrt wurde.',
     waiting: 'Wartet, bis es dran ist',
     empty: 'Es gibt keine Aufträge. Der nächste gewünschte Download erscheint hier.',
     emptyFilter: 'Von dieser Art gibt es keinen Auftrag.',
@@ -185,6 +193,7 @@ export const adminWords: Wording<typeof english> = {
     moreAbout: 'Einzelheiten',
     details: {
       why: 'Was beim Fehlschlag gemeldet wurde',
+      whyBlocked: 'Warum gesperrt wurde',
       unknown: 'Mehr wurde nicht festgehalten.',
       receipt: 'Beleg',
       link: 'Link',
@@ -201,6 +210,7 @@ export const adminWords: Wording<typeof english> = {
       created: 'Angelegt',
       started: 'Begonnen',
       finished: 'Beendet',
+      ended: { failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen', blocked: 'Gesperrt' },
       open: 'Datei öffnen',
       note: 'Wer die Datei anderer öffnet, steht im Protokoll.',
     },

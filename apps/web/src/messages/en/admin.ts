@@ -22,6 +22,8 @@ export const adminWords = {
     abuse: 'Abuse',
     audit: 'Audit',
   },
+  /** `Abuse (2)`: so much waits there. */
+  tabWaiting: (name: string, amount: string) => `${name} (${amount})`,
   health: {
     checked: 'Checked',
     good: 'All services answer.',
@@ -157,6 +159,14 @@ export const adminWords = {
     created: (moment: string) => `Created ${moment}`,
     started: (moment: string) => `Started ${moment}`,
     finished: (moment: string) => `Finished ${moment}`,
+    ended: {
+      failed: (moment: string) => `Failed ${moment}`,
+      cancelled: (moment: string) => `Cancelled ${moment}`,
+      blocked: (moment: string) => `Blocked ${moment}`,
+    },
+    /** Ended by a block. */
+    blocked: 'BLOCKED',
+    removed: 'It was finished. Its file was deleted when it was blocked.',
     waiting: 'Waits for its turn',
     empty: 'There are no jobs. The next download that somebody asks for appears here.',
     emptyFilter: 'There is no job of this kind.',
@@ -171,6 +181,7 @@ export const adminWords = {
     moreAbout: 'Details',
     details: {
       why: 'What was said when it failed',
+      whyBlocked: 'Why it was blocked',
       unknown: 'Nothing more was written down.',
       receipt: 'Receipt',
       link: 'Link',
@@ -187,6 +198,7 @@ export const adminWords = {
       created: 'Created',
       started: 'Started',
       finished: 'Finished',
+      ended: { failed: 'Failed', cancelled: 'Cancelled', blocked: 'Blocked' },
       open: 'Open the file',
       note: 'Opening the file of somebody else is written into the audit.',
     },

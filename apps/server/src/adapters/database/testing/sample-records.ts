@@ -66,6 +66,7 @@ export function sampleClip(change: Partial<ClipRecord> = {}): ClipRecord {
     createdAt: NOON,
     startedAt: null,
     finishedAt: null,
+    endedAt: null,
     expiresAt: null,
     ...change,
   }

@@ -7,8 +7,8 @@ import { SubscribersSection } from './SubscribersSection.tsx'
 export function AbuseTab() {
   return (
     <div className="sections">
-      <MessagesSection />
       <NoticesSection />
+      <MessagesSection />
       <BlocklistSection />
       <SubscribersSection />
     </div>

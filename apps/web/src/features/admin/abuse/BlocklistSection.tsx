@@ -25,8 +25,8 @@ export function BlocklistSection() {
   const [page, setPage] = useState(1)
   const blocked = useQuery(blocklistQuery(page))
   const list = useListChange<BlockedLink>(adminKeys.blocklist)
-  const unblock = ({ id, link }: BlockedLink): Promise<void> =>
-    list.change(id, () => unblockLink(id), { title: words.removed, text: link })
+  const unblock = ({ id, kind, link }: BlockedLink): Promise<void> =>
+    list.change(id, () => unblockLink(id), { title: words.removed[kind], text: link })
   return (
     <section aria-labelledby="blocklist">
       <div className="section-head">

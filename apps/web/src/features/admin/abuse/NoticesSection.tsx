@@ -10,6 +10,7 @@ import { adminKeys, noticesQuery } from '../admin-queries.ts'
 import { instantWords } from '../figures.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
+import { ConfirmBlock } from './ConfirmBlock.tsx'
 import { RowButton } from './RowButton.tsx'
 import { useListChange } from './use-list-change.ts'
 
@@ -30,6 +31,7 @@ const COLUMNS = [
 export function NoticesSection() {
   const [page, setPage] = useState(1)
   const notices = useQuery(noticesQuery(page))
+  const [asked, setAsked] = useState<NoticeRecord | null>(null)
   const queryClient = useQueryClient()
   const list = useListChange<NoticeRecord>(adminKeys.notices)
 
@@ -43,10 +45,17 @@ export function NoticesSection() {
     return list.change(id, call, toast)
   }
 
+  async function blockAsked(notice: NoticeRecord): Promise<void> {
+    await decide(notice, 'block')
+    setAsked(null)
+  }
+
   return (
-    <section aria-labelledby="dmca-notices">
+    <section aria-labelledby={HEADING_ID}>
       <div className="section-head">
-        <h2 id="dmca-notices">{words.title}</h2>
+        <h2 id={HEADING_ID} tabIndex={-1}>
+          {words.title}
+        </h2>
         <RefreshButton onRefresh={notices.refetch} />
       </div>
       <PagedTable
@@ -87,9 +96,10 @@ export function NoticesSection() {
               {notice.status !== 'blocked' && (
                 <Joined className="row-buttons">
                   <RowButton
+                    id={blockButtonId(notice)}
                     label={words.decide(words.block, notice.work)}
                     running={list.isRunning(notice.id)}
-                    onPress={() => decide(notice, 'block')}
+                    onPress={() => setAsked(notice)}
                   >
                     {words.block}
                   </RowButton>
@@ -108,6 +118,21 @@ export function NoticesSection() {
           </tr>
         )}
       />
+      {asked && (
+        <ConfirmBlock
+          title={words.blockTitle}
+          text={words.blockText}
+          confirm={words.blockConfirm}
+          running={list.isRunning(asked.id)}
+          onConfirm={() => blockAsked(asked)}
+          onClose={() => setAsked(null)}
+          // Once it is blocked there is no button any more.
+          returnFocusTo={() => document.getElementById(blockButtonId(asked)) ?? document.getElementById(HEADING_ID)}
+        />
+      )}
     </section>
   )
 }
+
+const HEADING_ID = 'dmca-notices'
+const blockButtonId = ({ id }: NoticeRecord): string => `block-notice-${id}`

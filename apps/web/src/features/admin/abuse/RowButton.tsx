@@ -3,15 +3,17 @@ import { adminWords } from '#messages/admin.ts'
 
 interface RowButtonProps {
   children: string
+  id?: string
   /** What it does, and to which row: its name where only the verb is seen. */
   label: string
   running: boolean
   onPress: () => void
 }
 
-export function RowButton({ children, label, running, onPress }: RowButtonProps) {
+export function RowButton({ children, id, label, running, onPress }: RowButtonProps) {
   return (
     <Button
+      id={id}
       variant="quiet"
       size="small"
       aria-label={running ? undefined : label}

@@ -2,6 +2,7 @@ import type { Page } from '@kerf/contract/client'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { toasts } from '../../../app/toasts.ts'
+import { adminKeys } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
 import { useRunning } from '../lists/use-running.ts'
 
@@ -27,6 +28,7 @@ export function useListChange<Item extends { id: string }>(queryKey: QueryKey): 
             )
           else await queryClient.invalidateQueries({ queryKey })
           toasts.show(toast)
+          void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
         } catch (error) {
           reportFailure(error)
         }

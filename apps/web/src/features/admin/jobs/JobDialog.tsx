@@ -9,6 +9,7 @@ import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { receiptParts } from '../../downloads/receipt-lines.ts'
 import { JobFacts } from './JobFacts.tsx'
+import { isBlocked, isRemoved } from './job-end.ts'
 import { jobName } from './job-name.ts'
 
 const words = adminWords.jobs
@@ -21,7 +22,7 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
     <Dialog title={jobName(job)} text={job.videoTitle} onDismiss={onClose}>
       {job.status === 'failed' && <WhyItFailed job={job} />}
       <JobFacts job={job} />
-      {job.receipt && <JobReceipt receipt={job.receipt} />}
+      {job.receipt && !isRemoved(job) && <JobReceipt receipt={job.receipt} />}
       {canBeViewed && <p className="dialog-note">{details.note}</p>}
       <div className="dialog-buttons">
         <Button variant="quiet" onClick={onClose}>
@@ -40,10 +41,12 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
 
 /** What its viewer was told, and what its viewer was not. */
 function WhyItFailed({ job }: { job: AdminJob }) {
+  const blocked = isBlocked(job)
+  const told = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
   return (
     <div className="job-why">
-      <p>{job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)}</p>
-      <h3>{details.why}</h3>
+      <p>{isRemoved(job) ? words.removed : told}</p>
+      <h3>{blocked ? details.whyBlocked : details.why}</h3>
       {job.cause ? (
         <p className="job-cause" dir="auto">
           {job.cause}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../formatting/size.ts'
 import { figure, instantWords } from '../figures.ts'
+import { endOf } from './job-end.ts'
 import { jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs
@@ -27,6 +28,7 @@ export function JobFacts({ job }: { job: AdminJob }) {
     [details.created, instantWords(job.createdAt)],
     ...(job.startedAt ? [[details.started, instantWords(job.startedAt)] as const] : []),
     ...(job.completedAt ? [[details.finished, instantWords(job.completedAt)] as const] : []),
+    ...(job.endedAt ? [[details.ended[endOf(job)], instantWords(job.endedAt)] as const] : []),
     [details.id, job.id, 'time'],
   ]
   return (

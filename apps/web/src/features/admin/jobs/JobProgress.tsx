@@ -4,6 +4,7 @@ import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { roughSize } from '../../../formatting/size.ts'
 import { figure } from '../figures.ts'
+import { isRemoved } from './job-end.ts'
 import { jobName } from './job-name.ts'
 
 const words = adminWords.jobs
@@ -11,6 +12,12 @@ const words = adminWords.jobs
 /** How far the job is, and in words what that has come to. */
 export function JobProgress({ job }: { job: AdminJob }) {
   const percent = Math.round(job.progress)
+  if (isRemoved(job))
+    return (
+      <div className="job-progress">
+        <small>{words.removed}</small>
+      </div>
+    )
   return (
     <div className="job-progress">
       <div

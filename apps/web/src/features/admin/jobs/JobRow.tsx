@@ -6,6 +6,7 @@ import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
 import { instantWords } from '../figures.ts'
 import { JobProgress } from './JobProgress.tsx'
+import { endOf, isBlocked } from './job-end.ts'
 import { jobName, jobOwner } from './job-name.ts'
 import type { JobActions } from './use-job-actions.ts'
 
@@ -30,7 +31,10 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
   return (
     <tr aria-busy={running}>
       <Cell>
-        <b>{jobName(job)}</b>
+        <b className="job-title" dir="auto" title={job.videoTitle}>
+          {job.videoTitle}
+        </b>
+        <small>{jobName(job)}</small>
         <small className="job-id time" title={job.id}>
           {job.id}
         </small>
@@ -46,7 +50,11 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
         <JobTimes job={job} />
       </Cell>
       <Cell label={words.columns.status}>
-        <Badge look={LOOKS[job.status]}>{words.statuses[job.status]}</Badge>
+        {isBlocked(job) ? (
+          <Badge look="dashed">{words.blocked}</Badge>
+        ) : (
+          <Badge look={LOOKS[job.status]}>{words.statuses[job.status]}</Badge>
+        )}
       </Cell>
       <Cell>
         <div className="job-actions">
@@ -73,6 +81,7 @@ function JobTimes({ job }: { job: AdminJob }) {
       <small>{words.created(instantWords(job.createdAt))}</small>
       {job.startedAt && <small>{words.started(instantWords(job.startedAt))}</small>}
       {job.completedAt && <small>{words.finished(instantWords(job.completedAt))}</small>}
+      {job.endedAt && <small>{words.ended[endOf(job)](instantWords(job.endedAt))}</small>}
     </div>
   )
 }

@@ -30,6 +30,8 @@ export function useJobActions(): JobActions {
           page ? { ...page, items: page.items.map((item) => (item.id === changed.id ? changed : item)) } : page,
         )
         toasts.show({ title, text: words.toastText(jobName(job), jobOwner(job)) })
+        // Of a list of one kind it may be no part any more.
+        void queryClient.invalidateQueries({ queryKey: adminKeys.jobs })
         void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
       } catch (error) {
         reportFailure(error)

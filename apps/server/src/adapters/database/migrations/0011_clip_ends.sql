@@ -1,0 +1,1 @@
+ALTER TABLE "clips" ADD COLUMN "ended_at" timestamp with time zone;

@@ -1,0 +1,57 @@
+import { TabPanel, Tabs } from '@kerf/ui/Tabs'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { adminWords } from '#messages/admin.ts'
+import { PAGES } from '../../app/pages.ts'
+import { AbuseTab } from './abuse/AbuseTab.tsx'
+import { statsQuery } from './admin-queries.ts'
+import { ADMIN_TABS, type AdminTab, addressOf, tabOf } from './admin-tabs.ts'
+import { AuditTab } from './audit/AuditTab.tsx'
+import { figure } from './figures.ts'
+import { JobsTab } from './jobs/JobsTab.tsx'
+import { SettingsTab } from './settings/SettingsTab.tsx'
+import { SubscriptionsTab } from './subscriptions/SubscriptionsTab.tsx'
+import { UsersTab } from './users/UsersTab.tsx'
+
+const PANELS: Readonly<Record<AdminTab, () => React.JSX.Element>> = {
+  users: UsersTab,
+  jobs: JobsTab,
+  subscriptions: SubscriptionsTab,
+  settings: SettingsTab,
+  abuse: AbuseTab,
+  audit: AuditTab,
+}
+
+/** Which tab is open is in the address, so that back leads back. One tab says how much waits behind it. */
+export function AdminTabs() {
+  const tab = tabOf(useSearch())
+  const [, navigate] = useLocation()
+  const { data } = useQuery(statsQuery)
+  const waiting = data ? data.openNotices + data.newMessages : 0
+  const tabs = useMemo(
+    () =>
+      ADMIN_TABS.map((id) => {
+        const name = adminWords.tabs[id]
+        return { id, name: id === 'abuse' && waiting > 0 ? adminWords.tabWaiting(name, figure(waiting)) : name }
+      }),
+    [waiting],
+  )
+  return (
+    <Tabs
+      label={adminWords.tabsLabel}
+      tabs={tabs}
+      current={tab}
+      onChange={(id) => navigate(addressOf(PAGES.admin.path, id as AdminTab))}
+    >
+      {ADMIN_TABS.map((id) => {
+        const Panel = PANELS[id]
+        return (
+          <TabPanel key={id} id={id}>
+            <Panel />
+          </TabPanel>
+        )
+      })}
+    </Tabs>
+  )
+}
