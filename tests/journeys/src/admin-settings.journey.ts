@@ -165,7 +165,7 @@ it('system health tells of every part what is wrong and what to do, and at the h
   // And the audit tells who did what to whom.
   await goTo(visit, addressOf('audit'))
   const entry = row(visit, 'Changed a user')
-  for (const text of ['Ines Okafor', 'tomasz@post.example', 'subscription: free, now pro-yearly'])
+  for (const text of ['Ines Okafor', 'tomasz@post.example', 'plan: Free, now Pro (yearly)'])
     await entry.getByText(text, { exact: true }).waitFor()
 })
 
