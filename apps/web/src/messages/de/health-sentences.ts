@@ -72,7 +72,7 @@ export const healthSentences: HealthWording = {
     `Briefe gehen über den Mailserver ${place}: Prüfe SMTP_URL und MAIL_FROM und sieh im Log nach „letter not sent yet“.`,
   mail_advice_outbox: (place) => `Briefe werden Dateien in ${place}: Prüfe, ob sich DATA_DIR beschreiben lässt.`,
 
-  payments_ok: (environment) => `Tarife sind zu kaufen (${environment === 'sandbox' ? 'Sandbox' : 'Echtbetrieb'}).`,
+  payments_ok: (environment) => `Tarife sind zu kaufen (Umgebung: ${environment}).`,
   payments_round: (last) => `Nach offenen Bestellungen wurde zuletzt gefragt: ${last}.`,
   payments_off: 'Tarife sind nicht zu kaufen. Um sie zu verkaufen, gib Client-ID und Geheimnis einer PayPal-App ein.',
   payments_unknown: 'Ob Tarife zu kaufen sind, ist nicht bekannt: Die Datenbank antwortet nicht. Siehe Datenbank.',
@@ -81,7 +81,7 @@ export const healthSentences: HealthWording = {
   payments_secret_missing:
     'Tarife sind nicht zu kaufen: Das Geheimnis der Client-ID ist nicht bekannt. Gib es ein, oder leere die Client-ID.',
   payments_refused: (environment) =>
-    `PayPal kennt die Client-ID nicht, oder nicht mit diesem Geheimnis, in ${environment === 'sandbox' ? 'der Sandbox' : 'seinem Echtbetrieb'}. ` +
+    `PayPal kennt die Client-ID nicht, oder nicht mit diesem Geheimnis, in der Umgebung ${environment}. ` +
     'Gib beide neu ein, aus einer App in PayPals Entwickler-Dashboard.',
   payments_unreachable: 'PayPal ist nicht zu erreichen. Prüfe OUTBOUND_PROXY und PAYPAL_API_URL.',
   payments_no_webhook:

@@ -1,4 +1,4 @@
-import { HEALTH_SENTENCES } from '@kerf/domain/health-sentences'
+import { healthSentences } from './health-sentences.ts'
 
 /** The admin panel: settings, health, abuse and audit. */
 export const adminSettingsWords = {
@@ -101,7 +101,7 @@ export const adminSettingsWords = {
       sweep: (instant: string) => `Last at ${instant}`,
     },
     /** What the server says of a part, by its codes. */
-    sentences: HEALTH_SENTENCES,
+    sentences: healthSentences,
     states: { ok: 'ONLINE', degraded: 'DEGRADED', failing: 'FAILING', off: 'OFF' },
   },
   messages: {
