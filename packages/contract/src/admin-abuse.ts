@@ -1,3 +1,4 @@
+import { collapseBlanks } from '@kerf/domain/admin-rules'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '@kerf/domain/audit'
 import { BLOCK_KINDS } from '@kerf/domain/block-kind'
 import { MAX_LINK_LENGTH } from '@kerf/domain/link'
@@ -182,8 +183,9 @@ export const listAuditEntries = endpoint({
     search: z
       .string()
       .max(254)
+      .overwrite(collapseBlanks)
       .optional()
-      .meta({ description: 'A part of the name of who did it, or of what it was done to.' }),
+      .meta({ description: 'A part of the name of who did it, of what it was done to, or of the details; or an id.' }),
   }),
   body: nothing,
   answer: z.array(auditEntry),

@@ -1,4 +1,4 @@
-import { ADMIN_SERIES_DAYS, USER_FILTERS, USER_SORTS } from '@kerf/domain/admin-rules'
+import { ADMIN_SERIES_DAYS, collapseBlanks, USER_FILTERS, USER_SORTS } from '@kerf/domain/admin-rules'
 import { parsePlan } from '@kerf/domain/plan-spelling'
 import { PLAN_IDS } from '@kerf/domain/plans'
 import { ROLES } from '@kerf/domain/role'
@@ -60,7 +60,12 @@ export const readAdminStats = endpoint({
 })
 
 const usersQuery = z.object({
-  search: z.string().trim().max(254).optional().meta({ description: 'A part of name, username or email.' }),
+  search: z
+    .string()
+    .max(254)
+    .overwrite(collapseBlanks)
+    .optional()
+    .meta({ description: 'A part of name, username or email.' }),
   filter: z.enum(USER_FILTERS).optional(),
   sort: z.enum(USER_SORTS).optional(),
 })

@@ -1,11 +1,21 @@
+import { HEALTH_STATES } from '@kerf/domain/health-check'
+import { HEALTH_CODES } from '@kerf/domain/health-sentences'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing } from './identifier.ts'
 
+const saying = z.object({
+  code: z.enum(HEALTH_CODES),
+  values: z
+    .array(z.union([z.string(), z.number(), z.object({ at: z.string() })]))
+    .meta({ description: 'What the sentence is made from, in its order; moments as `at`.' }),
+})
+
 /** How one part is doing. */
 export const check = z.object({
-  state: z.enum(['ok', 'degraded', 'failing', 'off']),
-  message: z.string().meta({ description: 'What is the matter and what to do about it.' }),
+  state: z.enum(HEALTH_STATES),
+  message: z.string().meta({ description: 'What is the matter and what to do about it, in English.' }),
+  says: z.array(saying).meta({ description: 'The sentences of the message, by stable codes.' }),
 })
 
 export const health = z.object({

@@ -50,3 +50,8 @@ export function changedFields(
 ): readonly (keyof AccountChange)[] {
   return CHANGEABLE_FIELDS.filter((field) => before[field] !== after[field])
 }
+
+/** What somebody looks for, as it is compared: nobody means two blanks in a row. */
+export function collapseBlanks(search: string): string {
+  return search.trim().replace(/\s+/g, ' ')
+}

@@ -1,3 +1,9 @@
+/** The sentence for a quality that needs more, by what a free account may take. */
+export function highQualitySentence(freeMaxQuality: string): string {
+  const best = freeMaxQuality === '360p' ? freeMaxQuality : `up to ${freeMaxQuality}`
+  return `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
+}
+
 /**
  * Every refusal and failure a person can meet, with what it means in English. The HTTP status of each is in the contract,
  * the sentence of each per language in the web app's messages; a test holds the three together.
@@ -27,9 +33,8 @@ export const ERROR_MEANINGS = {
   wrong_password: 'The current password is not right.',
   last_admin: 'The last admin cannot be demoted, suspended or deleted.',
   admin_protected: 'Admins cannot be deleted.',
-  needs_account:
-    'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
-  needs_pro: 'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+  needs_account: highQualitySentence('360p'),
+  needs_pro: highQualitySentence('360p'),
   pro_feature: 'Several ranges and batches come with Pro.',
   daily_limit: 'Daily limit reached',
   monthly_limit: 'Monthly limit reached',

@@ -1,5 +1,6 @@
 import { blockLink, decideNotice, listBlockedLinks, markContactMessage, unblockLink } from '@kerf/contract/admin-abuse'
 import { readAdminHealth, readSettings, readStorage, runCleanup, saveSettings } from '@kerf/contract/admin-settings'
+import { checkOf, say } from '@kerf/domain/health-check'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
 import { addressOf, field, goTo, openPanel, row, totalOf, visitAdmin } from './harness/admin-panel.ts'
@@ -139,11 +140,11 @@ it('storage is cleaned up on demand, its use can be seen, and it is said when ei
 
 it('system health tells of every part what is wrong and what to do, and at the head of each tab that something is', async () => {
   const visit = await visitAdmin(stage)
-  const sick = { state: 'failing', message: 'The mail server refuses the password. Correct SMTP_URL.' } as const
+  const sick = checkOf('failing', say('mail_tried', 1, 'EAUTH'), say('mail_advice_server', 'mail.example:587'))
   let health = examples.exampleHealth({ mail: sick })
   await scriptCall(visit, readAdminHealth, () => health)
   await openPanel(visit)
-  await visit.page.getByRole('link', { name: 'One service needs a look' }).click()
+  await visit.page.getByRole('link', { name: 'Mail failing' }).click()
   const part = (name: string) => visit.page.getByRole('listitem').filter({ hasText: name })
   await part('Mail').getByText('FAILING').waitFor()
   await part('Mail').getByText(sick.message).waitFor()
@@ -164,7 +165,7 @@ it('system health tells of every part what is wrong and what to do, and at the h
   // And the audit tells who did what to whom.
   await goTo(visit, addressOf('audit'))
   const entry = row(visit, 'Changed a user')
-  for (const text of ['Ines Okafor', 'tomasz@post.example', 'subscription: free, now pro-yearly'])
+  for (const text of ['Ines Okafor', 'tomasz@post.example', 'plan: Free, now Pro (yearly)'])
     await entry.getByText(text, { exact: true }).waitFor()
 })
 

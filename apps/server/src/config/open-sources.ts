@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Health } from '@kerf/contract/health'
+import { off, say } from '@kerf/domain/health-check'
 import type { SwitchableSource } from '@kerf/domain/site-settings'
 import { createMediaLinkSource } from '../adapters/media-link/media-link-source.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
@@ -60,8 +61,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
 }
 
 const SWITCHED_OFF = {
-  state: 'off',
-  message: 'YouTube links are switched off: see the sources in the settings of the admin panel.',
+  ...off(say('resolver_off')),
   version: null,
   ageDays: null,
   origin: null,

@@ -73,7 +73,7 @@ describe('a letter that somebody is owed', () => {
 
   it('is a file where there is no mail server, and only its path is logged', async () => {
     const mails = await start({})
-    expect(mails).toMatchObject({ leave: `as files in ${directory.outboxPath}`, toOutbox: true })
+    expect(mails).toMatchObject({ place: directory.outboxPath, toOutbox: true })
     await order()
     await vi.waitFor(() => expect(logged.join('')).toContain('letter sent'), PATIENCE)
     const [name = ''] = await readdir(directory.outboxPath)
@@ -107,7 +107,7 @@ describe('a letter that somebody is owed', () => {
     opened.defer(() => server.close())
     server.behave({ does: 'drop' }, 1)
     const mails = await start({ SMTP_URL: server.url })
-    expect(mails.leave).toBe(`by the mail server ${new URL(server.url).host}`)
+    expect(mails.place).toBe(new URL(server.url).host)
     expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
     await order()
     await server.letterTo(person.email)

@@ -20,8 +20,8 @@ export interface StartMailsDeps {
 }
 
 export interface RunningMails {
-  /** How letters leave: `by the mail server mail.example.org:587`. */
-  leave: string
+  /** The mail server, `mail.example.org:587`, or the folder of the files. */
+  place: string
   /** Without a mail server they are files, which reach nobody by themselves. */
   toOutbox: boolean
   /** Why the last letter that was tried could not be handed over; null when it was. */
@@ -64,5 +64,6 @@ export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
   log.info({ leave: mailer.describe() }, 'letters are sent')
   if (smtpUrl && !settings.publicUrl)
     log.warn({ leadTo: publicUrl.origin }, 'PUBLIC_URL is not set: links in letters lead to where the server listens')
-  return { leave: mailer.describe(), toOutbox: smtpUrl === null, lastFailure: () => lastFailure }
+  const place = smtpUrl === null ? directory.outboxPath : smtpUrl.host
+  return { place, toOutbox: smtpUrl === null, lastFailure: () => lastFailure }
 }

@@ -10,7 +10,7 @@ let admin: Visitor
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  const lettersWay = () => ({ leave: 'as files in /outbox', toOutbox: true, lastFailure: () => null })
+  const lettersWay = () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
   server = await openApp(bench, people, {
     lettersWay,
     lastSweepAt: bench.clock.now,
@@ -72,7 +72,7 @@ describe('GET /api/admin/health', () => {
   it('tells nobody else of what is inside', async () => {
     const { body } = await server.call('GET', '/api/health', {})
     expect(Object.keys(body.checks).toSorted()).toEqual(['database', 'queue', 'resolver', 'storage', 'sweep'])
-    expect(Object.keys(body.checks.queue).toSorted()).toEqual(['message', 'running', 'state', 'waiting'])
+    expect(Object.keys(body.checks.queue).toSorted()).toEqual(['message', 'running', 'says', 'state', 'waiting'])
   })
 })
 

@@ -151,11 +151,7 @@ describe('an account', () => {
         isActive: true,
       },
     })
-    expect(await notedLast()).toEqual([
-      'user_updated',
-      ADMIN_ID(),
-      'subscription: free, now lifetime; role: user, now admin',
-    ])
+    expect(await notedLast()).toEqual(['user_updated', ADMIN_ID(), 'plan: Free, now Lifetime; role: user, now admin'])
     expect(await call('PUT', url, {})).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(await call('PUT', url, { role: 'boss' })).toMatchObject({ status: 400 })
     expect(await call('DELETE', url)).toMatchObject({ status: 403, body: { code: 'admin_protected' } })

@@ -20,6 +20,14 @@ const FREE: Record<FreeMaxQuality, Cell[]> = {
   '720p': ['plan', 'plan', 'yes', 'yes', 'yes', 'yes'],
   '1080p': ['plan', 'yes', 'yes', 'yes', 'yes', 'yes'],
 }
+const sentence = (best: string): string =>
+  `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
+const SENTENCES: Record<FreeMaxQuality, string> = {
+  '360p': sentence('360p'),
+  '480p': sentence('up to 480p'),
+  '720p': sentence('up to 720p'),
+  '1080p': sentence('up to 1080p'),
+}
 const REFUSAL = { account: 'needs_account', plan: 'needs_pro' } as const
 const ACCESS = { yes: 'allowed', account: 'sign_up', plan: 'upgrade' } as const
 
@@ -75,6 +83,8 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
       const answers = []
       for (const quality of QUALITY_IDS)
         answers.push(await server.call('POST', `/api/video/${videoId}/download`, visitor, { quality }))
+      const said = answers.filter(({ status }) => status === 403).map(({ body }) => body.error)
+      expect(new Set(said)).toEqual(new Set(cells.some((cell) => cell !== 'yes') ? [SENTENCES[freeMaxQuality]] : []))
       expect(answers.map(({ status, body }) => `${status} ${body.code ?? body.quality}`)).toEqual(
         cells.map((cell, index) => (cell === 'yes' ? `202 ${QUALITY_IDS[index]}` : `403 ${REFUSAL[cell]}`)),
       )

@@ -16,7 +16,7 @@ export function describeRefusal(refusal: Refused): {
   retryAfterSeconds: number | null
 } {
   const body: ErrorBody = {
-    error: ERROR_MEANINGS[refusal.code],
+    error: refusal.meaning ?? ERROR_MEANINGS[refusal.code],
     code: refusal.code,
     ...(refusal.details ? { details: refusal.details } : {}),
   }

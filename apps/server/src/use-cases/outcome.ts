@@ -7,6 +7,8 @@ export interface Refused {
   ok: false
   code: ErrorCode
   details?: string
+  /** What the code means, where that depends on a setting. */
+  meaning?: string
   retryAfterSeconds?: number
   /** For the log and for admins; http/refusal.ts answers it to nobody. */
   cause?: string
@@ -17,6 +19,9 @@ export type Nothing = Record<string, never>
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
 
-export function refused(code: ErrorCode, more: { details?: string; retryAfterSeconds?: number } = {}): Refused {
+export function refused(
+  code: ErrorCode,
+  more: Pick<Refused, 'details' | 'meaning' | 'retryAfterSeconds'> = {},
+): Refused {
   return { ok: false, code, ...more }
 }

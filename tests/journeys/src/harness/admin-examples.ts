@@ -10,6 +10,7 @@ import type {
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { AdminHealth, SettingsChange, SettingsView, StorageUsage } from '@kerf/contract/admin-settings'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
+import { checkOf, say } from '@kerf/domain/health-check'
 import { exampleUser } from './script-calls.ts'
 
 // What the admin panel is shown with: an installation in the middle of its life.
@@ -244,7 +245,7 @@ export const EXAMPLE_STORAGE: StorageUsage = {
 }
 
 export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): AdminHealth {
-  const ok = { state: 'ok', message: 'Answers.' } as const
+  const ok = checkOf('ok', say('queue_ok'))
   return {
     status: 'ok',
     version: '0.1.0',
@@ -258,7 +259,7 @@ export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): Adm
       resolver: { ...ok, version: '2026.11.10', ageDays: 11, origin: 'fetched' },
       sweep: { ...ok, lastAt: '2026-11-20T21:13:00.000Z' },
       mail: ok,
-      payments: { state: 'off', message: 'Enter a client ID to sell plans.' },
+      payments: checkOf('off', say('payments_off')),
       ...changes,
     },
   }

@@ -3,12 +3,16 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRecords, AuditFilter } from '../../admin-ports.ts'
 import { auditLog } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
-import { users } from './schema.ts'
+import { contactMessages, users } from './schema.ts'
 import { searchPattern } from './search-pattern.ts'
 
+/** What is shorter is the beginning of too many. */
+const SHORTEST_ID_PART = 4
 const actors = alias(users, 'actors')
 const targets = alias(users, 'targets')
 const isActor = eq(actors.id, auditLog.actorId)
+/** What a stranger wrote is told as long as it is kept, and never copied into the log. */
+const isMessage = and(eq(auditLog.targetKind, 'message'), eq(contactMessages.id, auditLog.targetId))
 const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
 
 export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
@@ -21,19 +25,25 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
     async list(filter, { offset, limit }) {
       const wanted = matching(executor, filter)
       const rows = await executor
-        .select({ entry: auditLog, actorName: actors.name, targetEmail: targets.email })
+        .select({
+          entry: auditLog,
+          actorName: actors.name,
+          targetEmail: targets.email,
+          subject: contactMessages.subject,
+        })
         .from(auditLog)
         .leftJoin(actors, isActor)
         .leftJoin(targets, isTarget)
+        .leftJoin(contactMessages, isMessage)
         .where(wanted)
         .orderBy(desc(auditLog.position))
         .offset(offset)
         .limit(limit)
       const [counted] = await executor.select({ total: count() }).from(auditLog).where(wanted)
-      const entries = rows.map(({ entry, actorName, targetEmail }) => {
+      const entries = rows.map(({ entry, actorName, targetEmail, subject }) => {
         const { position: _, targetKind, targetId, targetName, ...rest } = entry
         const target =
-          targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail } : null
+          targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail ?? subject } : null
         return { ...rest, target, actorName }
       })
       return { entries, total: counted?.total ?? 0 }
@@ -47,13 +57,20 @@ function matching(executor: Executor, { action, search }: AuditFilter): SQL | un
   if (!search) return wanted
   const part = searchPattern(search)
   const meant = executor.select({ id: users.id }).from(users).where(sql`${users.searchText} like lower(${part})`)
+  const messages = executor
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(ilike(contactMessages.subject, part))
   return and(
     wanted,
     or(
       inArray(auditLog.actorId, meant),
       and(eq(auditLog.targetKind, 'account'), inArray(auditLog.targetId, meant)),
+      and(eq(auditLog.targetKind, 'message'), inArray(auditLog.targetId, messages)),
       ilike(auditLog.targetName, part),
-      eq(auditLog.targetId, search),
+      ilike(auditLog.details, part),
+      // By the beginning, which is all of it that is shown.
+      search.length >= SHORTEST_ID_PART ? sql`starts_with(${auditLog.targetId}, ${search})` : undefined,
     ),
   )
 }

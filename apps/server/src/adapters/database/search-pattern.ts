@@ -2,3 +2,8 @@
 export function searchPattern(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** The spellings of what is looked for: in capitals nobody can tell `ß` from `ss`. */
+export function spellingsOf(search: string): string[] {
+  return [...new Set([search, search.replace(/ß|ẞ/g, 'ss'), search.replace(/ss/gi, 'ß')])]
+}

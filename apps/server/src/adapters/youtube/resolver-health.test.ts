@@ -84,6 +84,7 @@ describe("the resolver's health", () => {
       check: {
         state: 'ok',
         message: 'yt-dlp is up to date.',
+        says: [{ code: 'resolver_ok', values: [] }],
         version: '2026.08.19',
         ageDays: 29,
         origin: 'configured',

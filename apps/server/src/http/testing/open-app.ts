@@ -60,7 +60,7 @@ export async function openApp(
     sources: { youtube: bench.source },
     worker: database.cutWorker,
     version: '0',
-    resolverHealth: async () => ({ state: 'off', message: '', version: null, ageDays: null, origin: null }),
+    resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),
     lastSweepAt: () => null,
     sweepNow: expireClips({ ...bench, worker: bench }),
     onSourcesSwitched: () => undefined,

@@ -96,8 +96,8 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
       expect(await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(changed)
       await change(person, { subscription: 'free', role: 'admin', isActive: true })
       expect((await noted(person)).reverse()).toEqual([
-        ['user_updated', 'subscription: free, now pro-yearly; role: user, now admin; active, now suspended'],
-        ['user_updated', 'subscription: pro-yearly, now free; suspended, now active'],
+        ['user_updated', 'plan: Free, now Pro (yearly); role: user, now admin; active, now suspended'],
+        ['user_updated', 'plan: Pro (yearly), now Free; suspended, now active'],
       ])
       const ledger = await bench.database.records.ledger.listFor(idOf(person))
       expect(ledger).toMatchObject([

@@ -1,6 +1,6 @@
 import type { User } from '@kerf/contract/account'
 import { type AccountChange, changedFields, mayChangeUser } from '@kerf/domain/admin-rules'
-import { planAt } from '@kerf/domain/plans'
+import { type PlanId, planAt } from '@kerf/domain/plans'
 import type { AccountRecord } from '../../account-ports.ts'
 import type { Clock, Database, Records } from '../../ports.ts'
 import { noteAction } from '../audit/note-action.ts'
@@ -90,7 +90,16 @@ async function setActive(records: Records, id: string, isActive: boolean, at: Da
   await cancelAll(records, id, at)
 }
 
+/** As the panel calls them. */
+const PLAN_WORDS: Readonly<Record<PlanId, string>> = {
+  free: 'Free',
+  'pro-monthly': 'Pro (monthly)',
+  'pro-yearly': 'Pro (yearly)',
+  lifetime: 'Lifetime',
+}
+
 function wordsFor(field: keyof State, before: State, after: State): string {
   if (field === 'isActive') return after.isActive ? 'suspended, now active' : 'active, now suspended'
-  return `${field}: ${before[field]}, now ${after[field]}`
+  if (field === 'subscription') return `plan: ${PLAN_WORDS[before.subscription]}, now ${PLAN_WORDS[after.subscription]}`
+  return `role: ${before.role}, now ${after.role}`
 }

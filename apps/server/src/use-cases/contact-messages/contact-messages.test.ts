@@ -42,10 +42,16 @@ it('admins mark a message as answered, and as new again, which the log keeps wit
   expect(await mark(id, 'new', 'ines')).toMatchObject({ value: { status: 'new' } })
   await mark(id, 'new', 'ines')
   const { entries } = await bench.database.records.audit.list({ action: 'message_marked' }, { offset: 0, limit: 9 })
-  const noted = { actorId: 'ines', target: { kind: 'message', id, name: null } }
+  // Its subject is told for as long as the message is there; of the log it is no part.
+  const noted = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
   expect(entries).toMatchObject([
     { ...noted, details: 'status: answered, now new' },
     { ...noted, details: 'status: new, now answered' },
   ])
+  const found = async (search: string) =>
+    (await bench.database.records.audit.list({ search }, { offset: 0, limit: 9 })).total
+  expect(await found(message?.subject ?? '')).toBe(2)
+  expect(await found('STATUS: answered')).toBe(1)
+  expect([await found(id.slice(0, 8)), await found(id.slice(1, 9)), await found(id.slice(0, 3))]).toEqual([2, 0, 0])
   expect(await mark('nobody', 'answered', 'ines')).toEqual({ ok: false, code: 'not_found' })
 })

@@ -68,10 +68,10 @@ describe('the settings of payments', () => {
   it('hold from the very next call on, and win over the environment', async () => {
     const { save, view, provider, asked } = server(GIVEN)
     expect(await save({ ...ENTERED, paypalClientSecret: 'my-secret' })).toEqual([
-      'paypalClientId: given-id, now my-id',
-      'paypalEnvironment: sandbox, now production',
-      'paypalWebhookId: GIVEN, now MINE',
-      'paypalClientSecret: entered anew',
+      'Payment client ID: given-id, now my-id',
+      'Environment: sandbox, now production',
+      'Webhook ID: GIVEN, now MINE',
+      'Client secret: entered anew',
     ])
     expect(await view()).toEqual({ ...ENTERED, hasPaypalSecret: true })
     expect(await provider()).not.toBeNull()
@@ -84,7 +84,7 @@ describe('the settings of payments', () => {
     const asGiven = { paypalClientId: 'given-id', paypalEnvironment: 'sandbox', paypalWebhookId: 'GIVEN' } as const
     expect(await server(GIVEN).save(asGiven)).toEqual([])
     expect(await everything()).toBe('[]')
-    expect(await server(GIVEN).save({ ...asGiven, paypalWebhookId: '' })).toEqual(['paypalWebhookId: GIVEN, now none'])
+    expect(await server(GIVEN).save({ ...asGiven, paypalWebhookId: '' })).toEqual(['Webhook ID: GIVEN, now none'])
     const later = server({ ...GIVEN, environment: 'production' })
     expect(await later.view()).toMatchObject({ paypalEnvironment: 'production', paypalWebhookId: '' })
   })
@@ -154,7 +154,7 @@ describe('the client secret', () => {
   it('may be entered anew for the id of the environment', async () => {
     const { save, inForce } = server(GIVEN)
     const asGiven = { paypalClientId: 'given-id', paypalEnvironment: 'sandbox', paypalWebhookId: 'GIVEN' } as const
-    expect(await save({ ...asGiven, paypalClientSecret: 'newer' })).toEqual(['paypalClientSecret: entered anew'])
+    expect(await save({ ...asGiven, paypalClientSecret: 'newer' })).toEqual(['Client secret: entered anew'])
     expect((await inForce()).clientSecret).toBe('newer')
   })
 

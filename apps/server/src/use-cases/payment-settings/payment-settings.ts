@@ -85,14 +85,20 @@ export function createPaymentSettings({ given, seal }: PaymentSettingsDeps) {
   async function save(records: PaymentRecords, wish: PaymentSettingsWish): Promise<string[]> {
     const { paypalClientSecret: secret, ...wanted } = wish
     const before = await view(records)
-    const fields = (Object.keys(NO_FIELDS) as PaymentFields[]).filter((field) => wanted[field] !== before[field])
+    const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter((field) => wanted[field] !== before[field])
     await records.settings.write(Object.fromEntries(fields.map((field) => [field, wanted[field]])))
-    const notes = fields.map((field) => `${field}: ${before[field] || 'none'}, now ${wanted[field] || 'none'}`)
+    const notes = fields.map(
+      (field) => `${FIELD_NAMES[field]}: ${before[field] || 'none'}, now ${wanted[field] || 'none'}`,
+    )
     if (!secret || wanted.paypalClientId === '') return notes
     await records.sealedSecrets.save(SECRET_NAME, seal.seal(secret, wanted.paypalClientId))
-    return [...notes, 'paypalClientSecret: entered anew']
+    return [...notes, 'Client secret: entered anew']
   }
 }
 
-/** Their names, held together with the contract's by the compiler. */
-const NO_FIELDS: Record<PaymentFields, null> = { paypalClientId: null, paypalEnvironment: null, paypalWebhookId: null }
+/** As the panel calls them; held together with the contract's by the compiler. */
+const FIELD_NAMES: Record<PaymentFields, string> = {
+  paypalClientId: 'Payment client ID',
+  paypalEnvironment: 'Environment',
+  paypalWebhookId: 'Webhook ID',
+}

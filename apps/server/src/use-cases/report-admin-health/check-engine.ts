@@ -1,5 +1,6 @@
+import { failing, ok, say } from '@kerf/domain/health-check'
 import type { Clock, MediaEngine } from '../../ports.ts'
-import { type AdminChecks, failing, ok } from './admin-checks.ts'
+import type { AdminChecks } from './admin-checks.ts'
 
 /** Asking starts a process: whoever looks at the panel all day starts few. */
 const GOOD_FOR_MILLISECONDS = 10 * 60_000
@@ -21,16 +22,10 @@ export function createEngineCheck({ engine, clock }: { engine: Pick<MediaEngine,
     async function ask(): Promise<EngineCheck> {
       try {
         const version = await engine.version()
-        return { ...ok(`The media library answers: ${version}.`), version }
+        return { ...ok(say('engine_ok', version)), version }
       } catch (error) {
         asked.until = now + BAD_FOR_MILLISECONDS
-        return {
-          ...failing(
-            `The media library cannot be loaded, so nothing can be cut${reasonOf(error)}. ` +
-              "Run npm ci in Kerf's folder, by the Node that runs it, and restart Kerf.",
-          ),
-          version: null,
-        }
+        return { ...failing(say('engine_broken', reasonOf(error))), version: null }
       }
     }
   }
@@ -40,6 +35,5 @@ export function createEngineCheck({ engine, clock }: { engine: Pick<MediaEngine,
 function reasonOf(error: unknown): string {
   const lines = String((error as Error | null)?.message ?? error).split('\n')
   const line = lines.find((text) => /^\w*Error\b/.test(text.trim())) ?? lines[0] ?? ''
-  const short = line.trim().replace(/\.$/, '').slice(0, 200)
-  return short === '' ? '' : ` (${short})`
+  return line.trim().replace(/\.$/, '').slice(0, 200)
 }

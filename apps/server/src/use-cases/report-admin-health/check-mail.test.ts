@@ -5,8 +5,8 @@ import { checkMail, type LettersWay } from './check-mail.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const NONE: WaitingLetters = { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
-const SERVER: LettersWay = { leave: 'by the mail server mail.example:587', toOutbox: false, lastFailure: () => null }
-const OUTBOX: LettersWay = { leave: 'as files in /data/outbox', toOutbox: true, lastFailure: () => null }
+const SERVER: LettersWay = { place: 'mail.example:587', toOutbox: false, lastFailure: () => null }
+const OUTBOX: LettersWay = { place: '/data/outbox', toOutbox: true, lastFailure: () => null }
 
 const mailWith = (change: Partial<WaitingLetters>, way: LettersWay | null = SERVER) =>
   checkMail({
@@ -17,12 +17,15 @@ const mailWith = (change: Partial<WaitingLetters>, way: LettersWay | null = SERV
 
 describe('mail', () => {
   it('is well when letters leave, and says how', async () => {
-    expect(await mailWith({})).toEqual({ state: 'ok', message: 'Letters leave by the mail server mail.example:587.' })
+    expect(await mailWith({})).toMatchObject({
+      state: 'ok',
+      message: 'Letters leave by the mail server mail.example:587.',
+    })
     expect((await mailWith({ waiting: 2, oldestAt: ago(1) })).state).toBe('ok')
   })
 
   it('that becomes files reaches nobody, which is said with what to set', async () => {
-    expect(await mailWith({}, OUTBOX)).toEqual({
+    expect(await mailWith({}, OUTBOX)).toMatchObject({
       state: 'off',
       message:
         'Letters leave as files in /data/outbox and reach nobody by themselves. Set SMTP_URL to have them mailed.',
@@ -31,7 +34,7 @@ describe('mail', () => {
 
   it('is in trouble while a letter has to be tried again, for the reason that the mail server gave', async () => {
     const way = { ...SERVER, lastFailure: () => 'The letter could not be handed over: EAUTH: 535 no.' }
-    expect(await mailWith({ waiting: 1, tried: 1, oldestAt: ago(2) }, way)).toEqual({
+    expect(await mailWith({ waiting: 1, tried: 1, oldestAt: ago(2) }, way)).toMatchObject({
       state: 'degraded',
       message:
         '1 letter was not handed over yet and tried again: The letter could not be handed over: EAUTH: 535 no. ' +

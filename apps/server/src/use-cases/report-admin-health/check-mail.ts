@@ -1,15 +1,16 @@
+import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health-check'
 import type { MailWorker, WaitingLetters } from '../../account-ports.ts'
 import type { Clock } from '../../ports.ts'
 import { withinTime } from '../report-health/within-time.ts'
-import { type AdminChecks, degraded, failing, off, ok } from './admin-checks.ts'
+import type { AdminChecks } from './admin-checks.ts'
 
 /** A letter takes seconds. */
 const LONG_WAIT_MILLISECONDS = 10 * 60_000
 
 /** How letters leave. */
 export interface LettersWay {
-  /** `by the mail server mail.example.org:587` */
-  leave: string
+  /** The mail server, `mail.example.org:587`, or the folder of the files. */
+  place: string
   /** They become files, which reach nobody by themselves. */
   toOutbox: boolean
   /** Why the last letter that was tried could not be handed over, naming nobody; null when it was. */
@@ -26,32 +27,20 @@ export interface CheckMailDeps {
 /** Whether letters leave. */
 export async function checkMail({ mailWorker, lettersWay, clock }: CheckMailDeps): Promise<AdminChecks['mail']> {
   const letters = await withinTime(mailWorker.letters()).catch(() => null)
-  if (!letters) return failing('The queue of letters does not answer. Look at the log for the reason.')
+  if (!letters) return failing(say('mail_silent'))
   const way = lettersWay()
-  if (!way) return degraded('Letters are not sent yet: the server is starting. Look again in a moment.')
-  const stuck = describeStuck(letters, clock.now())
-  if (stuck) return { state: stuck.state, message: `${stuck.message}${reasonOf(way)} ${adviceFor(way)}` }
-  if (way.toOutbox)
-    return off(`Letters leave ${way.leave} and reach nobody by themselves. Set SMTP_URL to have them mailed.`)
-  return ok(`Letters leave ${way.leave}.`)
+  if (!way) return degraded(say('mail_starting'))
+  const stuck = describeStuck(letters, way, clock.now())
+  if (stuck) return stuck
+  return way.toOutbox ? off(say('mail_outbox', way.place)) : ok(say('mail_ok', way.place))
 }
 
-function describeStuck({ waiting, tried, oldestAt, givenUp }: WaitingLetters, now: Date) {
-  if (givenUp > 0) return failing(`${count(givenUp)} given up within the last hour, ${waiting} wait`)
+function describeStuck(letters: WaitingLetters, way: LettersWay, now: Date): Check | null {
+  const { waiting, tried, oldestAt, givenUp } = letters
+  const reason = way.lastFailure()?.replace(/\.$/, '') ?? ''
+  const advice = say(way.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', way.place)
+  if (givenUp > 0) return failing(say('mail_given_up', givenUp, waiting, reason), advice)
   if (oldestAt && now.getTime() - oldestAt.getTime() >= LONG_WAIT_MILLISECONDS)
-    return failing(`${count(waiting)} waiting, the first for more than ten minutes`)
-  return tried > 0 ? degraded(`${count(tried)} not handed over yet and tried again`) : null
-}
-
-const count = (letters: number): string => (letters === 1 ? '1 letter was' : `${letters} letters were`)
-
-function reasonOf(way: LettersWay): string {
-  const reason = way.lastFailure()
-  return reason === null ? '.' : `: ${reason.replace(/\.$/, '')}.`
-}
-
-function adviceFor({ toOutbox, leave }: LettersWay): string {
-  return toOutbox
-    ? `Letters leave ${leave}: check that DATA_DIR can be written to.`
-    : `Letters leave ${leave}: check SMTP_URL and MAIL_FROM, and look at the log for "letter not sent yet".`
+    return failing(say('mail_waiting', waiting, reason), advice)
+  return tried > 0 ? degraded(say('mail_tried', tried, reason), advice) : null
 }

@@ -44,6 +44,10 @@ describe('payments', () => {
     expect(await check()).toEqual({
       state: 'ok',
       message: 'Plans can be bought (sandbox). Unfinished orders were last asked about at 12:00 UTC.',
+      says: [
+        { code: 'payments_ok', values: ['sandbox'] },
+        { code: 'payments_round', values: [{ at: desk.clock.now().toISOString() }] },
+      ],
     })
   })
 

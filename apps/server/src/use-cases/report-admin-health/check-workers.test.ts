@@ -1,3 +1,4 @@
+import { failing, ok, say } from '@kerf/domain/health-check'
 import { describe, expect, it } from 'vitest'
 import type { CutWorker, WorkerActivity } from '../../ports.ts'
 import { checkQueue, checkWorkers, readActivity } from './check-workers.ts'
@@ -17,7 +18,12 @@ const workersAt = (change: Partial<WorkerActivity>) => checkWorkers({ ...BUSY, .
 
 describe('the workers', () => {
   it('are well while they cut, however long others wait, and while there is nothing to do', () => {
-    expect(workersAt({})).toEqual({ state: 'ok', message: '2 of 2 workers are cutting.', running: 2, concurrency: 2 })
+    expect(workersAt({})).toMatchObject({
+      state: 'ok',
+      message: '2 of 2 workers are cutting.',
+      running: 2,
+      concurrency: 2,
+    })
     expect(workersAt({ running: 0, readySince: null, oldestWaitingAt: null })).toMatchObject({
       state: 'ok',
       running: 0,
@@ -47,7 +53,7 @@ describe('the workers', () => {
 })
 
 describe('the queue', () => {
-  const told = { state: 'ok', message: 'Jobs are being taken.', waiting: 3, running: 2 } as const
+  const told = { ...ok(say('queue_ok')), waiting: 3, running: 2 }
 
   it('tells how long the first has waited', () => {
     expect(checkQueue(told, BUSY, deps)).toEqual({ ...told, oldestSeconds: 1200 })
@@ -61,7 +67,7 @@ describe('the queue', () => {
   })
 
   it('that does not answer is not called slow', () => {
-    const dead = { state: 'failing', message: 'It does not answer.', waiting: 0, running: 0 } as const
+    const dead = { ...failing(say('queue_silent')), waiting: 0, running: 0 }
     expect(checkQueue(dead, null, deps)).toEqual({ ...dead, oldestSeconds: null })
   })
 })

@@ -1,6 +1,7 @@
+import { degraded, failing, ok, say } from '@kerf/domain/health-check'
 import type { Clock, CutWorker, WorkerActivity } from '../../ports.ts'
 import { withinTime } from '../report-health/within-time.ts'
-import { type AdminChecks, degraded, failing, ok } from './admin-checks.ts'
+import type { AdminChecks } from './admin-checks.ts'
 
 const MINUTE = 60_000
 /** A free worker looks for jobs every two seconds. */
@@ -25,17 +26,14 @@ export function checkWorkers(activity: WorkerActivity | null, { clock }: CheckWo
 }
 
 function judge(activity: WorkerActivity | null, now: Date) {
-  if (!activity) return failing('What the workers do is not known: the job queue does not answer. See Job queue.')
+  if (!activity) return failing(say('workers_unknown'))
   const { concurrency, running, movedAt, readySince } = activity
-  if (concurrency === 0) return failing('No worker is running. Restart Kerf: what waits is kept.')
+  if (concurrency === 0) return failing(say('workers_none'))
   const hasFree = running < concurrency
   const idleSince = Math.max(readySince?.getTime() ?? Number.POSITIVE_INFINITY, movedAt?.getTime() ?? 0)
   if (hasFree && now.getTime() - idleSince >= IDLE_MILLISECONDS)
-    return failing(
-      `Jobs wait, and no worker has taken one for ${minutes(now.getTime() - idleSince)}. ` +
-        'Look at the log for "trouble with the database" and restart Kerf: what waits is kept.',
-    )
-  return ok(`${running} of ${concurrency} ${concurrency === 1 ? 'worker is' : 'workers are'} cutting.`)
+    return failing(say('workers_idle', minutes(now.getTime() - idleSince)))
+  return ok(say('workers_ok', running, concurrency))
 }
 
 /** The queue as everybody is told of it, and for how long the first of those who wait has waited. */
@@ -48,13 +46,7 @@ export function checkQueue(
   const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null
   const told = { ...queue, oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000) }
   if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return told
-  return {
-    ...told,
-    ...degraded(
-      `The job that waits longest has waited for ${minutes(waitedMilliseconds)}. ` +
-        'Raise WORKER_CONCURRENCY if this machine has processors to spare, and restart Kerf.',
-    ),
-  }
+  return { ...told, ...degraded(say('queue_slow', minutes(waitedMilliseconds))) }
 }
 
-const minutes = (milliseconds: number): string => `${Math.floor(milliseconds / MINUTE)} minutes`
+const minutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)

@@ -1,4 +1,5 @@
 import type { Health } from '@kerf/contract/health'
+import { degraded, failing, ok, say } from '@kerf/domain/health-check'
 import type { Clock, CutWorker, Database, FileStore } from '../../ports.ts'
 import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
 import { withinTime } from './within-time.ts'
@@ -42,48 +43,31 @@ function overall(checks: Checks): Health['status'] {
 async function checkDatabase({ database }: HealthDeps): Promise<Checks['database']> {
   try {
     await withinTime(database.ping())
-    return { state: 'ok', message: 'The database answers.' }
+    return ok(say('database_ok'))
   } catch {
-    return { state: 'failing', message: 'The database does not answer. Look at the log for the reason.' }
+    return failing(say('database_silent'))
   }
 }
 
 async function checkQueue({ worker }: HealthDeps): Promise<Checks['queue']> {
   try {
-    return { state: 'ok', message: 'Jobs are being taken.', ...(await withinTime(worker.depth())) }
+    return { ...ok(say('queue_ok')), ...(await withinTime(worker.depth())) }
   } catch {
-    return {
-      state: 'failing',
-      message: 'The job queue does not answer. Look at the log for the reason.',
-      waiting: 0,
-      running: 0,
-    }
+    return { ...failing(say('queue_silent')), waiting: 0, running: 0 }
   }
 }
 
 async function checkStorage({ files }: HealthDeps): Promise<Checks['storage']> {
   const freeBytes = await files.freeBytes().catch(() => undefined)
-  if (freeBytes === undefined)
-    return { state: 'failing', message: 'The folder for clips cannot be read. Check DATA_DIR.', freeBytes: null }
-  if (freeBytes !== null && freeBytes < FULL_DISK_BYTES)
-    return { state: 'failing', message: 'The disk is full: new downloads are refused. Make room.', freeBytes }
-  if (freeBytes !== null && freeBytes < LOW_DISK_BYTES)
-    return {
-      state: 'degraded',
-      message: 'Less than 2 GB are free. Make room, or shorten the retention in the admin panel.',
-      freeBytes,
-    }
-  return { state: 'ok', message: 'There is room for clips.', freeBytes }
+  if (freeBytes === undefined) return { ...failing(say('storage_unreadable')), freeBytes: null }
+  if (freeBytes !== null && freeBytes < FULL_DISK_BYTES) return { ...failing(say('storage_full')), freeBytes }
+  if (freeBytes !== null && freeBytes < LOW_DISK_BYTES) return { ...degraded(say('storage_low')), freeBytes }
+  return { ...ok(say('storage_ok')), freeBytes }
 }
 
 function checkSweep({ lastSweepAt, clock }: HealthDeps): Checks['sweep'] {
   const lastAt = lastSweepAt()
   const age = lastAt ? clock.now().getTime() - lastAt.getTime() : Number.POSITIVE_INFINITY
-  if (age <= STALE_SWEEP_MILLISECONDS)
-    return { state: 'ok', message: 'Expired files are being deleted.', lastAt: lastAt?.toISOString() ?? null }
-  return {
-    state: 'degraded',
-    message: 'Expired files are not being deleted. Look at the log for the reason.',
-    lastAt: lastAt?.toISOString() ?? null,
-  }
+  const check = age <= STALE_SWEEP_MILLISECONDS ? ok(say('sweep_ok')) : degraded(say('sweep_stale'))
+  return { ...check, lastAt: lastAt?.toISOString() ?? null }
 }

@@ -1,3 +1,4 @@
+import { highQualitySentence } from '@kerf/domain/error-codes'
 import { type ClipFormat, parseQuality, QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { qualityAccess } from '@kerf/domain/quality-access'
 import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
@@ -60,7 +61,7 @@ export function requestDownload(deps: RequestDownloadDeps) {
     if (!span.ok) return span
     const { freeMaxQuality } = await termsInForce(deps.database.records)
     const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
-    if (!access.allowed) return refused(access.reason)
+    if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(freeMaxQuality) })
     if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
     const wish = wishFor(video, span.value, quality, format)
     const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))

@@ -76,9 +76,18 @@ function differences(before: SettingsInForce, wish: SettingsChange): Partial<Set
   )
 }
 
+/** As the panel calls them. */
+const FIELD_NAMES: Record<keyof SettingsInForce, string> = {
+  freeMaxQuality: 'Free max quality',
+  freeDailyLimit: 'Daily limit',
+  retentionHours: 'Retention, hours',
+  sources: 'Sources',
+  requireSecondFactor: 'Admins need a second factor',
+}
+
 function notesOf(before: SettingsInForce, changed: Partial<SettingsInForce>): string[] {
   return (Object.keys(changed) as (keyof SettingsInForce)[]).map(
-    (field) => `${field}: ${inWords(before[field])}, now ${inWords(changed[field])}`,
+    (field) => `${FIELD_NAMES[field]}: ${inWords(before[field])}, now ${inWords(changed[field])}`,
   )
 }
 

@@ -28,7 +28,8 @@ export function saidBy(body: string): DownloadRefusal {
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** The sentence for a failed download: its code's own; else what the server said, recognised by what it mentions; else the default. */
-export function downloadFailureSentence({ code, details, sentence }: DownloadRefusal): string {
+export function downloadFailureSentence({ code, details, sentence, freeBest }: DownloadRefusal): string {
+  if (code === 'needs_account' || code === 'needs_pro') return words.premiumText(freeBest ?? DEFAULT_FREE_MAX_QUALITY)
   if (code) return errorSentences[code]
   const said = details || sentence
   if (!said) return words.failedDefault
@@ -42,7 +43,7 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
   switch (refusal.code) {
     case 'needs_account':
     case 'needs_pro':
-      return { title: words.premium, text: words.premiumText(refusal.freeBest ?? DEFAULT_FREE_MAX_QUALITY) }
+      return { title: words.premium, text: downloadFailureSentence(refusal) }
     case 'daily_limit':
       return { title: toolWords.limit.daily, text: resets ?? undefined, tone: 'fault' }
     case 'monthly_limit':

@@ -1,5 +1,6 @@
 import type { adminSettingsWords as english } from '../en/admin-settings.ts'
 import type { Wording } from '../wording.ts'
+import { healthSentences } from './health-sentences.ts'
 
 export const adminSettingsWords: Wording<typeof english> = {
   settings: {
@@ -40,7 +41,8 @@ export const adminSettingsWords: Wording<typeof english> = {
     environments: { sandbox: 'Sandbox (Test)', production: 'Echtbetrieb' },
     admins: 'Wer verwaltet',
     secondFactor: 'Admins brauchen einen zweiten Faktor',
-    secondFactorNote: 'Wer keinen hat, richtet ihn bei der nächsten Anmeldung ein.',
+    secondFactorNote:
+      'Ab dann ist der Adminbereich für alle Admins ohne zweiten Faktor zu, bis sie einen eingerichtet haben.',
     secondFactorWarning:
       'Dein eigenes Konto hat keinen: Nach dem Speichern kommst du erst wieder hier herein, wenn du einen eingerichtet hast.',
     save: 'Speichern',
@@ -101,6 +103,7 @@ export const adminSettingsWords: Wording<typeof english> = {
         `Fassung ${version}, ${formatted} ${days === 1 ? 'Tag' : 'Tage'} alt`,
       sweep: (instant: string) => `Zuletzt ${instant}`,
     },
+    sentences: healthSentences,
     states: { ok: 'IN BETRIEB', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
   },
   messages: {

@@ -28,9 +28,13 @@ export const adminWords: Wording<typeof english> = {
   health: {
     checked: 'Geprüft',
     good: 'Alle Dienste antworten.',
-    troubled: (parts: number) =>
-      parts === 1 ? 'Ein Dienst braucht einen Blick' : `${parts} Dienste brauchen einen Blick`,
-    unknown: 'Wie es den Diensten geht, ist nicht bekannt.',
+    troubled: {
+      failing: (part: string) => `${part}: ausgefallen`,
+      degraded: (part: string) => `${part}: eingeschränkt`,
+    },
+    andMore: (parts: number) => ` und ${parts} weitere${parts === 1 ? 's' : ''}`,
+    unknown: 'Wie es den Diensten jetzt geht, ist nicht bekannt.',
+    lastChecked: 'Zuletzt geprüft',
   },
   stale: (reason: string) => `Nicht aktuell. ${reason}`,
   stats: {

@@ -1,3 +1,5 @@
+import { healthSentences } from './health-sentences.ts'
+
 /** The admin panel: settings, health, abuse and audit. */
 export const adminSettingsWords = {
   settings: {
@@ -39,7 +41,7 @@ export const adminSettingsWords = {
     environments: { sandbox: 'Sandbox', production: 'Production' },
     admins: 'Admins',
     secondFactor: 'Admins need a second factor',
-    secondFactorNote: 'Without one an admin is asked to set it up at the next sign-in.',
+    secondFactorNote: 'From then on the panel is closed to every admin without one until they have set one up.',
     secondFactorWarning:
       'Your own account has none: once this is saved, the panel is closed to you until you have set one up.',
     save: 'Save',
@@ -98,6 +100,8 @@ export const adminSettingsWords = {
         `Version ${version}, ${formatted} ${days === 1 ? 'day' : 'days'} old`,
       sweep: (instant: string) => `Last at ${instant}`,
     },
+    /** What the server says of a part, by its codes. */
+    sentences: healthSentences,
     states: { ok: 'ONLINE', degraded: 'DEGRADED', failing: 'FAILING', off: 'OFF' },
   },
   messages: {

@@ -27,8 +27,11 @@ export const adminWords = {
   health: {
     checked: 'Checked',
     good: 'All services answer.',
-    troubled: (parts: number) => (parts === 1 ? 'One service needs a look' : `${parts} services need a look`),
-    unknown: 'The state of the services is not known.',
+    /** `Payments failing`, joined by commas */
+    troubled: { failing: (part: string) => `${part} failing`, degraded: (part: string) => `${part} degraded` },
+    andMore: (parts: number) => ` and ${parts} more`,
+    unknown: 'The state of the services is not known now.',
+    lastChecked: 'Last checked',
   },
   stale: (reason: string) => `Not up to date. ${reason}`,
   stats: {

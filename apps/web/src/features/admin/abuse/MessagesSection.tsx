@@ -18,7 +18,7 @@ const COLUMNS = [
   { name: words.columns.from, width: '20%' },
   { name: words.columns.received, width: '15%' },
   { name: words.columns.status, width: '120px' },
-  { name: words.columns.actions, width: '190px', silent: true },
+  { name: words.columns.actions, width: '230px', silent: true },
 ]
 
 export function MessagesSection() {
@@ -62,7 +62,7 @@ export function MessagesSection() {
               <Cell label={words.columns.status}>
                 <Badge look={record.status === 'new' ? 'solid' : 'dashed'}>{words.statuses[record.status]}</Badge>
               </Cell>
-              <Cell>
+              <Cell className="message-action">
                 <RowButton
                   label={words.mark(action, record.subject)}
                   running={list.isRunning(record.id)}

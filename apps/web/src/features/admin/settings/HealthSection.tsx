@@ -1,3 +1,4 @@
+import { sayHealth } from '@kerf/domain/health-sentences'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { RefreshIcon } from '@kerf/ui/list-icons'
@@ -7,9 +8,10 @@ import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { failureSentence } from '../../../api/failure-sentence.ts'
 import { healthQuery } from '../admin-queries.ts'
+import { instantWords } from '../figures.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { healthFacts } from './health-facts.ts'
-import { HEALTH_PARTS, STATE_LOOKS } from './health-parts.ts'
+import { HEALTH_PARTS, type HealthCheck, STATE_LOOKS } from './health-parts.ts'
 
 const words = adminSettingsWords.health
 
@@ -34,15 +36,15 @@ export function HealthSection() {
       {!data && error && <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />}
       {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
       {(data || !error) && (
-        <ul className="health-parts" aria-busy={!data}>
+        <ul className="health-parts" aria-busy={!data} data-stale={error ? '' : undefined}>
           {HEALTH_PARTS.map((part) => {
             const check = data?.checks[part]
             const facts = data && healthFacts(part, data)
             return (
               <li key={part}>
                 <b>{words.parts[part]}</b>
-                {check && <Badge look={STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
-                <p>{check?.message ?? '\u00a0'}</p>
+                {check && <Badge look={error ? 'dashed' : STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
+                <p>{check ? messageOf(check) : '\u00a0'}</p>
                 {facts && <p className="health-facts">{facts}</p>}
               </li>
             )
@@ -52,4 +54,9 @@ export function HealthSection() {
       {data && <p className="setting-note">{words.version(data.version)}</p>}
     </section>
   )
+}
+
+/** In the words of the page; a server that knows more than the page is quoted. */
+function messageOf({ says, message }: HealthCheck): string {
+  return sayHealth(says, words.sentences, instantWords) ?? message
 }

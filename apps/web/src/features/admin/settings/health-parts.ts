@@ -2,7 +2,8 @@ import type { AdminHealth } from '@kerf/contract/admin-settings'
 import type { BadgeLook } from '@kerf/ui/Badge'
 
 export type HealthPart = keyof AdminHealth['checks']
-type State = AdminHealth['checks'][HealthPart]['state']
+export type HealthCheck = AdminHealth['checks'][HealthPart]
+type State = HealthCheck['state']
 
 /** From what everything else rests on to what one can do without. */
 export const HEALTH_PARTS = [
@@ -25,7 +26,15 @@ export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
   off: 'dashed',
 }
 
-/** The parts that do less than they should. What is switched off is meant to be. */
-export function troubledParts({ checks }: AdminHealth): HealthPart[] {
-  return HEALTH_PARTS.filter((part) => checks[part].state === 'degraded' || checks[part].state === 'failing')
+/** A part that does less than it should. */
+export interface TroubledPart {
+  part: HealthPart
+  state: 'failing' | 'degraded'
+}
+
+/** The parts that do less than they should, the worst first. What is switched off is meant to be. */
+export function troubledParts({ checks }: AdminHealth): TroubledPart[] {
+  const troubled = (state: TroubledPart['state']): TroubledPart[] =>
+    HEALTH_PARTS.filter((part) => checks[part].state === state).map((part) => ({ part, state }))
+  return [...troubled('failing'), ...troubled('degraded')]
 }

@@ -31,7 +31,7 @@ export function StatStrip() {
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
-        <div className="stat-strip">
+        <div className="stat-strip" data-stale={error ? '' : undefined}>
           {pieces.map((piece) => (
             <div key={piece.name} className="stat">
               <h2>{piece.name}</h2>

@@ -13,12 +13,12 @@ import { useGrantLifetime } from './use-grant-lifetime.ts'
 const words = adminWords.subscriptions
 const COLUMNS = [
   { name: words.columns.who },
-  { name: words.columns.plan, width: '12%' },
+  { name: words.columns.plan, width: '11%' },
   { name: words.columns.amount, width: '10%' },
-  { name: words.columns.period, width: '19%' },
-  { name: words.columns.since, width: '12%' },
+  { name: words.columns.period, width: '18%' },
+  { name: words.columns.since, width: '11%' },
   { name: words.columns.status, width: '104px' },
-  { name: words.columns.actions, width: '140px', silent: true },
+  { name: words.columns.actions, width: '172px', silent: true },
 ]
 
 export function SubscriptionsTab() {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { checkOf, say, worstOf } from './health-check.ts'
+import { HEALTH_SENTENCES, type HealthSaying, sayHealth } from './health-sentences.ts'
+
+const inOrder = (iso: string): string => `<${iso}>`
+
+it('what is said of a part is its sentences, with moments as the reader writes them', () => {
+  const says = [say('payments_ok', 'sandbox'), say('payments_round', { at: '2026-11-21T13:45:00.000Z' })]
+  expect(sayHealth(says, HEALTH_SENTENCES, inOrder)).toBe(
+    'Plans can be bought (sandbox). Unfinished orders were last asked about at <2026-11-21T13:45:00.000Z>.',
+  )
+  expect(checkOf('ok', ...says).message).toContain('at 13:45 UTC.')
+})
+
+it('several complaints are as bad as the worst, and all are said', () => {
+  const check = worstOf([checkOf('degraded', say('payments_no_webhook')), checkOf('failing', say('payments_unknown'))])
+  expect(check).toMatchObject({
+    state: 'failing',
+    says: [{ code: 'payments_no_webhook' }, { code: 'payments_unknown' }],
+  })
+})
+
+it('a sentence that is not known here is left to the server that said it', () => {
+  const newer = [say('database_ok'), { code: 'of_tomorrow', values: [] } as unknown as HealthSaying]
+  expect(sayHealth(newer, HEALTH_SENTENCES, inOrder)).toBeNull()
+  expect(sayHealth([], HEALTH_SENTENCES, inOrder)).toBeNull()
+})
