@@ -33,7 +33,7 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
 }
 
 describe('a rights owner’s notice', () => {
-  it('ends what visitors have of the video, by one press of an admin', async () => {
+  it('ends what visitors have of the video, once an admin has said so', async () => {
     const visitor = await stage.visit()
     await visitor.submitLink(linkTo(videoIds.ordinary))
     await visitor.arriveAtVideo('Stand-in test video')

@@ -16,7 +16,9 @@ describe('the job queue', () => {
     const asked = await scriptCall(visit, listJobs, ({ query }) =>
       query.get('status') === 'queued'
         ? []
-        : [...examples.exampleJobs(), examples.blockedJob()].map((job) => (job.status === 'processing' ? { ...job, progress } : job)),
+        : [...examples.exampleJobs(), examples.blockedJob()].map((job) =>
+            job.status === 'processing' ? { ...job, progress } : job,
+          ),
     )
     await openPanel(visit, 'jobs')
     const running = row(visit, '4K 2160p, MP4')

@@ -182,7 +182,7 @@ export const adminWords: Wording<typeof english> = {
       blocked: (moment: string) => `Gesperrt ${moment}`,
     },
     blocked: 'GESPERRT',
-    removed: 'Er war fertig. Seine Datei wurde gelöscht, als er gesperrt wurde.',
+    removed: 'Der Clip war fertig. Mit der Sperre wurde er gelöscht.',
     waiting: 'Wartet, bis es dran ist',
     empty: 'Es gibt keine Aufträge. Der nächste gewünschte Download erscheint hier.',
     emptyFilter: 'Von dieser Art gibt es keinen Auftrag.',
