@@ -1,5 +1,12 @@
 import { blockLink, decideNotice, listBlockedLinks, markContactMessage, unblockLink } from '@kerf/contract/admin-abuse'
-import { readAdminHealth, readSettings, readStorage, runCleanup, saveSettings } from '@kerf/contract/admin-settings'
+import {
+  type AdminHealth,
+  readAdminHealth,
+  readSettings,
+  readStorage,
+  runCleanup,
+  saveSettings,
+} from '@kerf/contract/admin-settings'
 import { checkOf, say } from '@kerf/domain/health-check'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
@@ -141,8 +148,9 @@ it('storage is cleaned up on demand, its use can be seen, and it is said when ei
 it('system health tells of every part what is wrong and what to do, and at the head of each tab that something is', async () => {
   const visit = await visitAdmin(stage)
   const sick = checkOf('failing', say('mail_tried', 1, 'EAUTH'), say('mail_advice_server', 'mail.example:587'))
-  let health = examples.exampleHealth({ mail: sick })
+  let health: AdminHealth | { refuse: 'busy' } = examples.exampleHealth({ mail: sick })
   await scriptCall(visit, readAdminHealth, () => health)
+  visit.expectComplaint(/503.*\/api\/admin\/health/)
   await openPanel(visit)
   await visit.page.getByRole('link', { name: 'Mail failing' }).click()
   const part = (name: string) => visit.page.getByRole('listitem').filter({ hasText: name })
@@ -161,6 +169,18 @@ it('system health tells of every part what is wrong and what to do, and at the h
   await visit.button('Check again').click()
   await part('Mail').getByText('ONLINE').waitFor()
   await visit.seeText(/^All services answer\./)
+
+  // Worse than old: the parts are named, the worst first. And what nobody answers any more is not known.
+  const old = checkOf('degraded', say('resolver_old', 40), say('resolver_old_fetched'))
+  const full = checkOf('failing', say('disk_full'), say('disk_advice'))
+  const { resolver, disk } = examples.exampleHealth().checks
+  health = examples.exampleHealth({ mail: sick, resolver: { ...resolver, ...old }, disk: { ...disk, ...full } })
+  await visit.button('Check again').click()
+  await visit.page.getByRole('link', { name: 'Disk failing, Mail failing and 1 more' }).waitFor()
+  health = { refuse: 'busy' }
+  await visit.button('Check again').click()
+  await visit.seeText(/^The state of the services is not known now\. Last checked /)
+  await visit.seeText('Not up to date. This server is busy. Please try again in a moment.')
 
   // And the audit tells who did what to whom.
   await goTo(visit, addressOf('audit'))

@@ -330,7 +330,7 @@ export function exampleAudit(): AuditEntry[] {
       target: 'tomasz@post.example',
       targetKind: 'account',
       targetId: id('tomasz'),
-      details: 'subscription: free, now pro-yearly',
+      details: 'plan: Free, now Pro (yearly)',
     },
   ]
 }
