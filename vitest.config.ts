@@ -1,4 +1,28 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Small files that take long: by themselves they would come last, and one of them would keep everything waiting. */
+const LONG = [
+  'refusals.journey.ts',
+  'parallel-wishes.test.ts',
+  'exactness.test.ts',
+  'restart.journey.ts',
+  'media-engine.test.ts',
+  'youtube-source.test.ts',
+  'database-template.test.ts',
+  'joined-ranges.test.ts',
+  'estimated-sizes.test.ts',
+  'cut-clip.test.ts',
+  'open-pglite.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 // One run, three projects: pure rules and parts beside their code, the server over HTTP, and people in a browser.
 // Journeys and servers each start real processes, and wait for them: on two cores three files at once are quickest.
@@ -7,6 +31,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A process for each file spends more on starting and on reading the same modules again than on most files' tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

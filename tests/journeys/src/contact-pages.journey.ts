@@ -2,7 +2,7 @@ import { sendMessage, subscribeNewsletter } from '@kerf/contract/contact'
 import { sendNotice } from '@kerf/contract/dmca'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { findAccessibilityFaults, findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -239,7 +239,7 @@ describe.each([
       await visit.seeText(fault)
       for (const colorScheme of ['light', 'dark'] as const) {
         await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await findAccessibilityFaults(visit.page), `${page}, ${colorScheme}`).toEqual([])
+        expect(await findThemeFaults(visit.page, colorScheme), `${page}, ${colorScheme}`).toEqual([])
         const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(sideways, `${page}, ${colorScheme}`).toBeLessThanOrEqual(0)
       }

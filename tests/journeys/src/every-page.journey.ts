@@ -4,7 +4,7 @@ import { PAGES, type PageId, receiptPath } from '../../../apps/web/src/app/pages
 import * as examples from './harness/admin-examples.ts'
 import { BEFORE_THE_APP, goTo, openPanel, scriptPanel } from './harness/admin-panel.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { findAccessibilityFaults, findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { exampleOwnDownloads, scriptAccount } from './harness/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
@@ -145,7 +145,7 @@ describe('/admin-test', () => {
     expect(await visit.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Statistics', 'Users data'])
     for (const colorScheme of ['light', 'dark'] as const) {
       await visit.page.emulateMedia({ colorScheme })
-      expect(await findAccessibilityFaults(visit.page)).toEqual([])
+      expect(await findThemeFaults(visit.page, colorScheme)).toEqual([])
     }
     const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(sideways).toBeLessThanOrEqual(0)

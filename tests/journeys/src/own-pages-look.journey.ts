@@ -1,7 +1,7 @@
 import { readDownload } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { arriveAtOwn, heading, IN_A_YEAR, job, NORTH_COAST, open, PART, PENDING, region } from './harness/own-pages.ts'
 import { EXAMPLE_PAYMENTS, exampleOwnDownloads } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
@@ -30,7 +30,7 @@ describe.each([
     const look = async (): Promise<void> => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await findAccessibilityFaults(visit.page), `${visit.page.url()}, ${colorScheme}`).toEqual([])
+        expect(await findThemeFaults(visit.page, colorScheme), `${visit.page.url()}, ${colorScheme}`).toEqual([])
       }
       expect(await visit.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), visit.page.url()).toBe(
         true,

@@ -24,6 +24,11 @@ export function findColourFaults(page: Page): Promise<string[]> {
   return findFaults(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 
+/** For a page that is looked at in both themes: everything in the light one, what its colours may change in the dark one. */
+export function findThemeFaults(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  return theme === 'light' ? findAccessibilityFaults(page) : findColourFaults(page)
+}
+
 async function findFaults(page: Page, options: RunOptions): Promise<string[]> {
   await waitUntilAtRest(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

@@ -1,20 +1,22 @@
 import { TabPanel, Tabs } from '@kerf/ui/Tabs'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { PAGES } from '../../app/pages.ts'
-import { AbuseTab } from './abuse/AbuseTab.tsx'
 import { statsQuery } from './admin-queries.ts'
 import { ADMIN_TABS, type AdminTab, addressOf, tabOf } from './admin-tabs.ts'
-import { AuditTab } from './audit/AuditTab.tsx'
 import { figure } from './figures.ts'
 import { JobsTab } from './jobs/JobsTab.tsx'
-import { SettingsTab } from './settings/SettingsTab.tsx'
 import { SubscriptionsTab } from './subscriptions/SubscriptionsTab.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
 
-const PANELS: Readonly<Record<AdminTab, () => React.JSX.Element>> = {
+// Those that are gone to less often, with forms that weigh, come when somebody goes there.
+const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }))
+const AbuseTab = lazy(async () => ({ default: (await import('./abuse/AbuseTab.tsx')).AbuseTab }))
+const AuditTab = lazy(async () => ({ default: (await import('./audit/AuditTab.tsx')).AuditTab }))
+
+const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
   users: UsersTab,
   jobs: JobsTab,
   subscriptions: SubscriptionsTab,
@@ -48,7 +50,9 @@ export function AdminTabs() {
         const Panel = PANELS[id]
         return (
           <TabPanel key={id} id={id}>
-            <Panel />
+            <Suspense fallback={<p role="status">{adminWords.loading}</p>}>
+              <Panel />
+            </Suspense>
           </TabPanel>
         )
       })}
