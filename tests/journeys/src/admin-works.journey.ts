@@ -61,9 +61,10 @@ async function changeAndSee(visit: Visit, person: Person, action: string, told: 
 }
 
 describe.each([
-  { name: 'a phone', screen: PHONE, range: [1, 4], dailyLimit: 11 },
-  { name: 'a desktop', screen: DESKTOP, range: [2, 5], dailyLimit: 12 },
-] as const)('an admin on $name', ({ screen, range, dailyLimit }) => {
+  { name: 'a phone', screen: PHONE, range: [1, 4], dailyLimit: 11, hasStalledJob: true },
+  // What becomes of a job that stands still is the same on every screen, and it has been seen once.
+  { name: 'a desktop', screen: DESKTOP, range: [2, 5], dailyLimit: 12, hasStalledJob: false },
+] as const)('an admin on $name', ({ screen, range, dailyLimit, hasStalledJob }) => {
   it('looks after people, their jobs and the server, and the audit tells of all of it', async () => {
     const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
     const herTab = await visitSignedIn(wilma, { screen })
@@ -82,11 +83,15 @@ describe.each([
       const lifetime = row(admin, wilma.name).filter({ has: admin.page.getByText('LIFETIME', { exact: true }) })
       await lifetime.getByText('Given', { exact: true }).waitFor()
     })
-    await during('jobs', () => lookAfterJobs(admin, range))
+    await during('jobs', async () => {
+      await lookAtJob(admin, range)
+      if (hasStalledJob) await cancelStalledJob(admin, range)
+    })
     await during('settings', () => changeSettings(admin, dailyLimit))
     await during('audit', async () => {
       await openTab(admin, 'audit')
-      const done = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip', 'Cancelled a job']
+      const done = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip']
+      if (hasStalledJob) done.push('Cancelled a job')
       for (const action of [...done, 'Changed settings', 'Ran the cleanup']) await row(admin, action).first().waitFor()
       await row(admin, 'Changed settings')
         .filter({ hasText: String(dailyLimit) })
@@ -151,7 +156,7 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
   expect(lines.filter((line) => line.includes(doomed.email))).toEqual([])
 }
 
-async function lookAfterJobs(admin: Visit, [start, end]: readonly [number, number]): Promise<void> {
+async function lookAtJob(admin: Visit, [start, end]: readonly [number, number]): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   const sample = await stranger.process('kerf:sample')
   await stranger.trim(sample, start, end)
@@ -167,7 +172,10 @@ async function lookAfterJobs(admin: Visit, [start, end]: readonly [number, numbe
   expect((await clip.body()).byteLength).toBeGreaterThan(10_000)
   await admin.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+}
 
+async function cancelStalledJob(admin: Visit, [start, end]: readonly [number, number]): Promise<void> {
+  const stranger = new Visitor(stage.kerf.url)
   stage.youtube.standin.configure({ stallMedia: true })
   const film = await stranger.process(linkTo(videoIds.ordinary))
   await stranger.trim(film, start, end)
