@@ -4,7 +4,7 @@ import type { AdminRecords, AuditFilter } from '../../admin-ports.ts'
 import { auditLog } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
 import { contactMessages, users } from './schema.ts'
-import { searchPattern } from './search-pattern.ts'
+import { isAccountFor, searchPattern } from './search-pattern.ts'
 
 /** What is shorter is the beginning of too many. */
 const SHORTEST_ID_PART = 4
@@ -56,7 +56,7 @@ function matching(executor: Executor, { action, search }: AuditFilter): SQL | un
   const wanted = action && eq(auditLog.action, action)
   if (!search) return wanted
   const part = searchPattern(search)
-  const meant = executor.select({ id: users.id }).from(users).where(sql`${users.searchText} like lower(${part})`)
+  const meant = executor.select({ id: users.id }).from(users).where(isAccountFor(search))
   const messages = executor
     .select({ id: contactMessages.id })
     .from(contactMessages)

@@ -5,7 +5,7 @@ import type { AdminRecords, PeopleWish } from '../../admin-ports.ts'
 import { ACCOUNT } from './accounts.ts'
 import type { Executor } from './executor.ts'
 import { users } from './schema.ts'
-import { searchPattern, spellingsOf } from './search-pattern.ts'
+import { isAccountFor } from './search-pattern.ts'
 
 interface Order {
   forth: SQL[]
@@ -90,8 +90,7 @@ export function createPeopleRecords(executor: Executor): AdminRecords['people'] 
 }
 
 function matching({ search, filter }: PeopleWish, now: Date): SQL | undefined {
-  const parts = spellingsOf(search ?? '').map((part) => sql`${users.searchText} like lower(${searchPattern(part)})`)
-  return and(FILTERS[filter](now), search ? or(...parts) : undefined)
+  return and(FILTERS[filter](now), search ? isAccountFor(search) : undefined)
 }
 
 /** Written out as the indexes' own conditions are: a value that is given apart is not recognized in them. */
