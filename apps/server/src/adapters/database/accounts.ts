@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AccountRecord, AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
+import { lockName } from './lock-name.ts'
 import { credentials, secondFactors, users } from './schema.ts'
 
 /** What is told of an account; its password's hash lies in another table. */
@@ -88,7 +89,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     async lockActiveAdmins() {
       // One at a time: whoever waits for an account that is demoted meanwhile keeps it locked, though it is no admin's any more.
-      await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`)
+      await lockName(executor, 'admins')
       const admins = await executor
         .select({ id: users.id, isActive: users.isActive })
         .from(users)

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte } from 'drizzle-orm'
 import type { AccountRecords } from '../../account-ports.ts'
 import type { Executor } from './executor.ts'
+import { lockName } from './lock-name.ts'
 import { contactMessages } from './schema.ts'
 
 export function createContactMessageRecords(executor: Executor): AccountRecords['contactMessages'] {
@@ -12,8 +13,7 @@ export function createContactMessageRecords(executor: Executor): AccountRecords[
 
     async lockSender(email) {
       // Of a mailbox that has never written there is no row to lock.
-      const key = `contact ${email.toLowerCase()}`
-      await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+      await lockName(executor, `contact ${email.toLowerCase()}`)
     },
 
     async findTwin({ name, email, subject, message }, notBefore) {

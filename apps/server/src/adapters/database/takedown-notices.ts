@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../admin-ports.ts'
 import { takedownNotices } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
+import { lockName } from './lock-name.ts'
 
 export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
   return {
@@ -13,8 +14,7 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
 
     async lockSender(email) {
       // Of a mailbox that has never written there is no row to lock.
-      const key = `notice ${email.toLowerCase()}`
-      await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+      await lockName(executor, `notice ${email.toLowerCase()}`)
     },
 
     async findTwin({ email, name, work, links, createdAt: _, ...rest }, notBefore) {
