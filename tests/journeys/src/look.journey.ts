@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { findThemeFaults } from './harness/find-accessibility-faults.ts'
@@ -82,6 +83,41 @@ describe.each(SCREENS)('with nothing but a keyboard, on $name', ({ screen }) => 
     expect(result.reached).toBeGreaterThan(25)
   })
 })
+
+describe('somebody who enlarges everything to twice its size', () => {
+  it('sees all of it without scrolling sideways', async () => {
+    // What a desktop of 1440 x 900 has room for at 200 %.
+    const visit = await stage.visit({ screen: { width: 720, height: 450 }, reducedMotion: true })
+    await visit.openSample()
+    await seeResult(visit)
+    await expectSound(visit)
+    expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
+  })
+})
+
+describe('somebody whose system sets the colours', () => {
+  it('still sees the handles of the trim, what is chosen, and where the keyboard is', async () => {
+    const visit = await stage.visit({ reducedMotion: true })
+    await visit.page.emulateMedia({ forcedColors: 'active' })
+    await visit.openSample()
+    await seeResult(visit)
+    for (const name of ['Start', 'End'] as const) {
+      const handle = visit.slider(name)
+      expect(await paintedParts(handle), name).toBeGreaterThan(0)
+    }
+    expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
+  })
+})
+
+/** How many parts of it, itself included, a system that replaces colours still draws: a filled one, or one with a border. */
+function paintedParts(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const paper = getComputedStyle(document.documentElement).backgroundColor
+    const isPainted = (styles: CSSStyleDeclaration) =>
+      Number.parseFloat(styles.borderLeftWidth) > 0 || ![paper, 'rgba(0, 0, 0, 0)'].includes(styles.backgroundColor)
+    return [element, ...element.querySelectorAll('*')].filter((each) => isPainted(getComputedStyle(each))).length
+  })
+}
 
 describe('the colours', () => {
   it('can be chosen, and stay chosen', async () => {
