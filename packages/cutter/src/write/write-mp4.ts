@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { ClipSink } from '../clip-sink.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { ClipPacket, ClipTrack } from '../produce/clip-track.ts'
 import { box, u32, u64 } from './boxes.ts'
@@ -27,32 +27,31 @@ const COPY_BYTES = 4 * 1024 * 1024
  * Writes the tracks to a file, index first. Packets are asked for as they can be written, so that memory holds little
  * more than one chunk. The index can only be built at the end; the media data then moves back to make room for it.
  */
-export async function writeMp4(path: string, tracks: readonly ClipTrack[], options: WriteOptions): Promise<WrittenMp4> {
-  const file = await open(path, 'w+')
-  try {
-    const dataStart = FILE_TYPE.length + DATA_HEADER_BYTES
-    const written = tracks.map(newWrittenTrack)
-    const dataBytes = await writePackets(file, dataStart, tracks, written, options)
-    const kept: WrittenTrack[] = []
-    for (const [index, track] of tracks.entries()) {
-      // A track of which nothing lies in the range would only confuse players.
-      if (written[index]!.pts.length > 0) {
-        kept.push({ ...written[index]!, sampleEntry: track.sampleEntry(), endTick: presentedEnd(written[index]!) })
-      }
+export async function writeMp4(
+  sink: ClipSink,
+  tracks: readonly ClipTrack[],
+  options: WriteOptions,
+): Promise<WrittenMp4> {
+  const dataStart = FILE_TYPE.length + DATA_HEADER_BYTES
+  const written = tracks.map(newWrittenTrack)
+  const dataBytes = await writePackets(sink, dataStart, tracks, written, options)
+  const kept: WrittenTrack[] = []
+  for (const [index, track] of tracks.entries()) {
+    // A track of which nothing lies in the range would only confuse players.
+    if (written[index]!.pts.length > 0) {
+      kept.push({ ...written[index]!, sampleEntry: track.sampleEntry(), endTick: presentedEnd(written[index]!) })
     }
-    const headerBytes = buildMovieHeader(kept, 0).length
-    const movedStart = dataStart + headerBytes
-    await moveBack(file, dataStart, dataBytes, headerBytes, options.signal)
-    const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(dataBytes + DATA_HEADER_BYTES)])
-    const header = Buffer.concat([FILE_TYPE, buildMovieHeader(kept, movedStart), dataHeader])
-    await file.write(header, 0, header.length, 0)
-    return {
-      sizeBytes: movedStart + dataBytes,
-      video: kept.find(({ kind }) => kind === 'video') ?? null,
-      sound: kept.find(({ kind }) => kind === 'sound') ?? null,
-    }
-  } finally {
-    await file.close()
+  }
+  const headerBytes = buildMovieHeader(kept, 0).length
+  const movedStart = dataStart + headerBytes
+  await moveBack(sink, dataStart, dataBytes, headerBytes, options.signal)
+  const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(dataBytes + DATA_HEADER_BYTES)])
+  const header = Buffer.concat([FILE_TYPE, buildMovieHeader(kept, movedStart), dataHeader])
+  await sink.write(0, header)
+  return {
+    sizeBytes: movedStart + dataBytes,
+    video: kept.find(({ kind }) => kind === 'video') ?? null,
+    sound: kept.find(({ kind }) => kind === 'sound') ?? null,
   }
 }
 
@@ -72,7 +71,7 @@ function newWrittenTrack({ kind, timescale, endTick, display }: ClipTrack): Writ
 
 /** Writes one stretch of each track in turn; returns how many bytes that made. */
 async function writePackets(
-  file: FileHandle,
+  sink: ClipSink,
   dataStart: number,
   tracks: readonly ClipTrack[],
   written: readonly WrittenTrack[],
@@ -92,7 +91,13 @@ async function writePackets(
         if (dataStart + offset + bytes > largestBytes) {
           throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
         }
-        await writeAll(file, packets, dataStart + offset)
+        await sink.write(
+          dataStart + offset,
+          Buffer.concat(
+            packets.map(({ data }) => data),
+            bytes,
+          ),
+        )
         const track = written[index]!
         track.chunks.push({ offset, packets: packets.length })
         for (const { pts, isSync, data } of packets) {
@@ -106,14 +111,6 @@ async function writePackets(
     return offset
   } finally {
     await Promise.all(readers.map((reader) => reader.close()))
-  }
-}
-
-async function writeAll(file: FileHandle, packets: readonly ClipPacket[], position: number): Promise<void> {
-  const bytes = Buffer.concat(packets.map(({ data }) => data))
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
-    done += bytesWritten
   }
 }
 
@@ -159,15 +156,12 @@ class ChunkReader {
   }
 }
 
-/** Moves bytes towards the end of the file, last ones first, so that none is overwritten before it was read. */
-async function moveBack(file: FileHandle, start: number, count: number, by: number, signal: AbortSignal | undefined) {
-  const buffer = Buffer.allocUnsafe(Math.min(COPY_BYTES, count))
+/** Moves bytes towards the end of the clip, last ones first, so that none is overwritten before it was read. */
+async function moveBack(sink: ClipSink, start: number, count: number, by: number, signal: AbortSignal | undefined) {
   for (let end = start + count; end > start; ) {
     throwIfCancelled(signal)
-    const size = Math.min(buffer.length, end - start)
-    const from = end - size
-    await file.read(buffer, 0, size, from)
-    await file.write(buffer, 0, size, from + by)
+    const from = Math.max(start, end - COPY_BYTES)
+    await sink.write(from + by, await sink.read(from, end))
     end = from
   }
 }
