@@ -11,6 +11,7 @@ import { CutProgressMeter } from './produce/progress-meter.ts'
 import { soundBlocks, soundTrack } from './produce/sound-track.ts'
 import { videoTrack } from './produce/video-track.ts'
 import { checkedSink } from './write/checked-sink.ts'
+import { headerBound } from './write/header-bound.ts'
 import { writeMp3 } from './write/write-mp3.ts'
 import { writeMp4 } from './write/write-mp4.ts'
 
@@ -148,7 +149,11 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
   const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
   const pictures = videoTrack(video, { ...work, encoderThreads })
   const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
-  const written = await writeMp4(sink, tracks, { signal: work.signal, largestBytes })
+  const written = await writeMp4(sink, tracks, {
+    signal: work.signal,
+    largestBytes,
+    headerBytes: headerBound(task),
+  })
   const first = video.parts[0]!.window
   const last = video.parts.at(-1)!.window
   const frames = written.video?.pts.length ?? 0
