@@ -1,5 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { ByteSource } from '@kerf/cutter/byte-source'
+import type { ByteSource } from '@kerf/cutter'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cutClip } from '@kerf/cutter/cut-clip'
-import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
-import { planCut } from '@kerf/cutter/plan-cut'
+import { cut, fileSink, type Media, open, plan } from '@kerf/cutter'
 import { openHttpByteSource } from './http-byte-source.ts'
 
 export interface CutTask {
@@ -27,7 +25,7 @@ export interface Method {
 
 /** Kerf with the index of the source already read, as it is for the second clip of a video. */
 export function warmKerf(): Method {
-  const opened = new Map<string, Promise<OpenedMedia>>()
+  const opened = new Map<string, Promise<Media>>()
   return {
     name: 'kerf (index known)',
     available: async () => true,
@@ -48,14 +46,13 @@ export const coldKerf: Method = {
   cut: async (task) => cutWith(await openTask(task), task),
 }
 
-async function openTask(task: CutTask): Promise<OpenedMedia> {
+async function openTask(task: CutTask): Promise<Media> {
   const video = await openHttpByteSource(task.videoUrl)
-  return openMedia({ video, audio: task.audioUrl ? await openHttpByteSource(task.audioUrl) : video })
+  return open({ video, audio: task.audioUrl ? await openHttpByteSource(task.audioUrl) : video })
 }
 
-async function cutWith(media: OpenedMedia, task: CutTask): Promise<void> {
-  const plan = await planCut(media, task, { kind: 'video', height: null })
-  await cutClip(plan, task.output)
+async function cutWith(media: Media, task: CutTask): Promise<void> {
+  await cut(await plan(media, task, { kind: 'video', height: null }), fileSink(task.output))
 }
 
 export const ffmpegCopy: Method = {

@@ -5,6 +5,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CutClipOptions, type CutProgress, cutClip } from './cut-clip.ts'
+import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
 import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
@@ -32,7 +33,7 @@ afterAll(async () => {
 async function cut(media: OpenedMedia, wanted: CutRange, wish: CutWish, options: CutClipOptions = {}) {
   const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
   const plan = await planCut(media, wanted, wish)
-  const receipt = await cutClip(plan, path, options)
+  const receipt = await cutClip(plan, fileSink(path), options)
   return { plan, path, receipt, clip: await readStamps(path) }
 }
 
@@ -225,7 +226,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
         }
       }
       const plan = await planCut(media, range, asItIs)
-      const cutting = cutClip(plan, path, { signal: controller.signal, onProgress })
+      const cutting = cutClip(plan, fileSink(path), { signal: controller.signal, onProgress })
       await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
       expect(existsSync(path)).toBe(false)
     }
@@ -234,7 +235,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
   it('leaves no file when the clip would be too large', async () => {
     const path = workshop.clipPath()
     const plan = await planCut(media, range, asItIs)
-    const cutting = cutClip(plan, path, { limits: { maxClipBytes: 50_000 } })
+    const cutting = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 50_000 } })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
     expect(existsSync(path)).toBe(false)
   })
@@ -251,7 +252,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
     const plan = await planCut(opened, range, asItIs)
     isFailing = true
     const path = workshop.clipPath()
-    await expect(cutClip(plan, path)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(cutClip(plan, fileSink(path))).rejects.toMatchObject({ code: 'source_failed' })
     expect(existsSync(path)).toBe(false)
   })
 
@@ -259,7 +260,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
     const path = workshop.clipPath()
     await writeFile(path, Buffer.alloc(3_000_000, 1))
     const plan = await planCut(media, range, asItIs)
-    const receipt = await cutClip(plan, path)
+    const receipt = await cutClip(plan, fileSink(path))
     expect((await readFile(path)).length).toBe(receipt.clipBytes)
     expect((await readStamps(path)).frames).toHaveLength(receipt.frames)
   })

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
 import type { FetchMeter } from './bytes/part-reader.ts'
+import type { ClipSink } from './clip-sink.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { CutWay } from './plan/plan-facts.ts'
 import { worstSoundOffsetSeconds } from './plan/sound-offset.ts'
@@ -10,6 +10,8 @@ import { ClipSupply } from './produce/packet-supply.ts'
 import { CutProgressMeter } from './produce/progress-meter.ts'
 import { soundBlocks, soundTrack } from './produce/sound-track.ts'
 import { videoTrack } from './produce/video-track.ts'
+import { checkedSink } from './write/checked-sink.ts'
+import { headerBound } from './write/header-bound.ts'
 import { writeMp3 } from './write/write-mp3.ts'
 import { writeMp4 } from './write/write-mp4.ts'
 
@@ -56,10 +58,10 @@ const USUAL_ENCODER_THREADS = 4
 const HOPELESSLY_LARGE = 2
 
 /**
- * Writes the clip to filePath (created, truncated). Removes a partial file on failure.
- * @throws CutterError broken_media, too_large, source_failed, nothing_in_range, cancelled
+ * Writes the clip to a sink. On failure the sink is told to discard what it has.
+ * @throws CutterError broken_media, too_large, source_failed, sink_failed, nothing_in_range, cancelled
  */
-export async function cutClip(plan: CutPlan, filePath: string, options: CutClipOptions = {}): Promise<CutReceipt> {
+export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
   const { signal } = options
   throwIfCancelled(signal)
   const startedAt = performance.now()
@@ -67,19 +69,15 @@ export async function cutClip(plan: CutPlan, filePath: string, options: CutClipO
   const failure = new AbortController()
   const ending = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
   try {
-    const receipt = await cut(plan, filePath, options, ending)
+    const receipt = await cut(plan, checkedSink(sink), options, ending)
     return { ...receipt, wallMilliseconds: Math.round(performance.now() - startedAt) }
   } catch (error) {
     failure.abort(error)
-    await rm(filePath, { force: true })
+    // Why there is no clip matters more than why its remains are still there.
+    await sink.discard().catch(() => {})
     throwIfCancelled(signal)
-    throw isSurprise(error) ? error : asBrokenMedia(error, 'The media cannot be cut')
+    throw asBrokenMedia(error, 'The media cannot be cut')
   }
-}
-
-/** A full disk or a forbidden path is nothing the media is to blame for. */
-function isSurprise(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof CutterError) && 'syscall' in error
 }
 
 interface CutWork {
@@ -90,27 +88,30 @@ interface CutWork {
   limits: CutLimits
 }
 
-async function cut(plan: CutPlan, filePath: string, options: CutClipOptions, signal: AbortSignal): Promise<Receipt> {
+async function cut(plan: CutPlan, sink: ClipSink, options: CutClipOptions, signal: AbortSignal): Promise<Receipt> {
+  await sink.open()
   // One plan may be cut more than once.
   const meter = { ...plan.task.meter }
   const progress = new CutProgressMeter(plan, options.onProgress)
   const supply = new ClipSupply(plan.task, { signal, meter }, (bytes) => progress.addFetched(bytes))
   const work: CutWork = { supply, progress, meter, signal, limits: options.limits ?? {} }
-  const receipt = plan.way === 'mp3' ? await cutMp3(plan, filePath, work) : await cutVideo(plan, filePath, work)
+  const receipt = plan.way === 'mp3' ? await cutMp3(plan, sink, work) : await cutVideo(plan, sink, work)
+  throwIfCancelled(signal)
+  await sink.finish(receipt.clipBytes)
   progress.finish()
   return receipt
 }
 
 type Receipt = Omit<CutReceipt, 'wallMilliseconds'>
 
-async function cutMp3({ task, way }: CutPlan, filePath: string, work: CutWork): Promise<Receipt> {
+async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
   const { sound, wish } = task
   if (sound?.kind !== 'encode' || wish.kind !== 'mp3') {
     throw new Error('An MP3 is planned as encoded sound.')
   }
   const { sampleRate, channels } = sound.parts[0]!
   const wantedSamples = samplesOf(sound.parts)
-  const written = await writeMp3(filePath, {
+  const written = await writeMp3(sink, {
     blocks: soundBlocks(sound.parts, work),
     wantedSamples,
     sampleRate,
@@ -135,7 +136,7 @@ async function cutMp3({ task, way }: CutPlan, filePath: string, work: CutWork): 
   }
 }
 
-async function cutVideo({ task, way, neededBytes }: CutPlan, filePath: string, work: CutWork): Promise<Receipt> {
+async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
   const { video, sound } = task
   if (!video) {
     throw new Error('A video is planned with pictures.')
@@ -148,7 +149,11 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, filePath: string, w
   const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
   const pictures = videoTrack(video, { ...work, encoderThreads })
   const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
-  const written = await writeMp4(filePath, tracks, { signal: work.signal, largestBytes })
+  const written = await writeMp4(sink, tracks, {
+    signal: work.signal,
+    largestBytes,
+    headerBytes: headerBound(task),
+  })
   const first = video.parts[0]!.window
   const last = video.parts.at(-1)!.window
   const frames = written.video?.pts.length ?? 0

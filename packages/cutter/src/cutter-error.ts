@@ -7,6 +7,7 @@
  * - nothing_in_range: no frame is shown, or no sound heard, inside the range
  * - too_large: the clip would be larger than the limits allow
  * - source_failed: the byte source did not deliver
+ * - sink_failed: the clip could not be written (a full disk, a forbidden path); the cause tells why
  * - cancelled: the signal was aborted
  */
 export type CutterErrorCode =
@@ -17,6 +18,7 @@ export type CutterErrorCode =
   | 'nothing_in_range'
   | 'too_large'
   | 'source_failed'
+  | 'sink_failed'
   | 'cancelled'
 
 export class CutterError extends Error {

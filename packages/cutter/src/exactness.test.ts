@@ -3,6 +3,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
+import { fileSink } from './file-sink.ts'
 import { openMedia } from './open-media.ts'
 import { type CutRange, planCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
@@ -97,7 +98,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 60_000 }, (nam
     const path = workshop.clipPath()
     const readBefore = source.bytesRead()
     const plan = await planCut(source.media, range, { kind: 'video', height: null })
-    const receipt = await cutClip(plan, path)
+    const receipt = await cutClip(plan, fileSink(path))
     const bytesRead = source.bytesRead() - readBefore
     const clip = await readStamps(path)
 

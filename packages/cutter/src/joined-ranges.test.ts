@@ -4,6 +4,7 @@ import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
+import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
 import { type CutRange, type CutWish, planCut, planJoinedCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
@@ -49,7 +50,7 @@ const rangesOf = (...spans: [number, number][]): CutRange[] =>
 async function join(media: OpenedMedia, ranges: CutRange[], wish: CutWish = asItIs) {
   const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
   const plan = await planJoinedCut(media, ranges, wish)
-  const receipt = await cutClip(plan, path)
+  const receipt = await cutClip(plan, fileSink(path))
   return { plan, path, receipt, clip: await readStamps(path) }
 }
 
@@ -255,16 +256,16 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   it('leave nothing behind when they are given up half-way, and can be cut again', async () => {
     const path = workshop.clipPath()
     const plan = await planJoinedCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
-    const tooSmall = cutClip(plan, path, { limits: { maxClipBytes: 60_000 } })
+    const tooSmall = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
     await expect(tooSmall).rejects.toMatchObject({ code: 'too_large' })
     const leaving = new AbortController()
-    const cancelled = cutClip(plan, path, {
+    const cancelled = cutClip(plan, fileSink(path), {
       signal: leaving.signal,
       onProgress: ({ done }) => done > 0.3 && leaving.abort(),
     })
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
     expect(existsSync(path)).toBe(false)
-    expect(await cutClip(plan, path)).toMatchObject({ frames: 105 })
+    expect(await cutClip(plan, fileSink(path))).toMatchObject({ frames: 105 })
   })
 
   it('that would last for days are too large', async () => {

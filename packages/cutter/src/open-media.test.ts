@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
 import { CutterError } from './cutter-error.ts'
+import { fileSink } from './file-sink.ts'
 import { openMedia } from './open-media.ts'
 import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
@@ -109,13 +110,13 @@ describe('media whose tables lie', { timeout: 60_000 }, () => {
     const media = await open(patchAfter(plain, 'stco', 8, MOST))
     const cutting = planCut(media, { startSeconds: 0.2, endSeconds: 2 }, { kind: 'video', height: null })
     const path = workshop.clipPath()
-    await expect(cutting.then((plan) => cutClip(plan, path))).rejects.toMatchObject({ code: 'broken_media' })
+    await expect(cutting.then((plan) => cutClip(plan, fileSink(path)))).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it('is broken when the range lies in what was cut off', async () => {
     const media = await open(plain.subarray(0, plain.length - 50_000))
     const plan = await planCut(media, { startSeconds: 0.2, endSeconds: 3 }, { kind: 'video', height: null })
-    await expect(cutClip(plan, workshop.clipPath())).rejects.toMatchObject({ code: 'broken_media' })
+    await expect(cutClip(plan, fileSink(workshop.clipPath()))).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it('never ends in anything but a typed error, whichever bytes of its index are wrong', async () => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
+import { fileSink } from './file-sink.ts'
 import { planCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -15,9 +16,9 @@ beforeAll(async () => {
   const { media } = await workshop.make(smallRecipe(), 'source')
   const range = { startSeconds: 1.3, endSeconds: 3.3 }
   clipPath = workshop.clipPath()
-  await cutClip(await planCut(media, range, { kind: 'video', height: null }), clipPath)
+  await cutClip(await planCut(media, range, { kind: 'video', height: null }), fileSink(clipPath))
   soundPath = workshop.clipPath('mp3')
-  await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 320_000 }), soundPath)
+  await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 320_000 }), fileSink(soundPath))
   clip = await readFile(clipPath)
 }, 60_000)
 

@@ -5,22 +5,26 @@ import { assignDecodeTimes } from './decode-times.ts'
 describe('assignDecodeTimes', () => {
   it('needs no delay for pictures that are shown in decode order', () => {
     expect(assignDecodeTimes([0, 10, 20], 30)).toEqual({
-      durations: [10, 10, 10],
-      reorderTicks: [0, 0, 0],
+      durations: Float64Array.of(10, 10, 10),
+      reorderTicks: Float64Array.of(0, 0, 0),
       delayTicks: 0,
     })
   })
 
   it('delays by as much as a picture is decoded after its turn', () => {
     expect(assignDecodeTimes([0, 30, 10, 20], 40)).toEqual({
-      durations: [10, 10, 10, 10],
-      reorderTicks: [10, 30, 0, 0],
+      durations: Float64Array.of(10, 10, 10, 10),
+      reorderTicks: Float64Array.of(10, 30, 0, 0),
       delayTicks: 10,
     })
   })
 
   it('lets the first picture there is stand in for a missing one', () => {
-    expect(assignDecodeTimes([10, 20], 30)).toEqual({ durations: [20, 10], reorderTicks: [0, 0], delayTicks: 0 })
+    expect(assignDecodeTimes([10, 20], 30)).toEqual({
+      durations: Float64Array.of(20, 10),
+      reorderTicks: Float64Array.of(0, 0),
+      delayTicks: 0,
+    })
   })
 
   it('never decodes a picture after it is shown', () => {

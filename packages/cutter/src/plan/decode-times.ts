@@ -1,9 +1,9 @@
 /** When each packet of a track is decoded and shown, as the tables of an MP4 want it. */
 export interface TrackTimes {
   /** The distance from each packet's decode time to the next one's. */
-  durations: number[]
+  durations: Float64Array
   /** What to add to the decode time to get the presentation time. */
-  reorderTicks: number[]
+  reorderTicks: Float64Array
   /** The media time of the first picture: what the edit list must skip. */
   delayTicks: number
 }
@@ -14,15 +14,21 @@ export interface TrackTimes {
  * @param presentationTimes in decode order, all different, none below 0
  * @param endTick when the last one ends
  */
-export function assignDecodeTimes(presentationTimes: readonly number[], endTick: number): TrackTimes {
-  const first = presentationTimes.reduce((least, time) => Math.min(least, time), Infinity)
+export function assignDecodeTimes(presentationTimes: ArrayLike<number>, endTick: number): TrackTimes {
+  const sorted = Float64Array.from(presentationTimes).sort()
   // Should the first picture of damaged media be missing, the next one stands in for it: a clip begins at zero.
-  const pts = presentationTimes.map((time) => (time === first ? 0 : time))
-  const sorted = pts.toSorted((a, b) => a - b)
-  const delayTicks = pts.reduce((most, time, index) => Math.max(most, sorted[index]! - time), 0)
+  const first = sorted[0] ?? 0
+  const shownAt = (index: number) => (presentationTimes[index] === first ? 0 : presentationTimes[index]!)
+  for (let index = 0; index < sorted.length && sorted[index] === first; index++) {
+    sorted[index] = 0
+  }
+  let delayTicks = 0
+  for (let index = 0; index < sorted.length; index++) {
+    delayTicks = Math.max(delayTicks, sorted[index]! - shownAt(index))
+  }
   return {
     durations: sorted.map((time, index) => (sorted[index + 1] ?? endTick) - time),
-    reorderTicks: pts.map((time, index) => time - sorted[index]! + delayTicks),
+    reorderTicks: sorted.map((time, index) => shownAt(index) - time + delayTicks),
     delayTicks,
   }
 }

@@ -32,28 +32,45 @@ export function zeros(count: number): Buffer {
 }
 
 /** Many 32-bit numbers, preceded by how many rows they form. */
-export function table(rows: number, numbers: readonly number[]): Buffer {
+export function table(rows: number, numbers: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(4 + 4 * numbers.length)
   bytes.writeUInt32BE(rows, 0)
-  for (const [index, value] of numbers.entries()) {
-    bytes.writeUInt32BE(value, 4 + 4 * index)
+  for (let index = 0; index < numbers.length; index++) {
+    bytes.writeUInt32BE(numbers[index]!, 4 + 4 * index)
+  }
+  return bytes
+}
+
+/** Many 64-bit numbers, preceded by how many they are. */
+export function largeTable(numbers: ArrayLike<number>): Buffer {
+  const bytes = Buffer.allocUnsafe(4 + 8 * numbers.length)
+  bytes.writeUInt32BE(numbers.length, 0)
+  for (let index = 0; index < numbers.length; index++) {
+    bytes.writeBigUInt64BE(BigInt(numbers[index]!), 4 + 8 * index)
   }
   return bytes
 }
 
 /** A table of [how often, value] rows, as stts and ctts want it. */
-export function runLengthTable(values: readonly number[]): Buffer {
-  const rows: { count: number; value: number }[] = []
-  for (const value of values) {
-    const last = rows.at(-1)
-    if (last && last.value === value) {
-      last.count += 1
-    } else {
-      rows.push({ count: 1, value })
+export function runLengthTable(values: ArrayLike<number>): Buffer {
+  const rows = countRuns(values)
+  const numbers = new Float64Array(2 * rows)
+  let row = -1
+  for (let index = 0; index < values.length; index++) {
+    if (index === 0 || values[index] !== values[index - 1]) {
+      row += 1
+      numbers[2 * row + 1] = values[index]!
     }
+    numbers[2 * row]! += 1
   }
-  return table(
-    rows.length,
-    rows.flatMap(({ count, value }) => [count, value]),
-  )
+  return table(rows, numbers)
+}
+
+/** How many rows a run-length table of these values has. */
+export function countRuns(values: ArrayLike<number>): number {
+  let runs = 0
+  for (let index = 0; index < values.length; index++) {
+    runs += index === 0 || values[index] !== values[index - 1] ? 1 : 0
+  }
+  return runs
 }

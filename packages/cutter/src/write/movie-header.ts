@@ -1,12 +1,5 @@
-import { assignDecodeTimes } from '../plan/decode-times.ts'
-import { box, fullBox, runLengthTable, table, u16, u32, u64, zeros } from './boxes.ts'
-
-/** Consecutive packets of one track that stand together in the file. */
-export interface Chunk {
-  /** Counted from the beginning of the media data. */
-  offset: number
-  packets: number
-}
+import { assignDecodeTimes, type TrackTimes } from '../plan/decode-times.ts'
+import { box, fullBox, largeTable, runLengthTable, table, u16, u32, zeros } from './boxes.ts'
 
 /** Everything about a written track that the header tells. */
 export interface WrittenTrack {
@@ -16,10 +9,14 @@ export interface WrittenTrack {
   endTick: number
   sampleEntry: Buffer
   display: { width: number; height: number; matrix: Buffer | null } | null
-  chunks: Chunk[]
-  pts: number[]
-  sizes: number[]
-  isSync: boolean[]
+  /** Consecutive packets that stand together in the file: where, counted from the beginning of the media data, and how many. */
+  chunkOffsets: ArrayLike<number>
+  chunkPackets: ArrayLike<number>
+  /** Of each packet, in decode order. */
+  pts: ArrayLike<number>
+  sizes: ArrayLike<number>
+  /** Which packets are sync samples, counted from 1. */
+  syncNumbers: ArrayLike<number>
 }
 
 const UPRIGHT = Buffer.from('000100000000000000000000000000000001000000000000000000000000000040000000', 'hex')
@@ -121,17 +118,17 @@ function buildTrack(track: WrittenTrack, id: number, movieTimescale: number, dat
 }
 
 /** Sound packets follow each other evenly; the ones before zero prime the decoder. */
-function soundTimes({ pts, endTick }: WrittenTrack) {
+function soundTimes({ pts, endTick }: WrittenTrack): TrackTimes {
   const usual = pts.length > 1 ? pts[1]! - pts[0]! : endTick
   return {
-    durations: pts.map((time, index) => (pts[index + 1] ?? time + usual) - time),
-    reorderTicks: pts.map(() => 0),
+    durations: Float64Array.from(pts, (time, index) => (pts[index + 1] ?? time + usual) - time),
+    reorderTicks: new Float64Array(pts.length),
     delayTicks: Math.max(0, -pts[0]!),
   }
 }
 
-function buildSampleTable(track: WrittenTrack, times: ReturnType<typeof soundTimes>, dataStart: number): Buffer {
-  const { chunks, sizes, isSync } = track
+function buildSampleTable(track: WrittenTrack, times: TrackTimes, dataStart: number): Buffer {
+  const { sizes, syncNumbers } = track
   const tables = [
     fullBox('stsd', 0, 0, u32(1), track.sampleEntry),
     fullBox('stts', 0, 0, runLengthTable(times.durations)),
@@ -140,15 +137,14 @@ function buildSampleTable(track: WrittenTrack, times: ReturnType<typeof soundTim
     tables.push(fullBox('ctts', 0, 0, runLengthTable(times.reorderTicks)))
   }
   if (track.kind === 'video') {
-    const positions = isSync.flatMap((sync, index) => (sync ? [index + 1] : []))
-    tables.push(fullBox('stss', 0, 0, table(positions.length, positions)))
+    tables.push(fullBox('stss', 0, 0, table(syncNumbers.length, syncNumbers)))
   } else {
     tables.push(...prerollTables(sizes.length))
   }
   tables.push(
-    fullBox('stsc', 0, 0, chunkRuns(chunks)),
+    fullBox('stsc', 0, 0, chunkRuns(track.chunkPackets)),
     fullBox('stsz', 0, 0, u32(0), table(sizes.length, sizes)),
-    chunkOffsets(chunks, dataStart),
+    chunkPlaces(track.chunkOffsets, dataStart),
   )
   return box('stbl', ...tables)
 }
@@ -162,23 +158,19 @@ function prerollTables(packets: number): Buffer[] {
   ]
 }
 
-function chunkRuns(chunks: readonly Chunk[]): Buffer {
+function chunkRuns(chunkPackets: ArrayLike<number>): Buffer {
   const rows: number[] = []
-  let previous = -1
-  for (const [index, { packets }] of chunks.entries()) {
-    if (packets !== previous) {
-      rows.push(index + 1, packets, 1)
-      previous = packets
+  for (let index = 0; index < chunkPackets.length; index++) {
+    if (index === 0 || chunkPackets[index] !== chunkPackets[index - 1]) {
+      rows.push(index + 1, chunkPackets[index]!, 1)
     }
   }
   return table(rows.length / 3, rows)
 }
 
-function chunkOffsets(chunks: readonly Chunk[], dataStart: number): Buffer {
-  const offsets = chunks.map(({ offset }) => dataStart + offset)
+function chunkPlaces(chunkOffsets: ArrayLike<number>, dataStart: number): Buffer {
+  const places = Float64Array.from(chunkOffsets, (offset) => dataStart + offset)
   // Decided by the media data alone: where it starts depends on this table's own size.
-  const isLarge = chunks.some(({ offset }) => offset > LARGEST_SHORT_OFFSET)
-  return isLarge
-    ? fullBox('co64', 0, 0, u32(offsets.length), ...offsets.map(u64))
-    : fullBox('stco', 0, 0, table(offsets.length, offsets))
+  const isLarge = (chunkOffsets[chunkOffsets.length - 1] ?? 0) > LARGEST_SHORT_OFFSET
+  return isLarge ? fullBox('co64', 0, 0, largeTable(places)) : fullBox('stco', 0, 0, table(places.length, places))
 }

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
 import { framesOf } from '../aac/collect-sound.ts'
+import type { ClipSink } from '../clip-sink.ts'
 import type { SoundBlock } from '../codec/decode-sound.ts'
 import { SoundEncoder } from '../codec/sound-encoder.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
@@ -21,11 +21,10 @@ export interface WriteMp3Input {
   signal: AbortSignal | undefined
 }
 
-/** Encodes sound to an MP3 file of constant bitrate. Returns its size and how many samples of sound it holds. */
-export async function writeMp3(path: string, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
+/** Encodes sound to an MP3 of constant bitrate. Returns its size and how many samples of sound it holds. */
+export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
   const { channels, wantedSamples, sampleRate, bitrate, signal } = input
   const encoder = await SoundEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
-  const file = await open(path, 'w')
   let firstFrame: Uint8Array | null = null
   let infoBytes = 0
   let frames = 0
@@ -40,7 +39,7 @@ export async function writeMp3(path: string, input: WriteMp3Input): Promise<{ si
       if (infoBytes + bytes + packet.length > input.largestBytes) {
         throw new CutterError('too_large', `The clip would be larger than ${input.largestBytes} bytes.`)
       }
-      await file.write(packet, 0, packet.length, infoBytes + bytes)
+      await sink.write(infoBytes + bytes, packet)
       frames += 1
       bytes += packet.length
       bytesCrc = crc16(packet, bytesCrc)
@@ -61,10 +60,9 @@ export async function writeMp3(path: string, input: WriteMp3Input): Promise<{ si
       throw new CutterError('nothing_in_range', 'There is no sound in the range.')
     }
     const info = mp3InfoFrame(totals())
-    await file.write(info, 0, info.length, 0)
+    await sink.write(0, info)
     return { sizeBytes: info.length + bytes, samples }
   } finally {
     encoder.close()
-    await file.close()
   }
 }

@@ -1,13 +1,19 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { ClipSink } from '../clip-sink.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
-import type { ClipPacket, ClipTrack } from '../produce/clip-track.ts'
-import { box, u32, u64 } from './boxes.ts'
+import type { ClipTrack } from '../produce/clip-track.ts'
+import { box, u32, u64, zeros } from './boxes.ts'
+import { ChunkReader } from './chunk-reader.ts'
+import { CHUNK_SECONDS } from './header-bound.ts'
+import { moveBytes } from './move-bytes.ts'
 import { buildMovieHeader, type WrittenTrack } from './movie-header.ts'
+import { NumberList } from './number-list.ts'
 
 export interface WriteOptions {
   signal: AbortSignal | undefined
-  /** The file may not grow beyond this. */
+  /** The clip may not grow beyond this. */
   largestBytes: number
+  /** How large moov will be at most, as far as anybody knows. */
+  headerBytes: number
 }
 
 export interface WrittenMp4 {
@@ -16,69 +22,64 @@ export interface WrittenMp4 {
   sound: WrittenTrack | null
 }
 
-/** Picture and sound take turns in stretches of this length, so that a player need not jump. */
-const CHUNK_SECONDS = 0.5
 const FILE_TYPE = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomiso2avc1mp41'))
 /** Always the long form: how much will follow is not known yet. */
 const DATA_HEADER_BYTES = 16
-const COPY_BYTES = 4 * 1024 * 1024
+const EMPTY_BOX_BYTES = 8
+/** Room that was kept for a header and not needed may stay in the clip if it is one or the other. */
+const UNNOTICED_BYTES = 64 * 1024
+const UNNOTICED_SHARE = 0.02
 
 /**
- * Writes the tracks to a file, index first. Packets are asked for as they can be written, so that memory holds little
- * more than one chunk. The index can only be built at the end; the media data then moves back to make room for it.
+ * Writes the tracks as an MP4, index first. Packets are asked for as they can be written, so that memory holds little
+ * more than one chunk. The index can only be built at the end, so room is kept for it and what is left of the room
+ * becomes a `free` box: each byte is written once, one after the other. Should the room turn out too small, or far too
+ * large, the media data moves.
  */
-export async function writeMp4(path: string, tracks: readonly ClipTrack[], options: WriteOptions): Promise<WrittenMp4> {
-  const file = await open(path, 'w+')
-  try {
-    const dataStart = FILE_TYPE.length + DATA_HEADER_BYTES
-    const written = tracks.map(newWrittenTrack)
-    const dataBytes = await writePackets(file, dataStart, tracks, written, options)
-    const kept: WrittenTrack[] = []
-    for (const [index, track] of tracks.entries()) {
-      // A track of which nothing lies in the range would only confuse players.
-      if (written[index]!.pts.length > 0) {
-        kept.push({ ...written[index]!, sampleEntry: track.sampleEntry(), endTick: presentedEnd(written[index]!) })
-      }
-    }
-    const headerBytes = buildMovieHeader(kept, 0).length
-    const movedStart = dataStart + headerBytes
-    await moveBack(file, dataStart, dataBytes, headerBytes, options.signal)
-    const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(dataBytes + DATA_HEADER_BYTES)])
-    const header = Buffer.concat([FILE_TYPE, buildMovieHeader(kept, movedStart), dataHeader])
-    await file.write(header, 0, header.length, 0)
-    return {
-      sizeBytes: movedStart + dataBytes,
-      video: kept.find(({ kind }) => kind === 'video') ?? null,
-      sound: kept.find(({ kind }) => kind === 'sound') ?? null,
-    }
-  } finally {
-    await file.close()
+export async function writeMp4(
+  sink: ClipSink,
+  tracks: readonly ClipTrack[],
+  options: WriteOptions,
+): Promise<WrittenMp4> {
+  const logs = tracks.map((track) => new TrackLog(track))
+  const reservedStart = FILE_TYPE.length + options.headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES
+  const dataBytes = await writePackets(sink, reservedStart, logs, options)
+  // A track of which nothing lies in the range would only confuse players.
+  const kept = logs.filter((log) => log.pts.length > 0).map((log) => log.written())
+  let header = buildMovieHeader(kept, reservedStart)
+  const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
+  const dataStart = fittingStart(leastStart, reservedStart, dataBytes)
+  if (dataStart !== reservedStart) {
+    await moveBytes(sink, { from: reservedStart, to: dataStart, count: dataBytes }, options.signal)
+    header = buildMovieHeader(kept, dataStart)
+  }
+  const left = dataStart - leastStart
+  const rest = left > 0 ? [box('free', zeros(left - EMPTY_BOX_BYTES))] : []
+  const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(dataBytes + DATA_HEADER_BYTES)])
+  await sink.write(0, Buffer.concat([FILE_TYPE, header, ...rest, dataHeader]))
+  return {
+    sizeBytes: dataStart + dataBytes,
+    video: kept.find(({ kind }) => kind === 'video') ?? null,
+    sound: kept.find(({ kind }) => kind === 'sound') ?? null,
   }
 }
 
-/** Sound may end before the clip does; its edit list must not promise more than there is. */
-function presentedEnd({ kind, pts, endTick }: WrittenTrack): number {
-  if (kind === 'video' || pts.length < 2) {
-    return endTick
-  }
-  const packetTicks = pts[1]! - pts[0]!
-  return Math.min(endTick, pts.at(-1)! + packetTicks)
-}
-
-function newWrittenTrack({ kind, timescale, endTick, display }: ClipTrack): WrittenTrack {
-  const nothing = { chunks: [], pts: [], sizes: [], isSync: [] }
-  return { kind, timescale, endTick, display, sampleEntry: Buffer.alloc(0), ...nothing }
+/** Where the media data is to begin: where it is, unless the header does not fit before it or would leave a gaping hole. */
+function fittingStart(leastStart: number, reservedStart: number, dataBytes: number): number {
+  const left = reservedStart - leastStart
+  const isFitting = left === 0 || left >= EMPTY_BOX_BYTES
+  const isUnnoticed = left <= Math.max(UNNOTICED_BYTES, UNNOTICED_SHARE * dataBytes)
+  return isFitting && isUnnoticed ? reservedStart : leastStart
 }
 
 /** Writes one stretch of each track in turn; returns how many bytes that made. */
 async function writePackets(
-  file: FileHandle,
+  sink: ClipSink,
   dataStart: number,
-  tracks: readonly ClipTrack[],
-  written: readonly WrittenTrack[],
+  logs: readonly TrackLog[],
   { signal, largestBytes }: WriteOptions,
 ): Promise<number> {
-  const readers = tracks.map((track) => new ChunkReader(track))
+  const readers = logs.map(({ track }) => new ChunkReader(track))
   let offset = 0
   try {
     for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone); untilSeconds += CHUNK_SECONDS) {
@@ -88,19 +89,22 @@ async function writePackets(
         if (packets.length === 0) {
           continue
         }
-        const bytes = packets.reduce((sum, { data }) => sum + data.length, 0)
-        if (dataStart + offset + bytes > largestBytes) {
+        const bytes = Buffer.concat(packets.map(({ data }) => data))
+        if (FILE_TYPE.length + DATA_HEADER_BYTES + offset + bytes.length > largestBytes) {
           throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
         }
-        await writeAll(file, packets, dataStart + offset)
-        const track = written[index]!
-        track.chunks.push({ offset, packets: packets.length })
+        await sink.write(dataStart + offset, bytes)
+        const log = logs[index]!
+        log.chunkOffsets.push(offset)
+        log.chunkPackets.push(packets.length)
         for (const { pts, isSync, data } of packets) {
-          track.pts.push(pts)
-          track.sizes.push(data.length)
-          track.isSync.push(isSync)
+          log.pts.push(pts)
+          log.sizes.push(data.length)
+          if (isSync) {
+            log.syncNumbers.push(log.pts.length)
+          }
         }
-        offset += bytes
+        offset += bytes.length
       }
     }
     return offset
@@ -109,65 +113,43 @@ async function writePackets(
   }
 }
 
-async function writeAll(file: FileHandle, packets: readonly ClipPacket[], position: number): Promise<void> {
-  const bytes = Buffer.concat(packets.map(({ data }) => data))
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
-    done += bytesWritten
-  }
-}
-
-/** Takes packets from a track, a stretch at a time. */
-class ChunkReader {
-  readonly #iterator: AsyncIterator<ClipPacket>
-  readonly #timescale: number
-  #next: ClipPacket | null = null
-  #isDone = false
+/** What the header needs to know of the packets of a track. */
+class TrackLog {
+  readonly track: ClipTrack
+  readonly chunkOffsets = new NumberList()
+  readonly chunkPackets = new NumberList()
+  readonly pts = new NumberList()
+  readonly sizes = new NumberList()
+  readonly syncNumbers = new NumberList()
 
   constructor(track: ClipTrack) {
-    this.#iterator = track.packets[Symbol.asyncIterator]()
-    this.#timescale = track.timescale
+    this.track = track
   }
 
-  get isDone(): boolean {
-    return this.#isDone
-  }
-
-  async readUntil(seconds: number): Promise<ClipPacket[]> {
-    const packets: ClipPacket[] = []
-    while (!this.#isDone) {
-      const packet = this.#next ?? (await this.#take())
-      this.#next = packet
-      if (!packet || packet.pts >= seconds * this.#timescale) {
-        break
-      }
-      packets.push(packet)
-      this.#next = null
+  written(): WrittenTrack {
+    const { kind, timescale, display } = this.track
+    return {
+      kind,
+      timescale,
+      display,
+      endTick: this.#presentedEnd(),
+      sampleEntry: this.track.sampleEntry(),
+      chunkOffsets: this.chunkOffsets.numbers(),
+      chunkPackets: this.chunkPackets.numbers(),
+      pts: this.pts.numbers(),
+      sizes: this.sizes.numbers(),
+      syncNumbers: this.syncNumbers.numbers(),
     }
-    return packets
   }
 
-  /** Lets an unfinished track free its codecs. */
-  async close(): Promise<void> {
-    await this.#iterator.return?.()
-  }
-
-  async #take(): Promise<ClipPacket | null> {
-    const result = await this.#iterator.next()
-    this.#isDone = result.done === true
-    return result.done ? null : result.value
-  }
-}
-
-/** Moves bytes towards the end of the file, last ones first, so that none is overwritten before it was read. */
-async function moveBack(file: FileHandle, start: number, count: number, by: number, signal: AbortSignal | undefined) {
-  const buffer = Buffer.allocUnsafe(Math.min(COPY_BYTES, count))
-  for (let end = start + count; end > start; ) {
-    throwIfCancelled(signal)
-    const size = Math.min(buffer.length, end - start)
-    const from = end - size
-    await file.read(buffer, 0, size, from)
-    await file.write(buffer, 0, size, from + by)
-    end = from
+  /** Sound may end before the clip does; its edit list must not promise more than there is. */
+  #presentedEnd(): number {
+    const { kind, endTick } = this.track
+    const pts = this.pts.numbers()
+    if (kind === 'video' || pts.length < 2) {
+      return endTick
+    }
+    const packetTicks = pts[1]! - pts[0]!
+    return Math.min(endTick, pts.at(-1)! + packetTicks)
   }
 }

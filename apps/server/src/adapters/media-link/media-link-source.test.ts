@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openMedia } from '@kerf/cutter/open-media'
+import { open } from '@kerf/cutter'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const inspectReally: MediaEngine['inspect'] = async (parts) => ({
-  ...(await openMedia(parts)).facts,
+  ...(await open(parts)).facts,
   hasCheapWaveform: true,
 })
 

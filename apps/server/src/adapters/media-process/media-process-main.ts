@@ -1,12 +1,17 @@
 import { writeFile } from 'node:fs/promises'
-import { cutClip } from '@kerf/cutter/cut-clip'
-import { CutterError } from '@kerf/cutter/cutter-error'
-import { drawSheet } from '@kerf/cutter/draw-sheet'
-import { engineVersion } from '@kerf/cutter/engine-version'
-import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
-import { planJoinedCut } from '@kerf/cutter/plan-cut'
-import { probeClip } from '@kerf/cutter/probe-clip'
-import { arePeaksAffordable, readPeaks } from '@kerf/cutter/read-peaks'
+import {
+  arePeaksAffordable,
+  CutterError,
+  cut,
+  drawSheet,
+  engineVersion,
+  fileSink,
+  type Media,
+  open,
+  plan,
+  probe,
+  readPeaks,
+} from '@kerf/cutter'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
@@ -26,6 +31,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   nothing_in_range: 'clip_empty',
   too_large: 'media_too_large',
   source_failed: 'source_failed',
+  sink_failed: 'cut_failed',
   cancelled: 'cancelled',
 }
 
@@ -51,23 +57,23 @@ say({ kind: 'ready' })
 async function work(order: MediaOrder): Promise<void> {
   try {
     if (order.kind === 'version') return say({ kind: 'version', version: await engineVersion() })
-    const media = await openMedia(parts.open(order.sizes), { signal: cancelling.signal })
+    const media = await open(parts.open(order.sizes), { signal: cancelling.signal })
     if (order.kind === 'inspect') return say({ kind: 'facts', facts: await factsOf(media) })
     if (order.kind === 'film') {
       say({ kind: 'opened' })
       await writeFile(order.filePath, await film(media, order.wish))
       return say({ kind: 'film' })
     }
-    const plan = await planJoinedCut(media, order.ranges, order.wish, { signal: cancelling.signal })
+    const planned = await plan(media, order.ranges, order.wish, { signal: cancelling.signal })
     say({ kind: 'opened' })
-    const receipt = await cutClip(plan, order.filePath, {
+    const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
       limits: { maxClipBytes: order.maxClipBytes },
       onProgress: (progress) => say({ kind: 'progress', progress }),
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
-    const probe = await probeClip(order.filePath)
-    if (probe.sizeBytes === 0)
+    const clip = await probe(order.filePath)
+    if (clip.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
     say({ kind: 'receipt', receipt: shown })
@@ -81,14 +87,14 @@ async function work(order: MediaOrder): Promise<void> {
   }
 }
 
-async function factsOf(media: OpenedMedia): Promise<MediaFacts> {
+async function factsOf(media: Media): Promise<MediaFacts> {
   const isShort = media.facts.durationSeconds <= MAX_WAVEFORM_SECONDS
   // A table that cannot be read is trouble for whoever reads that sound, not for whoever asks what there is.
   const isCheap = isShort && (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES).catch(() => false))
   return { ...media.facts, hasCheapWaveform: isCheap }
 }
 
-async function film(media: OpenedMedia, wish: FilmWish): Promise<Uint8Array | string> {
+async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> {
   const { signal } = cancelling
   if (wish.kind === 'pictures') {
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
@@ -100,8 +106,9 @@ async function film(media: OpenedMedia, wish: FilmWish): Promise<Uint8Array | st
 }
 
 function codeOf(error: unknown): ErrorCode {
-  if (error instanceof CutterError) return CUTTER_CODES[error.code]
-  return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : 'cut_failed'
+  const cause = error instanceof CutterError && error.code === 'sink_failed' ? error.cause : error
+  if ((cause as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return 'storage_full'
+  return error instanceof CutterError ? CUTTER_CODES[error.code] : 'cut_failed'
 }
 
 function say(message: FromMediaProcess): void {

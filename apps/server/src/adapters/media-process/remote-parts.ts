@@ -1,4 +1,4 @@
-import type { ByteSource } from '@kerf/cutter/byte-source'
+import type { ByteSource } from '@kerf/cutter'
 import type { FromMediaProcess, PartName, PartSizes, ToMediaProcess } from './messages.ts'
 
 interface WaitingRead {

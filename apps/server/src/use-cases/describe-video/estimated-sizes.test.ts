@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cutClip } from '@kerf/cutter/cut-clip'
-import { openMedia } from '@kerf/cutter/open-media'
-import { planCut } from '@kerf/cutter/plan-cut'
+import { cut, fileSink, open, plan } from '@kerf/cutter'
 import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
 import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/quality'
 import { chooseRenditions } from '@kerf/domain/rendition-choice'
@@ -29,13 +27,14 @@ async function estimateAgainstTruth(quality: QualityId, startSeconds: number): P
   const { renditions, durationSeconds } = resolution.video
   const choice = chooseRenditions(renditions, quality)
   if (!choice) throw new Error('not offered')
-  const open = (rendition: LocatedRendition | null) => (rendition ? sample.openRendition(rendition, signal) : null)
-  const media = await openMedia({ video: await open(choice.video), audio: await open(choice.audio) })
+  const openRendition = (rendition: LocatedRendition | null) =>
+    rendition ? sample.openRendition(rendition, signal) : null
+  const media = await open({ video: await openRendition(choice.video), audio: await openRendition(choice.audio) })
   const wish = choice.video
     ? ({ kind: 'video', height: choice.scaleToLines } as const)
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
-  const plan = await planCut(media, { startSeconds, endSeconds: startSeconds + SECONDS }, wish)
-  const { clipBytes } = await cutClip(plan, join(folder, `${quality}-${startSeconds}`))
+  const planned = await plan(media, { startSeconds, endSeconds: startSeconds + SECONDS }, wish)
+  const { clipBytes } = await cut(planned, fileSink(join(folder, `${quality}-${startSeconds}`)))
   return approximateClipBytes(clipBitrate(renditions, quality, durationSeconds) ?? 0, SECONDS) / clipBytes
 }
 
