@@ -17,7 +17,7 @@ export const receipt = z.object({
   bytesFetched: z.number().int(),
   clipBytes: z.number().int(),
   wallMilliseconds: z.number(),
-  way: z.enum(['copied', 'smart', 'transcoded', 'mp3']),
+  way: z.enum(['copied', 'smart', 'transcoded', 'mp3', 'gif', 'webp', 'still']),
 })
 export type Receipt = z.output<typeof receipt>
 

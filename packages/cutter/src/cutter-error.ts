@@ -5,6 +5,7 @@
  * - broken_media: truncated, or its tables contradict its bytes
  * - range_outside: the range is empty, reversed, or lies outside of the media
  * - nothing_in_range: no frame is shown, or no sound heard, inside the range
+ * - too_long: the range is longer than such a clip may be
  * - too_large: the clip would be larger than the limits allow
  * - source_failed: the byte source did not deliver
  * - sink_failed: the clip could not be written (a full disk, a forbidden path); the cause tells why
@@ -16,6 +17,7 @@ export type CutterErrorCode =
   | 'broken_media'
   | 'range_outside'
   | 'nothing_in_range'
+  | 'too_long'
   | 'too_large'
   | 'source_failed'
   | 'sink_failed'

@@ -35,6 +35,9 @@ export async function planClip(
   if (!media.video) {
     throw new CutterError('unsupported_media', 'There is no picture to make a video of.')
   }
+  if (wish.kind !== 'video') {
+    throw new CutterError('unsupported_media', `Nothing of the kind ${wish.kind} can be made yet.`)
+  }
   const video = await planPictures(media.video, ranges, wish.height, options)
   // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
   const instants = video.parts.map(({ window }) => instantOf(window))

@@ -3,8 +3,11 @@ import type { ClipPictures, CutTask } from './cut-task.ts'
 import type { SoundTask } from './plan-sound.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
-/** How a clip comes about: all copied, copied but for its edges, all encoded anew, or sound alone. */
-export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3'
+/**
+ * How a clip comes about: all copied, copied but for its edges, all encoded anew; or sound alone, moving pictures alone, a
+ * single one.
+ */
+export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3' | 'gif' | 'webp' | 'still'
 
 /** A run of pictures that are made in the same way. Times are on the media's timeline. */
 export interface PlannedPiece {

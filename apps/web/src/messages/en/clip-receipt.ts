@@ -20,5 +20,8 @@ export const clipReceiptWords = {
     smart: 'Only the frames at the edges were rebuilt. The rest is the original, bit for bit.',
     transcoded: 'The source has no picture of this size in H.264, so every frame was encoded.',
     mp3: 'The sound was cut to the instant and encoded once.',
+    gif: 'Each picture is the source’s at its instant, drawn with the 255 colours that suit the clip.',
+    webp: 'Each picture is the source’s at its instant, made small for sharing.',
+    still: 'The first frame of the range, without loss.',
   },
 } as const
