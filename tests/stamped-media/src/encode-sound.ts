@@ -3,71 +3,128 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S16,
+  type AVSampleFormat,
   FF_ENCODER_AAC,
+  FF_ENCODER_AC3,
+  FF_ENCODER_EAC3,
+  FF_ENCODER_FLAC,
   FF_ENCODER_LIBMP3LAME,
   FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBVORBIS,
+  type FFAudioEncoder,
 } from 'node-av/constants'
 import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Rational } from 'node-av/lib'
 import { type Encoding, encodeFrames } from './encoding.ts'
+import type { StampedChannels, StampedSoundCodec } from './stamped-recipe.ts'
 
 export interface SoundEncoding {
-  codec: 'aac' | 'opus' | 'mp3'
+  codec: StampedSoundCodec
+  /** Where on the timeline the first sample lies, counted in samples. */
+  firstSample?: number
   /** Samples per channel. */
   samples: number
   sampleRate: number
-  channels: 1 | 2
+  channels: StampedChannels
   bitrate: number
   /** The sound itself, from -1 to 1. */
   sampleAt: (sampleIndex: number, channel: number) => number
 }
 
-const encoders = { aac: FF_ENCODER_AAC, opus: FF_ENCODER_LIBOPUS, mp3: FF_ENCODER_LIBMP3LAME } as const
-const mono = 4n
-const stereo = 3n
+interface Encoder {
+  name: FFAudioEncoder
+  format: AVSampleFormat
+}
+
+const encoders: Record<StampedSoundCodec, Encoder> = {
+  aac: { name: FF_ENCODER_AAC, format: AV_SAMPLE_FMT_FLTP },
+  'he-aac': { name: FF_ENCODER_AAC, format: AV_SAMPLE_FMT_FLTP },
+  'he-aac-v2': { name: FF_ENCODER_AAC, format: AV_SAMPLE_FMT_FLTP },
+  opus: { name: FF_ENCODER_LIBOPUS, format: AV_SAMPLE_FMT_FLT },
+  vorbis: { name: FF_ENCODER_LIBVORBIS, format: AV_SAMPLE_FMT_FLTP },
+  mp3: { name: FF_ENCODER_LIBMP3LAME, format: AV_SAMPLE_FMT_FLTP },
+  ac3: { name: FF_ENCODER_AC3, format: AV_SAMPLE_FMT_FLTP },
+  eac3: { name: FF_ENCODER_EAC3, format: AV_SAMPLE_FMT_FLTP },
+  flac: { name: FF_ENCODER_FLAC, format: AV_SAMPLE_FMT_S16 },
+}
+
+/** The usual speakers, mono to 5.1, in the order of their channels. */
+const speakers: Record<StampedChannels, bigint> = { 1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x107n, 5: 0x37n, 6: 0x3fn }
 
 /**
  * Opens the sound encoder.
  * @throws FFmpegError when the encoder refuses the settings
  */
 export async function startSoundEncoding(settings: SoundEncoding): Promise<Encoding> {
-  const encoder = Codec.findEncoderByName(encoders[settings.codec])
+  const { name, format } = encoders[settings.codec]
+  const encoder = Codec.findEncoderByName(name)
   const layout: ChannelLayout = {
     nbChannels: settings.channels,
     order: AV_CHANNEL_ORDER_NATIVE,
-    mask: settings.channels === 2 ? stereo : mono,
+    mask: speakers[settings.channels],
   }
   const context = new CodecContext()
   context.allocContext3(encoder)
   context.sampleRate = settings.sampleRate
-  context.sampleFormat = settings.codec === 'opus' ? AV_SAMPLE_FMT_FLT : AV_SAMPLE_FMT_FLTP
+  context.sampleFormat = format
   context.channelLayout = layout
   context.bitRate = BigInt(settings.bitrate)
   context.timeBase = new Rational(1, settings.sampleRate)
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  FFmpegError.throwIfError(await context.open2(encoder), `open ${encoders[settings.codec]}`)
+  FFmpegError.throwIfError(await context.open2(encoder), `open ${name}`)
+  if (settings.codec === 'he-aac' || settings.codec === 'he-aac-v2') {
+    const objectType = settings.codec === 'he-aac' ? BAND_REPLICATION : PARAMETRIC_STEREO
+    context.extraData = replicatingConfiguration(objectType, settings.sampleRate, settings.channels)
+  }
   return { context, packets: encodeFrames(context, soundFrames(settings, context, layout)) }
 }
 
 /** Frames as long as the encoder wants them; the last one holds what is left. */
 function* soundFrames(settings: SoundEncoding, context: CodecContext, channelLayout: ChannelLayout): Generator<Frame> {
-  const { samples, sampleRate, channels, sampleAt } = settings
-  const interleaved = context.sampleFormat === AV_SAMPLE_FMT_FLT
-  for (let start = 0; start < samples; start += context.frameSize) {
-    const nbSamples = Math.min(context.frameSize, samples - start)
+  const { samples, sampleRate, channels, sampleAt, firstSample = 0 } = settings
+  const interleaved = context.sampleFormat !== AV_SAMPLE_FMT_FLTP
+  // The FLAC encoder takes frames of any length.
+  const frameSize = context.frameSize || 4096
+  for (let start = 0; start < samples; start += frameSize) {
+    const nbSamples = Math.min(frameSize, samples - start)
     const values = new Float32Array(nbSamples * channels)
     for (let index = 0; index < nbSamples; index++) {
       for (let channel = 0; channel < channels; channel++) {
         const at = interleaved ? index * channels + channel : channel * nbSamples + index
-        values[at] = sampleAt(start + index, channel)
+        values[at] = sampleAt(firstSample + start + index, channel)
       }
     }
-    yield Frame.fromAudioBuffer(Buffer.from(values.buffer), {
+    const samplesOfFrame = context.sampleFormat === AV_SAMPLE_FMT_S16 ? shortsOf(values) : values
+    yield Frame.fromAudioBuffer(Buffer.from(samplesOfFrame.buffer), {
       nbSamples,
       format: context.sampleFormat,
       sampleRate,
       channelLayout,
-      pts: BigInt(start),
+      pts: BigInt(firstSample + start),
       timeBase: { num: 1, den: sampleRate },
     })
   }
+}
+
+function shortsOf(values: Float32Array): Int16Array {
+  return Int16Array.from(values, (value) => Math.round(value * 32767))
+}
+
+const LOW_COMPLEXITY = 2
+const BAND_REPLICATION = 5
+const PARAMETRIC_STEREO = 29
+const AAC_SAMPLE_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000]
+
+/** An AudioSpecificConfig that says outright: this core, played at twice its rate (ISO/IEC 14496-3, 1.6.2.1). */
+function replicatingConfiguration(objectType: number, coreRate: number, channels: number): Buffer {
+  const bits = [
+    [objectType, 5],
+    [AAC_SAMPLE_RATES.indexOf(coreRate), 4],
+    [channels, 4],
+    [AAC_SAMPLE_RATES.indexOf(2 * coreRate), 4],
+    [LOW_COMPLEXITY, 5],
+    [0, 10],
+  ]
+  const text = bits.map(([value, width]) => value!.toString(2).padStart(width!, '0')).join('')
+  return Buffer.from([0, 8, 16, 24].map((at) => Number.parseInt(text.slice(at, at + 8), 2)))
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Packet, Rational } from 'node-av/lib'
+import { tonedSoundAt } from './channel-tones.ts'
 import { startSoundEncoding } from './encode-sound.ts'
 import { startVideoEncoding } from './encode-video.ts'
 import type { Encoding } from './encoding.ts'
-import { durationSeconds, type StampedRecipe } from './stamped-recipe.ts'
+import { durationSeconds, type StampedRecipe, type StampedSoundCodec } from './stamped-recipe.ts'
 import { stampedSoundAt } from './stamped-sound.ts'
 import { type Container, writeContainer } from './write-container.ts'
 
@@ -51,20 +52,27 @@ async function makePair(recipe: StampedRecipe, directory: string, name: string):
 async function startEncodings(recipe: StampedRecipe): Promise<Encoding[]> {
   const encodings: Encoding[] = []
   if (recipe.video) encodings.push(await startVideoEncoding(recipe, recipe.video))
-  if (recipe.audio) {
-    const sampleRate = recipe.sampleRate ?? (recipe.audio === 'opus' ? 48000 : 44100)
-    encodings.push(
-      await startSoundEncoding({
-        codec: recipe.audio,
-        samples: Math.round(durationSeconds(recipe) * sampleRate),
-        sampleRate,
-        channels: recipe.channels ?? 2,
-        bitrate: recipe.audioBitrate ?? 128_000,
-        sampleAt: (sampleIndex) => stampedSoundAt(sampleIndex, sampleRate),
-      }),
-    )
-  }
+  if (recipe.audio) encodings.push(await startSound(recipe, recipe.audio))
   return encodings
+}
+
+function startSound(recipe: StampedRecipe, codec: StampedSoundCodec): Promise<Encoding> {
+  const heardRate = recipe.sampleRate ?? (codec === 'opus' ? 48000 : 44100)
+  const sampleRate = codec === 'he-aac' || codec === 'he-aac-v2' ? heardRate / 2 : heardRate
+  const firstSample = Math.round((recipe.soundFromSeconds ?? 0) * sampleRate)
+  const endSample = Math.round((recipe.soundToSeconds ?? durationSeconds(recipe)) * sampleRate)
+  const channels = codec === 'he-aac-v2' ? 1 : (recipe.channels ?? 2)
+  return startSoundEncoding({
+    codec,
+    firstSample,
+    samples: endSample - firstSample,
+    sampleRate,
+    channels,
+    bitrate: recipe.audioBitrate ?? 128_000,
+    sampleAt: recipe.hasTones
+      ? (sampleIndex, channel) => tonedSoundAt(sampleIndex, sampleRate, channel)
+      : (sampleIndex) => stampedSoundAt(sampleIndex, sampleRate),
+  })
 }
 
 function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Container {
@@ -83,7 +91,7 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
 
 /** WebM proper where its few codecs allow, else its parent Matroska. */
 function matroska(recipe: StampedRecipe, pathWithoutEnding: string): Container {
-  const proper = [null, 'vp9', 'av1'].includes(recipe.video) && [null, 'opus'].includes(recipe.audio)
+  const proper = [null, 'vp9', 'av1'].includes(recipe.video) && [null, 'opus', 'vorbis'].includes(recipe.audio)
   return {
     path: `${pathWithoutEnding}.${proper ? 'webm' : 'mkv'}`,
     format: proper ? 'webm' : 'matroska',

@@ -1,3 +1,13 @@
+/**
+ * he-aac and he-aac-v2 are AAC at half the sample rate whose configuration promises band replication (v2: and two channels
+ * made of one), as broadcasters and YouTube's smallest rendition have it. No free encoder makes the replicated band itself;
+ * decoders then double the rate and leave it empty.
+ */
+export type StampedSoundCodec = 'aac' | 'he-aac' | 'he-aac-v2' | 'opus' | 'vorbis' | 'mp3' | 'ac3' | 'eac3' | 'flac'
+
+/** Mono to 5.1. */
+export type StampedChannels = 1 | 2 | 3 | 4 | 5 | 6
+
 /** What a stamped file is made of. Frame n of it carries the number n and is shown at n / frameRate seconds. */
 export interface StampedRecipe {
   width: number
@@ -15,11 +25,16 @@ export interface StampedRecipe {
   /** x264's open-gop: keyframes after the first are recovery points instead of IDR pictures. */
   openGop?: boolean
   videoBitrate?: number
-  audio: 'aac' | 'opus' | 'mp3' | null
+  audio: StampedSoundCodec | null
   /** Default 44100, for opus 48000. */
   sampleRate?: number
   /** Default 2. */
-  channels?: 1 | 2
+  channels?: StampedChannels
+  /** Every channel also holds a quiet tone of its own (`channelTones`), so that none can be lost or swapped unnoticed. */
+  hasTones?: boolean
+  /** When the sound begins and ends, if not with the pictures; its stamps still tell the film's time. */
+  soundFromSeconds?: number
+  soundToSeconds?: number
   /** Default 128000. */
   audioBitrate?: number
   /**
