@@ -1,150 +1,140 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeStampedMedia, type StampedFiles, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { type Judgement, judgeClip } from './judge-clip.ts'
-import { startMediaServer } from './media-server.ts'
-import { coldKerf, ffmpegCopy, ffmpegEncode, type Method, warmKerf, ytdlpExact } from './methods.ts'
+import { parseArgs } from 'node:util'
+import { type BenchSource, benchSources, GOP_SECONDS, type Layout } from './bench-sources.ts'
+import type { ComparedSource, MethodRuns, Run } from './compared-source.ts'
+import type { Method } from './cut-task.ts'
+import { isJudgeable, judgeClip } from './judge-clip.ts'
+import { coldKerf, kerfStartCpuSeconds, warmKerf } from './kerf-methods.ts'
+import { type MediaServer, startMediaServer } from './media-server.ts'
+import { reportCuts } from './report-cuts.ts'
+import { ffmpegCopy, ffmpegEncode, ytdlpExact, ytdlpSections } from './rival-methods.ts'
 
 /**
- * Cuts the same random ten seconds by every method, one after the other in one run, and prints wall time as a ratio to
- * yt-dlp's exact mode. These machines are noisy: only the ratios mean anything.
- *   node bench/src/cut-comparison.ts [--seconds 60] [--cuts 5] [--layout plain|dash-pair]
+ * Cuts the same random ten seconds by every way, one after the other in one run. These machines are noisy: only the ratios
+ * mean anything. Prints a table and writes it to bench/results.
+ *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair]
  */
-const argument = (name: string, otherwise: string): string => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? (process.argv[at + 1] ?? otherwise) : otherwise
-}
-const SOURCE_SECONDS = Number(argument('seconds', '60'))
-const CUTS = Number(argument('cuts', '5'))
-const LAYOUT = argument('layout', 'plain') as 'plain' | 'dash-pair'
+const { values: wish } = parseArgs({
+  options: {
+    /** The lot: also sources of an hour and of three. */
+    all: { type: 'boolean', default: false },
+    cuts: { type: 'string' },
+    seconds: { type: 'string', multiple: true },
+    layout: { type: 'string', multiple: true },
+  },
+})
 const ROUND_TRIP_MILLISECONDS = 50
 const CLIP_SECONDS = 10
-const FRAME_RATE = 30
-const RECIPE: StampedRecipe = {
-  width: 1920,
-  height: 1080,
-  frameRate: [FRAME_RATE, 1],
-  frames: SOURCE_SECONDS * FRAME_RATE,
-  gopFrames: 5 * FRAME_RATE,
-  bFrames: 3,
-  video: 'h264',
-  videoBitrate: 2_700_000,
-  audio: 'aac',
-  layout: LAYOUT,
-}
+const QUICK_SECONDS = [60, 600]
+const ALL_SECONDS = [60, 600, 3600, 10_800]
+const seconds = wish.seconds?.map(Number) ?? (wish.all ? ALL_SECONDS : QUICK_SECONDS)
+const layouts = (wish.layout ?? ['plain', 'dash-pair']) as Layout[]
+const cuts = Number(wish.cuts ?? (wish.all ? 5 : 3))
+const resultName = wish.all ? 'cuts.md' : wish.seconds || wish.layout ? null : 'cuts-quick.md'
 
-interface Run {
-  wallSeconds: number
-  fetchedBytes: number
-  clipBytes: number
-  judgement: Judgement
-}
-
-const source = await cachedSource()
+const methods = await usableMethods()
+const sources = await benchSources(layouts.flatMap((layout) => seconds.map((length) => ({ layout, seconds: length }))))
 const work = await mkdtemp(join(tmpdir(), 'kerf-bench-'))
-const paths = [...new Set([source.videoPath, source.audioPath].filter((path) => path !== null))]
-const server = await startMediaServer(paths, ROUND_TRIP_MILLISECONDS)
+const server = await startMediaServer(sources, ROUND_TRIP_MILLISECONDS)
 try {
-  const methods = await usableMethods()
-  const runs = new Map<Method, Run[]>(methods.map((method) => [method, []]))
-  const starts = randomStarts(CUTS)
-  // The warm engine reads its index here, outside the measurement.
-  await measure(methods[0] as Method, starts[0] ?? 0)
-  for (const start of starts) for (const method of methods) runs.get(method)?.push(await measure(method, start))
-  print(runs)
+  const compared: ComparedSource[] = []
+  for (const source of sources) compared.push(await compare(source, server))
+  const facts = {
+    cuts,
+    clipSeconds: CLIP_SECONDS,
+    roundTripMilliseconds: ROUND_TRIP_MILLISECONDS,
+    kerfStartCpuSeconds: await kerfStartCpuSeconds(),
+  }
+  const report = reportCuts(compared, facts)
+  console.log(report)
+  if (resultName) await keep(resultName, report)
 } finally {
+  for (const { method } of methods) method.close?.()
   server.close()
   await rm(work, { recursive: true })
 }
 
-async function usableMethods(): Promise<Method[]> {
-  const all = [warmKerf(), coldKerf, ffmpegCopy, ffmpegEncode, ytdlpExact]
-  const usable: Method[] = []
-  for (const method of all) {
-    const fits = LAYOUT === 'plain' || method.takesPairs
-    if (fits && (await method.available())) usable.push(method)
-    else console.error(`skipped: ${method.name} (${fits ? 'not installed' : 'takes one file only'})`)
+interface ComparedMethod {
+  method: Method
+  role: MethodRuns['role']
+  /** Begins on the keyframe before each start. */
+  onKeyframe: boolean
+}
+
+async function usableMethods(): Promise<ComparedMethod[]> {
+  const any = { onKeyframe: false }
+  const all: ComparedMethod[] = [
+    { method: warmKerf('Kerf, index known'), role: 'warm', ...any },
+    { method: warmKerf('Kerf, index known, from a keyframe'), role: 'keyframe', onKeyframe: true },
+    { method: coldKerf('Kerf, first clip'), role: 'cold', ...any },
+    { method: ffmpegCopy, role: 'rival', ...any },
+    { method: ffmpegEncode, role: 'rival', ...any },
+    { method: ytdlpSections, role: 'rival', ...any },
+    { method: ytdlpExact, role: 'yardstick', ...any },
+  ]
+  const usable: ComparedMethod[] = []
+  for (const candidate of all) {
+    if (await candidate.method.available()) usable.push(candidate)
+    else console.error(`skipped, because it is not installed: ${candidate.method.name}`)
   }
   return usable
 }
 
-async function measure(method: Method, startSeconds: number): Promise<Run> {
-  const output = join(work, 'clip.mp4')
-  server.takeBytesSent()
-  const begin = performance.now()
-  await method.cut({
-    videoUrl: server.urlOf(source.videoPath ?? ''),
-    audioUrl: source.audioPath === source.videoPath ? null : server.urlOf(source.audioPath ?? ''),
-    startSeconds,
-    endSeconds: startSeconds + CLIP_SECONDS,
-    output,
-  })
-  const wallSeconds = (performance.now() - begin) / 1000
-  const fetchedBytes = server.takeBytesSent()
-  const judgement = await judgeClip(output, startSeconds, startSeconds + CLIP_SECONDS, FRAME_RATE)
-  const { size } = await stat(output)
-  await rm(output)
-  return { wallSeconds, fetchedBytes, clipBytes: size, judgement }
+async function compare(source: BenchSource, media: MediaServer): Promise<ComparedSource> {
+  const runs = methods.map(({ method, role }): MethodRuns => ({ name: method.name, role, runs: [] }))
+  for (const start of randomStarts(source.seconds)) {
+    for (const [index, { method, onKeyframe }] of methods.entries()) {
+      const from = onKeyframe ? start - (start % GOP_SECONDS) : start
+      console.error(`${source.layout}, ${source.seconds} s, from ${from}: ${method.name}`)
+      runs[index]?.runs.push(await measure(method, source, media, from))
+    }
+  }
+  return { layout: source.layout, seconds: source.seconds, methods: runs }
 }
 
-function print(runs: ReadonlyMap<Method, Run[]>): void {
-  const yardstick = [...runs].find(([method]) => method === ytdlpExact) ?? [...runs].at(-1)
-  const yardstickWall = median(yardstick?.[1].map((run) => run.wallSeconds) ?? [])
-  console.log(
-    `${SOURCE_SECONDS} s of 1080p30 H.264, 5 s between keyframes (${LAYOUT}); ${CUTS} random cuts of ${CLIP_SECONDS} s;`,
-  )
-  console.log(
-    `${ROUND_TRIP_MILLISECONDS} ms round trip; ${cpus().length} cores. Medians; frames and sound are the worst of all cuts.\n`,
-  )
-  console.log('| way | wall s | ratio | fetched MB | clip MB | wrong | doubled | missing | leaked | sound off ms |')
-  console.log('|---|---|---|---|---|---|---|---|---|---|')
-  for (const [method, all] of runs) {
-    const wall = median(all.map((run) => run.wallSeconds))
-    const worst = (pick: (judgement: Judgement) => number) => Math.max(...all.map((run) => pick(run.judgement)))
-    const cells = [
-      method.name,
-      wall.toFixed(2),
-      (wall / yardstickWall).toFixed(3),
-      (median(all.map((run) => run.fetchedBytes)) / 1e6).toFixed(1),
-      (median(all.map((run) => run.clipBytes)) / 1e6).toFixed(1),
-      worst((j) => j.wrong),
-      worst((j) => j.doubled),
-      worst((j) => j.missing),
-      worst((j) => j.leaked),
-      worst((j) => Math.abs(j.soundOffsetMilliseconds ?? Number.NaN)).toFixed(1),
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
+async function measure(method: Method, source: BenchSource, media: MediaServer, startSeconds: number): Promise<Run> {
+  const output = join(work, 'clip.mp4')
+  const videoUrl = media.urlOf(source.videoPath)
+  const endSeconds = startSeconds + CLIP_SECONDS
+  const task = {
+    videoUrl,
+    audioUrl: source.audioPath && media.urlOf(source.audioPath),
+    oneUrl: media.manifestOf(source) ?? videoUrl,
+    startSeconds,
+    endSeconds,
+    output,
   }
+  await method.prepare?.(task)
+  media.takeTraffic()
+  const begin = performance.now()
+  const answer = await method.cut(task)
+  const wallSeconds = (performance.now() - begin) / 1000
+  const traffic = media.takeTraffic()
+  const judgement = await judgeClip(output, startSeconds, endSeconds)
+  const { size } = await stat(output)
+  await rm(output)
+  return { wallSeconds, ...answer, traffic, clipBytes: size, judgement }
 }
 
 /** Starts fall anywhere between two keyframes: a fixed phase would hide what a cut costs. Seeded, so that runs compare. */
-function randomStarts(count: number): number[] {
+function randomStarts(sourceSeconds: number): number[] {
   let state = 20_261_120
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  return Array.from({ length: count }, () => Math.round(next() * (SOURCE_SECONDS - CLIP_SECONDS - 1) * 1000) / 1000)
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
-/** Sources take minutes to make and are kept between runs. */
-async function cachedSource(): Promise<StampedFiles> {
-  const cache = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
-  const folder = join(cache, `${LAYOUT}-${SOURCE_SECONDS}`)
-  if (!existsSync(folder)) {
-    console.error(`Making ${SOURCE_SECONDS} s of source ...`)
-    await mkdir(cache, { recursive: true })
-    const draft = await mkdtemp(join(cache, 'draft-'))
-    await makeStampedMedia(RECIPE, draft, 'source')
-    await rename(draft, folder)
+  const starts: number[] = []
+  while (starts.length < cuts) {
+    const start = Math.round(next() * (sourceSeconds - CLIP_SECONDS - 1) * 1000) / 1000
+    if (isJudgeable(start) && isJudgeable(start - (start % GOP_SECONDS))) starts.push(start)
   }
-  if (LAYOUT === 'plain') return { videoPath: join(folder, 'source.mp4'), audioPath: join(folder, 'source.mp4') }
-  return { videoPath: join(folder, 'source-video.mp4'), audioPath: join(folder, 'source-audio.m4a') }
+  return starts
+}
+
+async function keep(name: string, report: string): Promise<void> {
+  const folder = join(import.meta.dirname, '../results')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, name), report)
 }

@@ -1,28 +1,50 @@
 import { createReadStream, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { BenchSource } from './bench-sources.ts'
+import { dashManifest } from './dash-manifest.ts'
+
+export interface Traffic {
+  bytes: number
+  requests: number
+}
 
 export interface MediaServer {
   urlOf(path: string): string
-  /** Bytes sent since the last call. */
-  takeBytesSent(): number
+  /** What names both files of a pair; null for a source of one file. */
+  manifestOf(source: BenchSource): string | null
+  /** What was sent since the last call. */
+  takeTraffic(): Traffic
   close(): void
 }
 
 /** Serves files on loopback as a distant server would: every request waits one round trip before its first byte. */
-export async function startMediaServer(paths: readonly string[], roundTripMilliseconds: number): Promise<MediaServer> {
-  const files = new Map(paths.map((path) => [`/${basename(path)}`, path]))
-  let bytesSent = 0
+export async function startMediaServer(
+  sources: readonly BenchSource[],
+  roundTripMilliseconds: number,
+): Promise<MediaServer> {
+  const files = new Map<string, string>()
+  const manifests = new Map<string, string>()
+  for (const source of sources) {
+    for (const path of [source.videoPath, source.audioPath]) if (path) files.set(pathnameOf(path), path)
+    const manifest = dashManifest(source)
+    if (manifest) manifests.set(manifestPathname(source), manifest)
+  }
+  let traffic: Traffic = { bytes: 0, requests: 0 }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    traffic.requests += 1
     await wait(roundTripMilliseconds)
     const path = files.get(request.url ?? '')
-    if (!path) {
-      response.writeHead(404).end()
-      return
-    }
+    const manifest = manifests.get(request.url ?? '')
+    if (manifest) response.writeHead(200, { 'content-type': 'application/dash+xml' }).end(manifest)
+    else if (path) serveFile(path, request, response)
+    else response.writeHead(404).end()
+  }
+
+  function serveFile(path: string, request: IncomingMessage, response: ServerResponse): void {
     const size = statSync(path).size
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
     const start = Number(range?.[1] ?? 0)
@@ -37,9 +59,9 @@ export async function startMediaServer(paths: readonly string[], roundTripMillis
       response.end()
       return
     }
-    const stream = createReadStream(path, { start, end })
+    const stream = createReadStream(path, { start, end, highWaterMark: 256 * 1024 })
     stream.on('data', (chunk) => {
-      bytesSent += chunk.length
+      traffic.bytes += chunk.length
     })
     response.on('close', () => stream.destroy())
     stream.pipe(response)
@@ -48,16 +70,27 @@ export async function startMediaServer(paths: readonly string[], roundTripMillis
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const root = `http://127.0.0.1:${port}`
   return {
-    urlOf: (path) => `http://127.0.0.1:${port}/${basename(path)}`,
-    takeBytesSent() {
-      const sent = bytesSent
-      bytesSent = 0
-      return sent
+    urlOf: (path) => root + pathnameOf(path),
+    manifestOf: (source) => (manifests.has(manifestPathname(source)) ? root + manifestPathname(source) : null),
+    takeTraffic() {
+      const taken = traffic
+      traffic = { bytes: 0, requests: 0 }
+      return taken
     },
     close: () => {
       server.close()
       server.closeAllConnections()
     },
   }
+}
+
+/** Sources of one name lie in folders of their own. */
+function pathnameOf(path: string): string {
+  return `/${basename(dirname(path))}/${basename(path)}`
+}
+
+function manifestPathname({ videoPath }: BenchSource): string {
+  return `/${basename(dirname(videoPath))}/source.mpd`
 }

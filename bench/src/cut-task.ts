@@ -1,0 +1,27 @@
+export interface CutTask {
+  videoUrl: string
+  /** null: the sound is in the same file. */
+  audioUrl: string | null
+  /** An address for those who take one only: that of the file, or of a manifest that names two. */
+  oneUrl: string
+  startSeconds: number
+  endSeconds: number
+  output: string
+}
+
+export interface CutAnswer {
+  /** User and system time of everything that worked on it. */
+  cpuSeconds: number
+  /** The bytes of the packets that the range needs, where the tool can tell. */
+  coveredBytes: number | null
+}
+
+export interface Method {
+  name: string
+  /** Whether it can run on this machine. */
+  available(): Promise<boolean>
+  cut(task: CutTask): Promise<CutAnswer>
+  /** Whatever is to be done before a cut and outside of its time. */
+  prepare?(task: CutTask): Promise<void>
+  close?(): void
+}

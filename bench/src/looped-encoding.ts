@@ -1,0 +1,52 @@
+import type { Encoding } from '@kerf/stamped-media/encoding'
+
+type Packet = Encoding['packets'] extends AsyncGenerator<infer Given> ? Given : never
+
+/** Packets that were encoded once and can be written as often as wanted. */
+export interface LoopedEncoding {
+  /** The packets over and over, their times going on, until one begins at `untilTick` or later. */
+  repeated(untilTick: number): Encoding
+  close(): Promise<void>
+}
+
+/**
+ * Encodes one period of something that repeats, so that hours of it cost what a minute does.
+ * @param packets how many make up a period
+ * @param lead how many come before the first period, once (the priming of a sound encoder)
+ */
+export async function loopEncoding(
+  encoding: Encoding,
+  { packets, periodTicks, lead }: { packets: number; periodTicks: number; lead: number },
+): Promise<LoopedEncoding> {
+  const kept: Packet[] = []
+  while (kept.length < lead + packets) {
+    const next = await encoding.packets.next()
+    if (next.done) throw new Error(`The encoder gave ${kept.length} packets only.`)
+    kept.push(next.value)
+  }
+
+  async function* repeat(untilTick: number): AsyncGenerator<Packet, void, undefined> {
+    for (const packet of kept.slice(0, lead)) yield copyOf(packet, 0)
+    for (let shift = 0; shift < untilTick; shift += periodTicks) {
+      for (const packet of kept.slice(lead)) {
+        if (Number(packet.pts) + shift < untilTick) yield copyOf(packet, shift)
+      }
+    }
+  }
+
+  return {
+    repeated: (untilTick) => ({ context: encoding.context, packets: repeat(untilTick) }),
+    async close() {
+      for (const packet of kept) packet.free()
+      await encoding.packets.return()
+    },
+  }
+}
+
+function copyOf(packet: Packet, shift: number): Packet {
+  const copy = packet.clone()
+  if (!copy) throw new Error('There is no memory for a packet.')
+  copy.pts += BigInt(shift)
+  copy.dts += BigInt(shift)
+  return copy
+}
