@@ -12,6 +12,8 @@ export interface AvcConfiguration {
   pps: Uint8Array[]
   /** Chroma format and bit depths, which high profiles append. */
   extension: Uint8Array
+  /** Sets that stand among the pictures themselves; their ids are taken too. Not part of the box. */
+  inBandSets?: Uint8Array[]
 }
 
 export function parseAvcConfiguration(bytes: Uint8Array): AvcConfiguration {
@@ -106,8 +108,12 @@ function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {
  * because the encoder gives both the same.
  */
 export function freeParameterSetIds(configuration: AvcConfiguration, count: number): number[] {
-  const used = new Set([...configuration.sps, ...configuration.pps].map(parameterSetId))
+  const { sps, pps, inBandSets = [] } = configuration
+  const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
   const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
+  if (inBandSets.length > 0) {
+    free.reverse() // more sets may come with later pictures; nobody begins to count at the top
+  }
   if (free.length < count) {
     throw new CutterError('unsupported_media', 'The source uses every parameter set id there is.')
   }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isIdrSample, isReferenceSample, joinLengthPrefixed, lengthPrefixedNals, splitByteStream } from './nal-units.ts'
+import {
+  isReferenceSample,
+  joinLengthPrefixed,
+  lengthPrefixedNals,
+  splitByteStream,
+  withLengthBytes,
+} from './nal-units.ts'
 
 const delimiter = Uint8Array.of(0x09, 0xf0)
 const idr = Uint8Array.of(0x65, 1, 2, 3)
@@ -19,17 +25,16 @@ describe('NAL units', () => {
     }
   })
 
-  it('tell an IDR picture from one that only begins a group', () => {
-    expect(isIdrSample(joinLengthPrefixed([delimiter, idr], 4), 4)).toBe(true)
-    expect(isIdrSample(joinLengthPrefixed([delimiter, reference], 4), 4)).toBe(false)
-  })
-
-  it('tell an IDR picture from its first bytes alone', () => {
-    expect(isIdrSample(joinLengthPrefixed([delimiter, idr], 4).subarray(0, 12), 4)).toBe(true)
+  it('are the same under lengths of another size', () => {
+    const short = joinLengthPrefixed([delimiter, idr], 2)
+    expect([...withLengthBytes(short, 2, 4)]).toEqual([...joinLengthPrefixed([delimiter, idr], 4)])
+    expect(withLengthBytes(short, 2, 2)).toBe(short)
   })
 
   it('tell pictures that others refer to', () => {
     expect(isReferenceSample(joinLengthPrefixed([reference], 4), 4)).toBe(true)
     expect(isReferenceSample(joinLengthPrefixed([disposable], 4), 4)).toBe(false)
+    expect(isReferenceSample(joinLengthPrefixed([disposable, reference], 4), 4)).toBe(true)
+    expect(isReferenceSample(joinLengthPrefixed([delimiter], 4), 4)).toBe(true)
   })
 })

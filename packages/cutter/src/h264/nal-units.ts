@@ -2,7 +2,7 @@
 const SLICE = 1
 const SLICE_PARTITION_A = 2
 export const IDR_SLICE = 5
-const SUPPLEMENTAL = 6
+export const SUPPLEMENTAL = 6
 export const SEQUENCE_PARAMETERS = 7
 export const PICTURE_PARAMETERS = 8
 const ACCESS_UNIT_DELIMITER = 9
@@ -60,27 +60,32 @@ export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: num
   return sample
 }
 
-/** Only an IDR picture can follow pictures with other parameter sets; a sync sample may also be a mere I picture. */
-export function isIdrSample(sample: Uint8Array, lengthBytes: number): boolean {
-  for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
-    if (nal.length > 0 && isSlice(nalType(nal))) {
-      return nalType(nal) === IDR_SLICE
-    }
-  }
-  return false
-}
-
-/** Whether other pictures may be predicted from this one (nal_ref_idc). */
+/** Whether other pictures may be predicted from this one (nal_ref_idc). Of two fields either may be the one. */
 export function isReferenceSample(sample: Uint8Array, lengthBytes: number): boolean {
+  let hasSlice = false
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
     if (nal.length > 0 && isSlice(nalType(nal))) {
-      return (nal[0]! & 0x60) !== 0
+      hasSlice = true
+      if ((nal[0]! & 0x60) !== 0) {
+        return true
+      }
     }
   }
-  return true
+  return !hasSlice
 }
 
-function isSlice(type: number): boolean {
+/** The parameter sets that a sample carries beside its picture; there should be none in an MP4, and sometimes are. */
+export function parameterSetsIn(sample: Uint8Array, lengthBytes: number): Uint8Array[] {
+  const nals = [...lengthPrefixedNals(sample, lengthBytes)].filter((nal) => nal.length > 0)
+  return nals.filter((nal) => [SEQUENCE_PARAMETERS, PICTURE_PARAMETERS].includes(nalType(nal)))
+}
+
+/** The same sample with lengths of another size before its NAL units. */
+export function withLengthBytes(sample: Uint8Array, from: number, to: number): Uint8Array {
+  return from === to ? sample : joinLengthPrefixed([...lengthPrefixedNals(sample, from)], to)
+}
+
+export function isSlice(type: number): boolean {
   return type === SLICE || type === SLICE_PARTITION_A || type === IDR_SLICE
 }
 

@@ -9,24 +9,26 @@ import type { PacketRef } from './packet-ref.ts'
 export class FragmentTrack implements IndexedTrack {
   readonly timescale: number
   readonly isWhollyKnown = false
+  readonly presentationEnd: number
   readonly #track: Mp4Track
   readonly #fragments: FragmentList
 
   constructor(track: Mp4Track, fragments: FragmentList) {
     this.timescale = track.timescale
+    this.presentationEnd = track.presentationEndTicks
     this.#track = track
     this.#fragments = fragments
   }
 
   async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
     const fragments = this.#fragments
-    const end = Math.min(toTick, this.#track.presentationEndTicks)
+    const end = Math.min(toTick, this.presentationEnd)
     let first = await fragments.placeAt(fromTick / this.timescale, options)
     let last = Math.max(first, await fragments.placeAt(end / this.timescale, options))
     let samples = await fragments.samples(this.#track, first, last, options)
     // The index speaks of fragments, not of samples: it may be off by the reordering delay, and a group of pictures
     // may be spread over several fragments. So look at the samples and widen until they really cover the range.
-    while (first > 0 && !samples.some((sample) => sample.isSync && sample.pts <= fromTick)) {
+    while (first > 0 && startOf(samples, fromTick) === -1) {
       first -= 1
       samples = [...(await fragments.samples(this.#track, first, first, options)), ...samples]
     }
@@ -34,7 +36,7 @@ export class FragmentTrack implements IndexedTrack {
       last += 1
       samples.push(...(await fragments.samples(this.#track, last, last, options)))
     }
-    const start = samples.findLastIndex((sample) => sample.isSync && sample.pts <= fromTick)
+    const start = startOf(samples, fromTick)
     const needed = samples.slice(Math.max(0, start))
     const stop = needed.findIndex((_, index) => !needed.slice(index, index + 32).some((sample) => sample.pts < end))
     return stop === -1 ? needed : needed.slice(0, stop)
@@ -55,11 +57,24 @@ export class FragmentTrack implements IndexedTrack {
       const samples = await this.#fragments.samples(this.#track, place, place, options)
       if (samples.length > 0) {
         const end = samples.reduce((most, sample) => Math.max(most, sample.pts + sample.duration), 0)
-        return Math.min(end, this.#track.presentationEndTicks)
+        return Math.min(end, this.presentationEnd)
       }
     }
     return null
   }
+}
+
+/** The last sync sample shown at or before a time. Before a real one nothing is decoded that is shown later. */
+function startOf(samples: FragmentSample[], fromTick: number): number {
+  let start = -1
+  let latest = -Infinity
+  for (const [index, { isSync, pts }] of samples.entries()) {
+    if (isSync && pts <= fromTick && pts > latest) {
+      start = index
+    }
+    latest = Math.max(latest, pts)
+  }
+  return start
 }
 
 /** Whether the samples go on until nothing further can be shown before the end. */

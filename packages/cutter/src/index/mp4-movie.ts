@@ -5,6 +5,8 @@ import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBo
 export interface Mp4Track {
   id: number
   kind: 'video' | 'sound'
+  /** Meant to be shown or heard unless somebody chooses otherwise. */
+  isEnabled: boolean
   timescale: number
   /** Added to a sample's media time, this gives its time on the movie's timeline (the edit list). */
   shiftTicks: number
@@ -17,6 +19,8 @@ export interface Mp4Track {
   sampleTable: Box
   fragmentDefaults: FragmentDefaults
 }
+
+const TRACK_ENABLED = 1
 
 export interface FragmentDefaults {
   duration: number
@@ -103,6 +107,7 @@ function parseTrack(
   const trackHeader = requireBox(moov, trak, 'tkhd')
   const isLongHeader = moov[trackHeader.bodyStart] === 1
   const id = moov.readUInt32BE(trackHeader.bodyStart + (isLongHeader ? 20 : 12))
+  const isEnabled = (moov[trackHeader.bodyStart + 3]! & TRACK_ENABLED) !== 0
   const matrixStart = trackHeader.bodyStart + (isLongHeader ? 52 : 40)
   const mediaHeader = requireBox(moov, trak, 'mdia', 'mdhd')
   const timescale = moov.readUInt32BE(mediaHeader.bodyStart + (moov[mediaHeader.bodyStart] === 1 ? 20 : 12))
@@ -113,6 +118,7 @@ function parseTrack(
   return {
     id,
     kind: handlerType === 'vide' ? 'video' : 'sound',
+    isEnabled,
     timescale,
     ...readEdit(moov, trak, movieTimescale, timescale),
     matrix: Buffer.from(moov.subarray(matrixStart, matrixStart + 36)),
@@ -141,15 +147,22 @@ interface Edit {
  */
 function readEdit(moov: Buffer, trak: Box, movieTimescale: number, timescale: number) {
   const list = findBox(moov, trak, 'edts', 'elst')
-  const edits = list ? readEditRows(moov, list, timescale / Math.max(1, movieTimescale)) : []
+  const ticksPerMovieTick = timescale / Math.max(1, movieTimescale)
+  const edits = list ? readEditRows(moov, list, ticksPerMovieTick) : []
   let delayTicks = 0
   let shown: Edit | null = null
+  let isOver = false
   for (const edit of edits) {
     if (edit.mediaTime === -1) {
       delayTicks += shown ? 0 : edit.durationTicks
+      isOver = shown !== null
     } else if (!shown) {
       shown = { ...edit }
-    } else if (Math.abs(shown.mediaTime + shown.durationTicks - edit.mediaTime) <= 1) {
+    } else if (
+      !isOver &&
+      Math.abs(shown.mediaTime + shown.durationTicks - edit.mediaTime) <= Math.max(1, ticksPerMovieTick)
+    ) {
+      // Durations are rounded to the movie's clock, media times are not.
       shown.durationTicks += edit.durationTicks
     } else {
       throw new CutterError('unsupported_media', 'The media has an edit list that jumps.')

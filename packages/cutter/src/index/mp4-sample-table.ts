@@ -47,14 +47,14 @@ export function readSampleTable(moov: Buffer, track: Mp4Track, fileBytes: number
     offsets,
     sizes,
     entryIndexes,
-    syncSamples: readSyncSamples(moov, tables, count),
+    syncSamples: closedSyncSamples(readSyncSamples(moov, tables, count), pts, !tables.has('ctts')),
     leastReorderTicks,
   }
 }
 
 /** Whether moov itself holds samples of a track; in most fragmented files it does not. */
 export function hasSampleTable(moov: Buffer, track: Mp4Track): boolean {
-  const sizes = findBox(moov, track.sampleTable, 'stsz')
+  const sizes = findBox(moov, track.sampleTable, 'stsz') ?? findBox(moov, track.sampleTable, 'stz2')
   return sizes !== null && moov.readUInt32BE(sizes.bodyStart + 8) > 0
 }
 
@@ -67,6 +67,10 @@ function requireTable(tables: Tables, type: string): Box {
 }
 
 function readSizes(moov: Buffer, tables: Tables, fileBytes: number): Uint32Array {
+  const compact = tables.get('stz2')
+  if (compact) {
+    return readCompactSizes(moov, compact)
+  }
   const box = requireTable(tables, 'stsz')
   const sameSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
@@ -90,6 +94,24 @@ function readSizes(moov: Buffer, tables: Tables, fileBytes: number): Uint32Array
     sizes[index] = moov.readUInt32BE(rowsStart + 4 * index)
   }
   return sizes
+}
+
+/** Sizes of 4, 8 or 16 bits each. */
+function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
+  const bits = moov[box.bodyStart + 7]!
+  const rowsStart = box.bodyStart + 12
+  const claimed = moov.readUInt32BE(box.bodyStart + 8)
+  if (![4, 8, 16].includes(bits)) {
+    throw new CutterError('broken_media', `Sizes of samples cannot have ${bits} bits.`)
+  }
+  const count = checkedRowCount(claimed, box, rowsStart, bits / 8)
+  return Uint32Array.from({ length: count }, (_, index) => {
+    if (bits === 4) {
+      const byte = moov[rowsStart + (index >> 1)]!
+      return index % 2 === 0 ? byte >> 4 : byte & 15
+    }
+    return bits === 8 ? moov[rowsStart + index]! : moov.readUInt16BE(rowsStart + 2 * index)
+  })
 }
 
 function readDecodeTimes(moov: Buffer, tables: Tables, count: number, shiftTicks: number) {
@@ -169,6 +191,29 @@ function readPositions(moov: Buffer, tables: Tables, sizes: Uint32Array) {
     throw new CutterError('broken_media', `Only ${sample} of ${sizes.length} samples have a place.`)
   }
   return { offsets, entryIndexes }
+}
+
+/**
+ * Those of the samples called sync samples before which no picture is decoded that is shown later: true of every real
+ * one. Tables that are missing although pictures are reordered, or that lie, would mislead the search by time otherwise.
+ */
+function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrder: boolean): Uint32Array | null {
+  if (isInOrder) {
+    return named
+  }
+  const closed = new Uint32Array(named?.length ?? pts.length)
+  let count = 0
+  let latest = -Infinity
+  let next = 0
+  for (let sample = 0; sample < pts.length; sample++) {
+    const isNamed = named === null || named[next] === sample
+    next += isNamed ? 1 : 0
+    if (isNamed && pts[sample]! > latest) {
+      closed[count++] = sample
+    }
+    latest = Math.max(latest, pts[sample]!)
+  }
+  return named === null && count === pts.length ? null : closed.subarray(0, count)
 }
 
 function readSyncSamples(moov: Buffer, tables: Tables, count: number): Uint32Array | null {

@@ -1,5 +1,6 @@
 import type { InputTrack } from 'mediabunny'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import { soundCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import { FragmentList } from './fragment-list.ts'
 import { FragmentTrack } from './fragment-track.ts'
@@ -38,8 +39,9 @@ interface LocatedTrack {
 async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedTracks, options: ReadOptions) {
   const { movie } = layout
   const fragments = movie.isFragmented ? await FragmentList.open(reader, layout, options) : null
-  const locate = (kind: Mp4Track['kind']): LocatedTrack | null => {
-    const track = movie.tracks.find((candidate) => candidate.kind === kind)
+  const described = await openMp4Header(layout.header).getTracks()
+  const locate = async (kind: Mp4Track['kind']): Promise<LocatedTrack | null> => {
+    const track = await chooseTrack(movie.tracks, kind, described)
     if (!track) {
       return null
     }
@@ -49,12 +51,11 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
       : new TableTrack(track, readSampleTable(movie.moov, track, reader.sizeBytes))
     return { track, index }
   }
-  const video = wanted.video ? locate('video') : null
-  const sound = wanted.sound ? locate('sound') : null
+  const video = wanted.video ? await locate('video') : null
+  const sound = wanted.sound ? await locate('sound') : null
   const located = [video, sound].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(sound, options))
   const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const described = await openMp4Header(layout.header).getTracks()
   const part: OpenedPart = {
     container: 'mp4',
     durationSeconds: await findDuration(layout, located.map(atOrigin), options),
@@ -62,6 +63,22 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
     sound: sound && (await openSound(reader, sound.track, atOrigin(sound), described)),
   }
   return part
+}
+
+/**
+ * Of several tracks of a kind the first that is enabled, as players do, if it can be read; covers and thumbnails are
+ * tracks of pictures too, and are not.
+ */
+async function chooseTrack(tracks: readonly Mp4Track[], kind: Mp4Track['kind'], described: InputTrack[]) {
+  const ofKind = tracks.filter((track) => track.kind === kind)
+  const inOrder = [...ofKind.filter(({ isEnabled }) => isEnabled), ...ofKind.filter(({ isEnabled }) => !isEnabled)]
+  for (const track of inOrder.length > 1 ? inOrder : []) {
+    const codec = (await described.find(({ id }) => id === track.id)?.getCodec()) ?? null
+    if (kind === 'video' ? videoCodecName(codec) : soundCodecName(codec)) {
+      return track
+    }
+  }
+  return inOrder[0] ?? null
 }
 
 function requireUnencrypted(track: Mp4Track): void {

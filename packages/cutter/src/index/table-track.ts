@@ -10,18 +10,18 @@ const MOST_REORDERED = 17
 export class TableTrack implements IndexedTrack {
   readonly timescale: number
   readonly isWhollyKnown = true
+  readonly presentationEnd: number
   readonly #table: SampleTable
-  readonly #presentationEnd: number
 
   constructor(track: Mp4Track, table: SampleTable) {
     this.timescale = track.timescale
     this.#table = table
-    this.#presentationEnd = track.presentationEndTicks
+    this.presentationEnd = track.presentationEndTicks
   }
 
   async covering(fromTick: number, toTick: number): Promise<PacketRef[]> {
     const { count, dts, leastReorderTicks } = this.#table
-    const end = Math.min(toTick, this.#presentationEnd)
+    const end = Math.min(toTick, this.presentationEnd)
     const packets: PacketRef[] = []
     // Nothing decoded from here on can be shown before the end, however it is reordered.
     for (let sample = this.#startFor(fromTick); sample < count && dts[sample]! + leastReorderTicks < end; sample++) {
@@ -41,7 +41,7 @@ export class TableTrack implements IndexedTrack {
     for (let sample = Math.max(0, count - MOST_REORDERED); sample < count; sample++) {
       end = Math.max(end, pts[sample]! + durations[sample]!)
     }
-    return Math.min(end, this.#presentationEnd)
+    return Math.min(end, this.presentationEnd)
   }
 
   #packet(sample: number): PacketRef {

@@ -1,6 +1,7 @@
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import { type SoundCodecName, soundCodecName, type VideoCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
+import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
 import { boxesBetween } from './mp4-boxes.ts'
 
 /** What must be known of a video track to decode it, or to copy from it. */
@@ -12,7 +13,7 @@ export interface VideoDescription {
   rotation: number
   /** The codec configuration of each sample entry. */
   configurations: (Uint8Array | null)[]
-  /** H.264 as MP4 stores it: its packets can stand in our file untouched. */
+  /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
   isCopyable: boolean
   /** Boxes of the source's sample entry that tell how to show the picture: colr, pasp, clap. */
   displayBoxes: Buffer[]
@@ -33,14 +34,13 @@ export async function describeVideo(track: InputVideoTrack, entries: Buffer[] | 
   const configurations = entries
     ? entries.map((entry) => entryConfiguration(entry))
     : [await libraryConfiguration(track)]
-  const isLengthPrefixed = configurations[0] !== null && configurations[0]?.[0] === 1
   return {
     codec,
     width: await track.getCodedWidth(),
     height: await track.getCodedHeight(),
     rotation: await track.getRotation(),
     configurations,
-    isCopyable: codec === 'h264' && entries !== null && isLengthPrefixed,
+    isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
     displayBoxes: entries ? entryBoxes(entries[0]!, DISPLAY_BOXES) : [],
   }
 }
@@ -68,6 +68,18 @@ function toBytes(source: AllowSharedBufferSource): Uint8Array {
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source)
+}
+
+/** Baseline, Main and High: 8 bits and 4:2:0 (or grey) only, which every player shows. */
+const COPYABLE_PROFILES = new Set([66, 77, 100])
+
+/** The profile that counts is that of the parameter sets; avcC repeats it, not always rightly. */
+function isCopyableAvc(configuration: Uint8Array | null): boolean {
+  if (configuration?.[0] !== 1 || configuration.length < 7) {
+    return false
+  }
+  const { sps } = parseAvcConfiguration(configuration)
+  return sps.every((set) => COPYABLE_PROFILES.has(set[1]!))
 }
 
 /** A visual sample entry is a box header and 78 bytes of numbers, followed by boxes. */

@@ -1,10 +1,13 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../h264/avc-configuration.ts'
-import { isIdrSample } from '../h264/nal-units.ts'
+import { parameterSetsIn } from '../h264/nal-units.ts'
+import type { PictureStart } from '../h264/picture-start.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
-import { boundaryTick, endOfLastFrame, findFrameWindow } from './frame-window.ts'
+import type { VideoDescription } from '../index/track-descriptions.ts'
+import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
+import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import { type PictureSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 
@@ -41,10 +44,10 @@ export interface VideoWindow {
 
 /** WebM and its like keep times in whole milliseconds: a frame may stand half of one beside its true time. */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
-/** Parameter sets and supplements may precede the slice that tells whether a picture is an IDR. */
-const PEEK_BYTES = 4096
 /** A piece is encoded as a whole before any of it is written. */
 const LONGEST_PIECE_FRAMES = 300
+/** Where so many sync samples were no IDR pictures, none will be. */
+const MOST_CANDIDATES = 256
 
 /**
  * Plans the pictures of a range.
@@ -62,35 +65,112 @@ export async function planVideo(
   if (access.kind === 'library') {
     return planLibraryVideo(opened, range, size, options)
   }
-  const { timescale } = access.track
+  const { track } = access
+  const { timescale } = track
   const fromTick = boundaryTick(range.startSeconds, timescale)
-  const toTick = boundaryTick(range.endSeconds, timescale)
-  const covering = await access.track.covering(fromTick, toTick, options)
+  const toTick = Math.min(boundaryTick(range.endSeconds, timescale), track.presentationEnd ?? Infinity)
+  const cover = async (from: number) => tidied(await track.covering(from, toTick, options))
+  const covering = await cover(fromTick)
   const window = findFrameWindow(covering, fromTick, toTick)
   if (!window) {
     throw nothingInRange()
   }
-  const packets = trimToWindow(covering, window)
+  const peek = new StartPeek(access, description, options)
+  const claimed = trimToWindow(covering, window)
+  const mayCopy = !isScaled && description.isCopyable
+  if (mayCopy) {
+    lookAhead(peek, claimed, window)
+  }
+  const packets = await fromCleanStart(claimed, window.firstTick, timescale, peek, async (from) =>
+    trimEnd(await cover(from), window),
+  )
   const ticked = { timescale, ...window }
-  if (isScaled || !description.isCopyable) {
-    return { kind: 'transcode', opened, window: ticked, packets, size }
+  const spliced = mayCopy ? await planCopies(packets, window, description, peek) : null
+  return spliced
+    ? { kind: 'splice', opened, window: ticked, ...spliced }
+    : { kind: 'transcode', opened, window: ticked, packets, size }
+}
+
+/** What will be looked at in any file that keeps what its tables promise: all at once, so as to wait only once. */
+function lookAhead(peek: StartPeek, packets: PacketRef[], window: FrameWindow): void {
+  const [first] = copyCandidates(packets, window)
+  const tail = first === undefined ? null : planSplice(packets, window, first).tail
+  for (const index of new Set([first, tail?.decodeFrom])) {
+    if (index !== undefined) {
+      void peek.at(packets[index]!)
+    }
   }
-  const configuration = parseAvcConfiguration(description.configurations[packets[0]!.entryIndex] ?? new Uint8Array(0))
-  if (packets.some(({ entryIndex }) => entryIndex !== packets[0]!.entryIndex) || configuration.sps.length === 0) {
+}
+
+/** Plans copies of the pictures; null when none may or can be copied. */
+async function planCopies(
+  packets: PacketRef[],
+  window: FrameWindow,
+  { configurations }: VideoDescription,
+  peek: StartPeek,
+): Promise<Pick<SpliceVideoTask, 'packets' | 'configuration' | 'plan'> | null> {
+  const { entryIndex } = packets[0]!
+  const configuration = parseAvcConfiguration(configurations[entryIndex] ?? new Uint8Array(0))
+  if (packets.some((packet) => packet.entryIndex !== entryIndex) || configuration.sps.length === 0) {
     // Parameter sets change inside the range: no single header could describe copies of both.
-    return { kind: 'transcode', opened, window: ticked, packets, size }
+    return null
   }
-  const copyFrom = await findCopyStart(packets, copyCandidates(packets, window), async ({ offset, sizeBytes }) => {
-    const start = await access.reader.read(offset, offset + Math.min(sizeBytes, PEEK_BYTES), options)
-    return isIdrSample(start, configuration.lengthBytes)
-  })
-  const groups = packets.filter(({ isSync }) => isSync).length
-  if (copyFrom === null && groups > 1 && window.frames > LONGEST_PIECE_FRAMES) {
+  const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
+  const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
+  if (copyFrom === null) {
     // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one piece.
-    return { kind: 'transcode', opened, window: ticked, packets, size }
+    const isLong = window.frames > LONGEST_PIECE_FRAMES
+    return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
-  const plan = planSplice(packets, window, copyFrom)
-  return { kind: 'splice', opened, window: ticked, packets, configuration, plan }
+  const inBand = await inBandSets(packets, candidates, copyFrom, configuration, peek)
+  if (inBand === 'changing') {
+    return null
+  }
+  const planned = await planVerifiedSplice(packets, window, copyFrom, peek)
+  return { ...planned, configuration: { ...configuration, inBandSets: inBand } }
+}
+
+/** The tail, too, is decoded from a picture with which decoding can really begin; the first one copied is one. */
+async function planVerifiedSplice(packets: PacketRef[], window: FrameWindow, copyFrom: number, peek: StartPeek) {
+  let named = packets
+  for (;;) {
+    const plan = planSplice(named, window, copyFrom)
+    const { decodeFrom = copyFrom, fromTick = 0 } = plan.tail ?? {}
+    const needed = named.findIndex(({ pts }, index) => index >= decodeFrom && pts >= fromTick)
+    if (decodeFrom <= copyFrom || isGoodStart(await peek.at(named[decodeFrom]!), needed - decodeFrom)) {
+      return { packets: named, plan }
+    }
+    named = named.with(decodeFrom, { ...named[decodeFrom]!, isSync: false })
+  }
+}
+
+/**
+ * Parameter sets among the pictures themselves, beside those of the sample entry: ids that they have are taken, too.
+ * Where they change from group to group, no header could describe the copies.
+ */
+async function inBandSets(
+  packets: PacketRef[],
+  candidates: readonly number[],
+  copyFrom: number,
+  { lengthBytes }: AvcConfiguration,
+  peek: StartPeek,
+): Promise<Uint8Array[] | 'changing'> {
+  const setsOf = async (index: number) => parameterSetsIn(await peek.beginning(packets[index]!), lengthBytes)
+  const first = await setsOf(copyFrom)
+  if (first.length === 0) {
+    return []
+  }
+  for (const index of candidates.filter((candidate) => candidate > copyFrom)) {
+    const others = await setsOf(index)
+    if (others.some((set) => first.every((known) => Buffer.compare(known, set) !== 0))) {
+      return 'changing'
+    }
+  }
+  return first
+}
+
+function isIdr(start: PictureStart): boolean {
+  return start !== null && start !== 'no start' && start.isIdr
 }
 
 async function planLibraryVideo(
@@ -123,21 +203,30 @@ function nothingInRange(): CutterError {
 }
 
 /** From the last sync sample shown no later than the first picture, to the last picture in decode order. */
-function trimToWindow(packets: PacketRef[], window: { firstTick: number; lastTick: number }): PacketRef[] {
+function trimToWindow(packets: PacketRef[], window: FrameWindow): PacketRef[] {
   const start = packets.findLastIndex(({ isSync, pts }) => isSync && pts <= window.firstTick)
-  const end = packets.findLastIndex(({ pts }) => pts >= window.firstTick && pts <= window.lastTick)
-  return packets.slice(Math.max(0, start), end + 1)
+  return trimEnd(packets.slice(Math.max(0, start)), window)
 }
 
-async function findCopyStart(
-  packets: PacketRef[],
-  candidates: number[],
-  isIdr: (packet: PacketRef) => Promise<boolean>,
-): Promise<number | null> {
-  for (const index of candidates) {
-    if (await isIdr(packets[index]!)) {
-      return index
+function trimEnd(packets: PacketRef[], { firstTick, lastTick }: FrameWindow): PacketRef[] {
+  return packets.slice(0, packets.findLastIndex(({ pts }) => pts >= firstTick && pts <= lastTick) + 1)
+}
+
+/**
+ * No two pictures are shown at the same time: the later one of a doubled time stamp comes a tick later. And decoding
+ * begins with no picture before which later ones were decoded already, whatever the tables say.
+ */
+function tidied(packets: readonly PacketRef[]): PacketRef[] {
+  const taken = new Set<number>()
+  let latest = -Infinity
+  return packets.map((packet) => {
+    let { pts } = packet
+    while (taken.has(pts)) {
+      pts += 1
     }
-  }
-  return null
+    taken.add(pts)
+    const isSync = packet.isSync && pts > latest
+    latest = Math.max(latest, pts)
+    return pts === packet.pts && isSync === packet.isSync ? packet : { ...packet, pts, isSync }
+  })
 }

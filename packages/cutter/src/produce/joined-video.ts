@@ -2,7 +2,7 @@ import type { PictureStream } from '../codec/decode-pictures.ts'
 import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
 import { avcSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
-import type { SplicedRange } from './spliced-video.ts'
+import { CLIP_LENGTH_BYTES, type SplicedRange } from './spliced-video.ts'
 
 export interface JoinInput {
   stream: PictureStream
@@ -31,7 +31,8 @@ export function joinedVideo(input: JoinInput): ClipTrack {
       const base = isCopying ? configuration : { ...configuration, sps: [], pps: [] }
       const sps = encoded.flatMap((sets) => sets.sps)
       const pps = encoded.flatMap((sets) => sets.pps)
-      const merged = buildAvcConfiguration(withParameterSets(base, sps, pps))
+      const joined = withParameterSets(base, sps, pps)
+      const merged = buildAvcConfiguration({ ...joined, lengthBytes: CLIP_LENGTH_BYTES })
       return avcSampleEntry(stream.width, stream.height, merged, input.displayBoxes)
     },
     display: { width: stream.width, height: stream.height, matrix: input.matrix },

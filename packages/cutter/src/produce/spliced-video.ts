@@ -2,12 +2,17 @@ import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
 import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
-import { isPictureNal, isReferenceSample, joinLengthPrefixed } from '../h264/nal-units.ts'
+import { isPictureNal, isReferenceSample, joinLengthPrefixed, withLengthBytes } from '../h264/nal-units.ts'
+import { pictureStart } from '../h264/picture-start.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import { isGoodStart } from '../plan/clean-start.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from './clip-track.ts'
 import { framesWithin } from './frames-within.ts'
+
+/** Shorter lengths, which a source may have, would be too short for pictures encoded anew. */
+export const CLIP_LENGTH_BYTES = 4
 
 export interface SpliceInput {
   stream: PictureStream
@@ -75,8 +80,11 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
     throwIfCancelled(input.signal)
     const packet = packets[index]!
     const isHeldForTail = plan.tail !== null && tailPackets !== null && index >= plan.tail.decodeFrom
-    const data = isHeldForTail ? (await tailPackets)[index - plan.tail!.decodeFrom]!.data : await input.take(packet)
-    yield { pts: packet.pts - window.firstTick, isSync: packet.isSync, data }
+    const own = isHeldForTail ? (await tailPackets)[index - plan.tail!.decodeFrom]!.data : await input.take(packet)
+    const { lengthBytes } = input.configuration
+    // What the source's table says of its pictures may be wrong; players seek by ours.
+    const isSync = packet.isSync && isGoodStart(pictureStart(own, lengthBytes), 0)
+    yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(own, lengthBytes, CLIP_LENGTH_BYTES) }
   }
   if (tail) {
     const piece = await tail
@@ -118,7 +126,7 @@ async function encodePiece(
   const encoded: ClipPacket[] = []
   const keep = (pictures: readonly EncodedPicture[]) => {
     for (const { pts, isKey, nals } of pictures) {
-      const data = joinLengthPrefixed(nals.filter(isPictureNal), configuration.lengthBytes)
+      const data = joinLengthPrefixed(nals.filter(isPictureNal), CLIP_LENGTH_BYTES)
       encoded.push({ pts: pts - window.firstTick, isSync: isKey, data })
     }
   }

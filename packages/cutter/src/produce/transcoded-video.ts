@@ -23,6 +23,8 @@ export interface TranscodeInput {
   parts: TranscodePart[]
   size: { width: number; height: number }
   matrix: Buffer | null
+  /** Those of the source that hold for pictures of any size. */
+  displayBoxes: Buffer[]
   settings: PictureEncoderSettings
   onFrame(): void
   signal: AbortSignal | undefined
@@ -41,7 +43,10 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
       const { sps, pps } = encoder.parameterSets
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
       const look = encoder.look
-      const boxes = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
+      // What the container says about pixels and colours goes before what the pictures say.
+      const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
+      const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
+      const boxes = [...input.displayBoxes, ...seen.filter((box) => !own.has(box.toString('latin1', 4, 8)))]
       return avcSampleEntry(size.width, size.height, configuration, boxes)
     },
     display: { ...size, matrix: input.matrix },

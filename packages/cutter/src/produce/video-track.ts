@@ -2,6 +2,7 @@ import type { PictureStream } from '../codec/decode-pictures.ts'
 import type { ClipPictures } from '../plan/cut-task.ts'
 import { spliceSettings, transcodeSettings } from '../plan/encoder-choice.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
+import type { PictureSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { joinedVideo } from './joined-video.ts'
 import type { SoundWork } from './sound-track.ts'
@@ -75,6 +76,19 @@ function sourceBitrate({ packets, window }: SpliceVideoTask): number {
   return (bytes * 8 * window.timescale) / Math.max(1, ticks)
 }
 
+/** A clean aperture is told in pixels; shape of pixels and meaning of colours stay. */
+const SCALABLE_BOXES = new Set(['pasp', 'colr'])
+/** The matrix of tkhd is nine numbers, of which the seventh and eighth move the turned picture, in pixels. */
+const MOVES_AT = [24, 28]
+
+function scaledMatrix(matrix: Buffer, from: PictureSize, to: PictureSize): Buffer {
+  const scaled = Buffer.from(matrix)
+  for (const at of MOVES_AT) {
+    scaled.writeInt32BE(Math.round(matrix.readInt32BE(at) * (to.height / from.height)), at)
+  }
+  return scaled
+}
+
 function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
   const first = tasks[0]!
   const { opened, size, window } = first
@@ -88,7 +102,8 @@ function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFra
       window: task.window,
     })),
     size,
-    matrix: opened.matrix,
+    matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
+    displayBoxes: opened.description.displayBoxes.filter((box) => SCALABLE_BOXES.has(box.toString('latin1', 4, 8))),
     settings: transcodeSettings({ timescale: window.timescale, frameRate: opened.frameRate }, work.encoderThreads),
     onFrame,
     signal: work.signal,

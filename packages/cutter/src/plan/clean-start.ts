@@ -1,0 +1,133 @@
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import { decodeStart } from '../codec/decode-start.ts'
+import type { PictureStart } from '../h264/picture-start.ts'
+import type { TrackAccess } from '../index/opened-part.ts'
+import type { PacketRef } from '../index/packet-ref.ts'
+import type { VideoDescription } from '../index/track-descriptions.ts'
+
+type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
+
+/** Parameter sets and supplements may precede the slice that tells what a picture is; mostly they are short. */
+const FIRST_LOOK_BYTES = 2048
+const SECOND_LOOK_BYTES = 64 * 1024
+const PEEKS_AT_ONCE = 8
+/** Doubled with every step back. */
+const FIRST_STEP_BACK_SECONDS = 0.5
+/** Pictures between two reference pictures are rarely more than this. */
+const MOST_PACKETS_FOR_EACH_REFERENCE = 4
+
+/**
+ * Looks into pictures to learn whether decoding may really begin with them. Tables of sync samples lie: they are missing
+ * where not all samples are sync samples, name mere P pictures, or mark the first picture of every fragment.
+ */
+export class StartPeek {
+  readonly #access: IndexedAccess
+  readonly #description: VideoDescription
+  readonly #options: ReadOptions
+  readonly #known = new Map<number, Promise<PictureStart>>()
+  readonly #beginnings = new Map<number, Promise<Uint8Array>>()
+
+  constructor(access: IndexedAccess, description: VideoDescription, options: ReadOptions) {
+    this.#access = access
+    this.#description = description
+    this.#options = options
+  }
+
+  at(packet: PacketRef): Promise<PictureStart> {
+    const known = this.#known.get(packet.offset) ?? this.#look(packet)
+    this.#known.set(packet.offset, known)
+    // Who looks ahead may not come back for the answer.
+    known.catch(() => {})
+    return known
+  }
+
+  /** The first of these packets whose picture is as wished; null when none is. One look is enough in all but odd files. */
+  async firstOf(
+    packets: readonly PacketRef[],
+    indexes: readonly number[],
+    isWished: (start: PictureStart, index: number) => boolean,
+  ): Promise<number | null> {
+    for (let first = 0, size = 1; first < indexes.length; first += size, size = PEEKS_AT_ONCE) {
+      const batch = indexes.slice(first, first + size)
+      const starts = await Promise.all(batch.map((index) => this.at(packets[index]!)))
+      const found = batch.find((index, at) => isWished(starts[at]!, index))
+      if (found !== undefined) {
+        return found
+      }
+    }
+    return null
+  }
+
+  /** The first bytes of a packet: enough for most looks, and read only once. */
+  beginning(packet: PacketRef): Promise<Uint8Array> {
+    const bytes = this.#beginnings.get(packet.offset) ?? this.#read(packet, FIRST_LOOK_BYTES)
+    this.#beginnings.set(packet.offset, bytes)
+    return bytes
+  }
+
+  async #look(packet: PacketRef): Promise<PictureStart> {
+    const configuration = this.#description.configurations[packet.entryIndex] ?? null
+    const start = decodeStart(this.#description.codec, await this.beginning(packet), configuration)
+    if (start || packet.sizeBytes <= FIRST_LOOK_BYTES) {
+      return start ?? 'no start'
+    }
+    const more = await this.#read(packet, SECOND_LOOK_BYTES)
+    return decodeStart(this.#description.codec, more, configuration) ?? 'no start'
+  }
+
+  #read({ offset, sizeBytes }: PacketRef, most: number): Promise<Uint8Array> {
+    return this.#access.reader.read(offset, offset + Math.min(sizeBytes, most), this.#options)
+  }
+}
+
+/**
+ * Packets that begin with a picture with which decoding can really begin: the last such one that the tables name, or
+ * the very first packet when there is none. Those found to be no start are no longer called sync samples.
+ * @param packets in decode order, beginning with the last sync sample shown at or before fromTick
+ * @param cover gives the packets needed from an earlier time on
+ */
+export async function fromCleanStart(
+  packets: readonly PacketRef[],
+  fromTick: number,
+  timescale: number,
+  peek: StartPeek,
+  cover: (fromTick: number) => Promise<PacketRef[]>,
+): Promise<PacketRef[]> {
+  let known = packets
+  let unseen = packets.length
+  for (let back = FIRST_STEP_BACK_SECONDS; ; back *= 2) {
+    const needed = known.findIndex(({ pts }) => pts >= fromTick)
+    const start = await lastCleanStart(known.slice(0, unseen), needed, fromTick, peek)
+    if (start !== null) {
+      return withoutSyncBefore(known.slice(start), needed - start, fromTick)
+    }
+    const earlier = await cover(known[0]!.pts - back * timescale)
+    unseen = earlier.findIndex(({ offset }) => offset === known[0]!.offset)
+    if (unseen <= 0) {
+      return withoutSyncBefore(known, needed, fromTick) // there is nothing earlier
+    }
+    known = earlier
+  }
+}
+
+/** Looks at those named as sync samples, latest first. */
+async function lastCleanStart(packets: readonly PacketRef[], needed: number, fromTick: number, peek: StartPeek) {
+  const named = packets.flatMap(({ isSync, pts }, index) =>
+    isSync && pts <= fromTick && index <= needed ? [index] : [],
+  )
+  return peek.firstOf(packets, named.reverse(), (start, index) => isGoodStart(start, needed - index))
+}
+
+function withoutSyncBefore(packets: readonly PacketRef[], needed: number, fromTick: number): PacketRef[] {
+  return packets.map((packet, index) => {
+    const isFoundOut = index > 0 && index <= needed && packet.isSync && packet.pts <= fromTick
+    return isFoundOut ? { ...packet, isSync: false } : packet
+  })
+}
+
+/** @param packetsBefore how many packets after it the first picture needed comes */
+export function isGoodStart(start: PictureStart, packetsBefore: number): boolean {
+  return (
+    start !== null && start !== 'no start' && start.recoversAfter * MOST_PACKETS_FOR_EACH_REFERENCE <= packetsBefore
+  )
+}
