@@ -6,6 +6,8 @@ import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
+import { openTsFile } from './ts/open-ts-part.ts'
+import { findTsLayout } from './ts/ts-layout.ts'
 
 /** What is known of a media file before it is cut. */
 export interface MediaFacts {
@@ -109,6 +111,11 @@ async function openPart(
   }
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
+  const transport = findTsLayout(firstBytes)
+  const walked = transport && (await openTsFile(blocks, transport, wanted, options))
+  if (walked) {
+    return walked
+  }
   return openLibraryPart(blocks, wanted, options)
 }
 

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Packet, Rational } from 'node-av/lib'
 import { tonedSoundAt } from './channel-tones.ts'
 import { startSoundEncoding } from './encode-sound.ts'
@@ -18,7 +19,8 @@ export interface StampedFiles {
 
 /**
  * Makes a film whose every frame shows its own number and whose sound tells its own time, and writes it as
- * `name`.mp4, .webm, .mkv, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes give equal pictures.
+ * `name`.mp4, .webm, .mkv, .ts, `name`/index.m3u8, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes
+ * give equal pictures.
  *
  * @throws RangeError for a recipe without pictures and sound
  * @throws FFmpegError when codec and container do not go together
@@ -26,7 +28,8 @@ export interface StampedFiles {
 export async function makeStampedMedia(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
   if (recipe.video === null && recipe.audio === null) throw new RangeError('A recipe needs pictures or sound')
   if (recipe.layout === 'dash-pair') return makePair(recipe, directory, name)
-  const container = containerOf(recipe, join(directory, name))
+  const container = withOptions(containerOf(recipe, join(directory, name)), recipe.muxerOptions)
+  if (container.format === 'hls') await mkdir(dirname(container.path), { recursive: true })
   await writeContainer(container, await startEncodings(recipe))
   return {
     videoPath: recipe.video && container.path,
@@ -84,6 +87,12 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
       return { path: mp4Path, format: 'mp4', options: {} }
     case 'webm':
       return matroska(recipe, pathWithoutEnding)
+    case 'ts':
+      return { path: `${pathWithoutEnding}.ts`, format: 'mpegts', options: {} }
+    case 'hls':
+      return playlist(recipe, pathWithoutEnding, 'mpegts')
+    case 'hls-mp4':
+      return playlist(recipe, pathWithoutEnding, 'fmp4')
     default:
       return fragmentedMp4(recipe, mp4Path)
   }
@@ -97,6 +106,23 @@ function matroska(recipe: StampedRecipe, pathWithoutEnding: string): Container {
     format: proper ? 'webm' : 'matroska',
     options: { cues_to_front: '1' },
   }
+}
+
+function playlist(recipe: StampedRecipe, directory: string, segments: 'mpegts' | 'fmp4'): Container {
+  const [numerator, denominator] = recipe.frameRate
+  return {
+    path: join(directory, 'index.m3u8'),
+    format: 'hls',
+    options: {
+      hls_time: String((recipe.gopFrames * denominator) / numerator),
+      hls_playlist_type: 'vod',
+      hls_segment_type: segments,
+    },
+  }
+}
+
+function withOptions(container: Container, options: StampedRecipe['muxerOptions']): Container {
+  return { ...container, options: { ...container.options, ...options } }
 }
 
 function fragmentedMp4(recipe: StampedRecipe, path: string): Container {

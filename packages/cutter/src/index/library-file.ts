@@ -47,6 +47,11 @@ export function openMp4Header(header: Buffer): Input {
   return new Input({ source: new BufferSource(header), formats: [MP4, QTFF] })
 }
 
+/** The beginning of a transport stream alone, to have its tracks described. */
+export function openTsHeader(begun: Buffer): Input {
+  return new Input({ source: new BufferSource(begun), formats: [MPEG_TS] })
+}
+
 /** Decoders hold back at most 16 pictures; this many packets beyond the end, nothing earlier can follow. */
 const MOST_REORDERED = 17
 

@@ -1,0 +1,29 @@
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { PacketRef } from './packet-ref.ts'
+
+/** The packets that begin in one stretch of media, found by reading it. */
+export interface Stretch {
+  video: PacketRef[]
+  sound: PacketRef[]
+  /** Where the next stretch is; null behind the last one. */
+  next: number | null
+}
+
+/**
+ * Media without a table of its packets: they are known once the bytes around them were read. A place is whatever number
+ * the container likes (an offset, a segment's number); places ascend.
+ */
+export interface PacketWalk {
+  readonly firstPlace: number
+  /** A place from which on everything shown from this time on is probably found. */
+  placeBefore(seconds: number, options: ReadOptions): Promise<number>
+  /** The place before this one, or some place not much earlier. */
+  previous(place: number, options: ReadOptions): Promise<number>
+  /** The packets there, in decode order. What was read lately is not read again. */
+  load(place: number, options: ReadOptions): Promise<Stretch>
+  /** Places behind this one that are needed too if all is wanted up to a time, as far as that is known beforehand. */
+  ahead(place: number, untilSeconds: number): number[]
+}
+
+/** Entry of a packet whose configuration stands before the stretch it was found in. */
+export const ENTRY_OF_PACKET_BEFORE = -1

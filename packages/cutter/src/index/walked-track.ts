@@ -1,0 +1,128 @@
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import { CutterError, throwIfCancelled } from '../cutter-error.ts'
+import type { IndexedTrack } from './indexed-track.ts'
+import type { PacketRef } from './packet-ref.ts'
+import { ENTRY_OF_PACKET_BEFORE, type PacketWalk } from './packet-walk.ts'
+
+/** Decoders hold back at most 16 pictures; so many packets beyond the end, nothing earlier can follow. */
+const MOST_REORDERED = 17
+/** Looking for a sync sample goes back by so many stretches at most: hours of film, or gigabytes. */
+const MOST_STEPS_BACK = 4000
+/** A track may begin late, but not so many stretches. */
+const MOST_EMPTY_STRETCHES = 64
+/** Hours of packets; a walk that goes on for longer goes in circles. */
+const MOST_PACKETS = 20_000_000
+const LOADS_AHEAD = 3
+
+/** A track of a container without a table: its packets are found by walking over them. */
+export class WalkedTrack implements IndexedTrack {
+  readonly timescale: number
+  readonly isWhollyKnown = false
+  readonly #walk: PacketWalk
+  readonly #kind: 'video' | 'sound'
+
+  constructor(walk: PacketWalk, kind: 'video' | 'sound', timescale: number) {
+    this.timescale = timescale
+    this.#walk = walk
+    this.#kind = kind
+  }
+
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+    let place = await this.#walk.placeBefore(fromTick / this.timescale, options)
+    for (let steps = 0; place > this.#walk.firstPlace && !(await this.#hasSync(place, fromTick, options)); steps++) {
+      throwIfCancelled(options.signal)
+      if (steps === MOST_STEPS_BACK) {
+        throw new CutterError('unsupported_media', 'There is no picture to begin with far and wide.')
+      }
+      place = Math.max(this.#walk.firstPlace, await this.#walk.previous(place, options))
+    }
+    return this.#collect(place, fromTick, toTick, options)
+  }
+
+  async firstPts(options: ReadOptions): Promise<number | null> {
+    const first: number[] = []
+    let place: number | null = this.#walk.firstPlace
+    for (let count = 0; place !== null && count < MOST_EMPTY_STRETCHES && first.length === 0; count++) {
+      const stretch = await this.#walk.load(place, options)
+      first.push(...stretch[this.#kind].slice(0, MOST_REORDERED).map(({ pts }) => pts))
+      place = stretch.next
+    }
+    return first.length > 0 ? Math.min(...first) : null
+  }
+
+  async endPts(): Promise<number | null> {
+    return null
+  }
+
+  /** Whether a sync sample shown at or before a time lies there. */
+  async #hasSync(place: number, tick: number, options: ReadOptions): Promise<boolean> {
+    const stretch = await this.#walk.load(place, options)
+    return stretch[this.#kind].some(({ isSync, pts }) => isSync && pts <= tick)
+  }
+
+  async #collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+    const found: PacketRef[] = []
+    let beyond = 0
+    for (let place: number | null = from; place !== null; ) {
+      throwIfCancelled(options.signal)
+      for (const next of this.#walk.ahead(place, toTick / this.timescale).slice(0, LOADS_AHEAD)) {
+        // Whoever needs it meets its failure.
+        this.#walk.load(next, options).catch(() => {})
+      }
+      const stretch = await this.#walk.load(place, options)
+      for (const packet of stretch[this.#kind]) {
+        const before = found.at(-1)
+        if (packet.isSync && packet.pts <= fromTick) {
+          found.length = 0
+        }
+        const entryIndex = packet.entryIndex === ENTRY_OF_PACKET_BEFORE ? (before?.entryIndex ?? 0) : packet.entryIndex
+        found.push({ ...packet, entryIndex })
+        beyond = packet.pts >= toTick ? beyond + 1 : 0
+      }
+      if (found.length > MOST_PACKETS) {
+        throw new CutterError('unsupported_media', 'The range has more packets than any film.')
+      }
+      place = beyond >= this.#mostReordered || this.#isShownWhole(found, fromTick, toTick) ? null : stretch.next
+    }
+    return withoutRest(withDurations(found), toTick)
+  }
+
+  get #mostReordered(): number {
+    return this.#kind === 'sound' ? 1 : MOST_REORDERED
+  }
+
+  /** Whether pictures follow each other without a hole until the end: whatever comes later is shown later. */
+  #isShownWhole(packets: readonly PacketRef[], fromTick: number, toTick: number): boolean {
+    const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+    const first = times.findIndex((time) => time >= fromTick)
+    if (first < 0 || times.length - first < 3) {
+      return false
+    }
+    const usual = usualDistance(times)
+    const shown = times.slice(first)
+    const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
+    return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick - 0.25 * usual
+  }
+}
+
+/** Packets of these containers do not say how long they last: until the next one is shown. */
+function withDurations(packets: readonly PacketRef[]): PacketRef[] {
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const usual = usualDistance(times)
+  const nextOf = new Map(times.map((time, index) => [time, times[index + 1]]))
+  return packets.map((packet) => {
+    const next = nextOf.get(packet.pts)
+    return { ...packet, duration: packet.duration || (next === undefined ? usual : next - packet.pts) }
+  })
+}
+
+function usualDistance(times: readonly number[]): number {
+  const distances = times.slice(1).map((time, index) => time - times[index]!)
+  return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0
+}
+
+/** Behind the last packet shown before the end, the next few are kept: they tell when it ends. */
+function withoutRest(packets: PacketRef[], toTick: number): PacketRef[] {
+  const last = packets.findLastIndex(({ pts }) => pts < toTick)
+  return packets.slice(0, last + 1 + MOST_REORDERED)
+}

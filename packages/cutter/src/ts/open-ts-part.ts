@@ -1,0 +1,188 @@
+import type { BlockCache } from '../bytes/block-cache.ts'
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import { CutterError } from '../cutter-error.ts'
+import type { IndexedTrack } from '../index/indexed-track.ts'
+import { openTsHeader } from '../index/library-file.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
+import { ShiftedTrack } from '../index/shifted-track.ts'
+import { findTimeOrigin } from '../index/time-origin.ts'
+import { describeVideo, type VideoDescription } from '../index/track-descriptions.ts'
+import { WalkedTrack } from '../index/walked-track.ts'
+import { MetConfigurations } from './picture-packets.ts'
+import { isFramed } from './sound-frames.ts'
+import { TsFileRuns } from './ts-file-runs.ts'
+import type { TsLayout } from './ts-layout.ts'
+import { barePackets } from './ts-packets.ts'
+import { findTsProgram, type TsProgram } from './ts-program.ts'
+import { TS_TIMESCALE, type TsRuns, TsWalk } from './ts-walk.ts'
+
+/** The tables repeat every tenth of a second; where they are missing for so long, there are none. */
+const TABLES_WITHIN_BYTES = 1024 * 1024
+/** Broken ends are common in recordings: the last picture is looked for in so many of the last stretches. */
+const LAST_STRETCHES = 8
+const RATE_SAMPLE = 60
+
+/** Opens a transport stream for cutting; null when the library knows its sound or picture better than we do. */
+export async function openTsFile(
+  blocks: BlockCache,
+  layout: TsLayout,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart | null> {
+  const begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, TABLES_WITHIN_BYTES), options))
+  const program = findTsProgram(begun, layout)
+  if (!program || !(program.video || program.sound) || !isWalkable(program)) {
+    return null
+  }
+  const runs = new TsFileRuns(blocks, layout, program)
+  const stream = await TsStream.open(runs, program, barePackets(begun, layout), options)
+  runs.startAt(stream.firstTick)
+  return stream.part('mpegts', await stream.endSeconds(options), wanted, null, options)
+}
+
+/** Whether all streams can be taken apart into packets by us. */
+export function isWalkable({ sound }: TsProgram): boolean {
+  return !sound || isFramed(sound.codec)
+}
+
+/** A transport stream whose beginning was read. */
+export class TsStream {
+  /** When the first picture (or sound) is shown by the stream's own clock. */
+  readonly firstTick: number
+  readonly #runs: TsRuns
+  readonly #walk: TsWalk
+  readonly #program: TsProgram
+  readonly #configurations: MetConfigurations
+  readonly #begun: Buffer
+
+  private constructor(
+    runs: TsRuns,
+    walk: TsWalk,
+    program: TsProgram,
+    configurations: MetConfigurations,
+    begun: Buffer,
+    firstTick: number,
+  ) {
+    this.#runs = runs
+    this.#walk = walk
+    this.#program = program
+    this.#configurations = configurations
+    this.#begun = begun
+    this.firstTick = firstTick
+  }
+
+  /** @param begun the first packets: enough of them to tell how picture and sound are encoded */
+  static async open(runs: TsRuns, program: TsProgram, begun: Buffer, options: ReadOptions): Promise<TsStream> {
+    const configurations = new MetConfigurations()
+    const walk = new TsWalk(runs, program, configurations)
+    const first = await new WalkedTrack(walk, program.video ? 'video' : 'sound', TS_TIMESCALE).firstPts(options)
+    if (first === null) {
+      throw new CutterError('broken_media', 'There is no picture in the stream.')
+    }
+    return new TsStream(runs, walk, program, configurations, begun, first)
+  }
+
+  /**
+   * @param originSeconds where the timeline begins by the stream's clock; null: where its first picture is
+   */
+  async part(
+    container: string,
+    endSeconds: number,
+    wanted: WantedTracks,
+    originSeconds: number | null,
+    options: ReadOptions,
+  ): Promise<OpenedPart & { originSeconds: number }> {
+    const hasVideo = wanted.video && this.#program.video !== null
+    const hasSound = wanted.sound && this.#program.sound !== null
+    const video = hasVideo ? new WalkedTrack(this.#walk, 'video', TS_TIMESCALE) : null
+    const sound = hasSound ? new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE) : null
+    const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
+    const origin =
+      originSeconds ??
+      findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
+    const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
+    return {
+      container,
+      durationSeconds: endSeconds - origin,
+      video: video && (await this.#openVideo(shifted(video), options)),
+      sound: sound && (await this.#openSound(shifted(sound), options)),
+      originSeconds: origin,
+    }
+  }
+
+  /** When the last picture or sound ends, by the stream's own clock. */
+  async endSeconds(options: ReadOptions): Promise<number> {
+    let end = this.firstTick
+    for (let place = this.#runs.count - 1; place >= Math.max(0, this.#runs.count - LAST_STRETCHES); place--) {
+      const { video, sound } = await this.#walk.load(place, options)
+      const times = video.map(({ pts }) => pts).sort((a, b) => a - b)
+      const last = times.at(-1)
+      const before = times.at(-2)
+      if (last !== undefined && before !== undefined) {
+        end = Math.max(end, last + last - before)
+      }
+      end = sound.reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
+      if (end > this.firstTick && (last !== undefined || !this.#program.video)) {
+        break
+      }
+    }
+    return end / TS_TIMESCALE
+  }
+
+  async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
+    const { video } = await this.#walk.load(0, options)
+    const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
+    return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
+  }
+
+  async #describeVideo(): Promise<VideoDescription> {
+    const input = openTsHeader(this.#begun)
+    try {
+      const track = (await input.getTracks()).find((candidate) => candidate.isVideoTrack())
+      if (!track?.isVideoTrack()) {
+        throw new CutterError('unsupported_media', 'The picture is encoded in a way we cannot read.')
+      }
+      const described = await describeVideo(track, null)
+      const isAvc = described.codec === 'h264'
+      const configurations = isAvc ? this.#configurations.list : [null]
+      const first = configurations[0]
+      return { ...described, configurations, isCopyable: isAvc && !!first && COPIED_PROFILES.has(first[1]!) }
+    } finally {
+      input.dispose()
+    }
+  }
+
+  async #openSound(track: IndexedTrack, options: ReadOptions): Promise<OpenedSound | null> {
+    const header = await this.#firstSound(options)
+    if (!header || header.channels === 0) {
+      return null
+    }
+    const { sampleRate, channels, configuration } = header
+    const { codec } = this.#program.sound!
+    return {
+      description: { codec, sampleRate, channels, configuration },
+      access: { kind: 'indexed', track, reader: this.#walk.reader },
+    }
+  }
+
+  async #firstSound(options: ReadOptions) {
+    for (let place = 0; place < Math.min(this.#runs.count, LAST_STRETCHES); place++) {
+      const header = await this.#walk.firstSound(place, options)
+      if (header) {
+        return header
+      }
+    }
+    return null
+  }
+}
+
+/** Baseline, Main and High: 8 bits, 4:2:0. */
+const COPIED_PROFILES = new Set([66, 77, 100])
+
+function frameRateOf(packets: readonly { pts: number }[]): number {
+  const times = packets.slice(0, RATE_SAMPLE).map(({ pts }) => pts)
+  times.sort((a, b) => a - b)
+  const distances = times.slice(1).map((time, index) => time - times[index]!)
+  const usual = distances.sort((a, b) => a - b)[distances.length >> 1]
+  return usual ? TS_TIMESCALE / usual : 0
+}

@@ -1,0 +1,95 @@
+import { CutterError } from '../cutter-error.ts'
+import type { TsLayout } from './ts-layout.ts'
+import { tsPackets } from './ts-packets.ts'
+
+/** What one PES packet carries: usually one picture, or a few frames of sound. */
+export interface PesUnit {
+  pid: number
+  /** When it is shown, in ticks of 90 kHz modulo 2^33; null when it goes on where the one before ended. */
+  pts: number | null
+  data: Buffer
+}
+
+/** The clock of a transport stream starts again after a good 26 hours. */
+export const PTS_WRAP = 2 ** 33
+
+/**
+ * Assembles the PES packets of some streams that begin before `ownedEnd`; those that begin later belong to whoever reads
+ * on there.
+ * @returns isOpen: the bytes ended before the last of them did, so that more must be read
+ */
+export function assemblePes(
+  bytes: Buffer,
+  layout: TsLayout,
+  pids: readonly number[],
+  ownedEnd: number,
+): { units: PesUnit[]; isOpen: boolean } {
+  const open = new Map<number, { at: number; chunks: Buffer[] }>()
+  const units: { at: number; unit: PesUnit }[] = []
+  const close = (pid: number) => {
+    const begun = open.get(pid)
+    const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
+    open.delete(pid)
+    if (unit) {
+      units.push({ at: begun.at, unit })
+    }
+  }
+  for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
+    if (!pids.includes(pid)) {
+      continue
+    }
+    if (isScrambled) {
+      throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+    }
+    if (startsUnit) {
+      close(pid)
+      if (at < ownedEnd) {
+        open.set(pid, { at, chunks: [payload] })
+      } else if (open.size === 0) {
+        break
+      }
+    } else {
+      open.get(pid)?.chunks.push(payload)
+    }
+  }
+  const isOpen = [...open.values()].some(({ chunks }) => !isComplete(chunks))
+  for (const pid of [...open.keys()]) {
+    close(pid)
+  }
+  return { units: units.sort((a, b) => a.at - b.at).map(({ unit }) => unit), isOpen }
+}
+
+const HEADER_BYTES = 9
+
+/** Sound says how long its packet is, pictures usually do not. */
+function isComplete(chunks: readonly Buffer[]): boolean {
+  const first = chunks[0]!
+  const length = first.length >= 6 ? first.readUInt16BE(4) : 0
+  return length > 0 && chunks.reduce((sum, chunk) => sum + chunk.length, 0) >= 6 + length
+}
+
+function parsePes(pid: number, pes: Buffer): PesUnit | null {
+  if (pes.length < HEADER_BYTES || pes.readUIntBE(0, 3) !== 1) {
+    return null
+  }
+  const claimed = pes.readUInt16BE(4)
+  const hasPts = (pes[7]! & 0x80) !== 0 && pes.length >= HEADER_BYTES + 5
+  const end = claimed > 0 ? Math.min(pes.length, 6 + claimed) : pes.length
+  return {
+    pid,
+    pts: hasPts ? readTimeStamp(pes, HEADER_BYTES) : null,
+    data: pes.subarray(Math.min(HEADER_BYTES + pes[8]!, end), end),
+  }
+}
+
+function readTimeStamp(bytes: Buffer, at: number): number {
+  const high = (bytes[at]! >> 1) & 7
+  const middle = bytes.readUInt16BE(at + 1) >> 1
+  const low = bytes.readUInt16BE(at + 3) >> 1
+  return high * 2 ** 30 + middle * 2 ** 15 + low
+}
+
+/** The time stamp as it was before the clock started again, if it is meant to be near a moment. */
+export function unwrapped(pts: number, nearTick: number): number {
+  return pts + Math.round((nearTick - pts) / PTS_WRAP) * PTS_WRAP
+}

@@ -1,0 +1,127 @@
+import type { BlockCache } from '../bytes/block-cache.ts'
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import { assemblePes, PTS_WRAP, unwrapped } from './pes.ts'
+import type { TsLayout } from './ts-layout.ts'
+import type { TsProgram } from './ts-program.ts'
+import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-walk.ts'
+
+/** About three quarters of a megabyte: a second of high definition. */
+const PACKETS_IN_STRETCH = 4096
+/** Where a time is looked up, no more than this is read at once. */
+const PROBE_BYTES = 128 * 1024
+/** Near enough: the walk reads on from there. */
+const NEAR_SECONDS = 0.7
+const INTERPOLATIONS = 5
+/** Before the first picture, sound may have begun. */
+const EARLIER_TICKS = 60 * TS_TIMESCALE
+
+/** A transport stream in one file, which has no index at all: moments are found by looking at its clock here and there. */
+export class TsFileRuns implements TsRuns {
+  readonly count: number
+  readonly #blocks: BlockCache
+  readonly #layout: TsLayout
+  readonly #pid: number
+  readonly #stretchBytes: number
+  readonly #probed = new Map<number, number | null>()
+  #firstTick: number | null = null
+
+  constructor(blocks: BlockCache, layout: TsLayout, program: TsProgram) {
+    this.#blocks = blocks
+    this.#layout = layout
+    this.#pid = (program.video ?? program.sound)!.pid
+    this.#stretchBytes = PACKETS_IN_STRETCH * layout.strideBytes
+    this.count = Math.max(1, Math.ceil((blocks.sizeBytes - layout.firstPacket) / this.#stretchBytes))
+  }
+
+  /** Tells when the stream begins; from then on times that its clock has lost are put right. */
+  startAt(firstTick: number): void {
+    this.#firstTick = firstTick
+  }
+
+  nearTick(): number | null {
+    return this.#firstTick === null ? null : this.#firstTick + PTS_WRAP / 2 - EARLIER_TICKS
+  }
+
+  ahead(): number[] {
+    return []
+  }
+
+  async read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun> {
+    const start = this.#offsetOf(place)
+    const ownedEnd = Math.min(this.#stretchBytes, this.#blocks.sizeBytes - start)
+    const end = Math.min(this.#blocks.sizeBytes, start + ownedEnd + extraBytes)
+    const bytes = Buffer.from(await this.#blocks.read(start, end, options))
+    return {
+      bytes,
+      layout: { strideBytes: this.#layout.strideBytes, firstPacket: 0 },
+      ownedEnd,
+      isWhole: end === this.#blocks.sizeBytes,
+    }
+  }
+
+  async placeBefore(seconds: number, options: ReadOptions): Promise<number> {
+    const tick = seconds * TS_TIMESCALE
+    let low = 0
+    let high = this.count
+    for (let step = 0; high - low > 1; step++) {
+      const lowTick = (await this.#tickAt(low, options)) ?? 0
+      if (lowTick > tick || tick - lowTick < NEAR_SECONDS * TS_TIMESCALE) {
+        break
+      }
+      const place = await this.#guess(low, high, tick, lowTick, step, options)
+      const found = await this.#tickAt(place, options)
+      if (found !== null && found <= tick) {
+        low = place
+      } else {
+        high = place
+      }
+    }
+    return low
+  }
+
+  /** Between two places: where the moment is if bytes go by evenly, or half way when they do not. */
+  async #guess(
+    low: number,
+    high: number,
+    tick: number,
+    lowTick: number,
+    step: number,
+    options: ReadOptions,
+  ): Promise<number> {
+    const middle = (low + high) >> 1
+    const top = Math.min(high, this.count - 1)
+    const highTick = step < INTERPOLATIONS ? await this.#tickAt(top, options) : null
+    if (highTick === null || highTick <= lowTick) {
+      return middle
+    }
+    const even = low + Math.floor(((tick - lowTick) / (highTick - lowTick)) * (top - low))
+    return Math.min(high - 1, Math.max(low + 1, even))
+  }
+
+  /** When the first picture that begins in a stretch is shown; null when there is none in what was looked at. */
+  async #tickAt(place: number, options: ReadOptions): Promise<number | null> {
+    const known = this.#probed.get(place)
+    if (known !== undefined) {
+      return known
+    }
+    const start = this.#offsetOf(place)
+    let tick: number | null = null
+    for (let size = PROBE_BYTES; tick === null && size <= this.#stretchBytes * 2; size *= 4) {
+      const end = Math.min(this.#blocks.sizeBytes, start + size)
+      const bytes = Buffer.from(await this.#blocks.read(start, end, options))
+      const layout = { strideBytes: this.#layout.strideBytes, firstPacket: 0 }
+      const { units } = assemblePes(bytes, layout, [this.#pid], bytes.length)
+      const first = units.find(({ pts }) => pts !== null)
+      tick = first ? unwrapped(first.pts!, this.nearTick() ?? first.pts!) : null
+      if (end === this.#blocks.sizeBytes) {
+        break
+      }
+    }
+    this.#probed.set(place, tick)
+    return tick
+  }
+
+  #offsetOf(place: number): number {
+    return this.#layout.firstPacket + place * this.#stretchBytes
+  }
+}
