@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { cutClip } from '@kerf/cutter/cut-clip'
 import { CutterError } from '@kerf/cutter/cutter-error'
 import { drawSheet } from '@kerf/cutter/draw-sheet'
 import { engineVersion } from '@kerf/cutter/engine-version'
 import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
-import { planJoinedCut } from '@kerf/cutter/plan-cut'
+import { type CutWish, planJoinedCut } from '@kerf/cutter/plan-cut'
 import { probeClip } from '@kerf/cutter/probe-clip'
 import { arePeaksAffordable, readPeaks } from '@kerf/cutter/read-peaks'
+import type { OriginalContainer } from '@kerf/domain/clip-format'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
@@ -32,6 +33,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 /** Whoever looks at a strip waits for it: after this long it shows what there is. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_PICTURE_BYTES = 48_000_000
+const EBML_MARK = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 
 const cancelling = new AbortController()
 const parts = remoteParts(say)
@@ -58,7 +60,7 @@ async function work(order: MediaOrder): Promise<void> {
       await writeFile(order.filePath, await film(media, order.wish))
       return say({ kind: 'film' })
     }
-    const plan = await planJoinedCut(media, order.ranges, order.wish, { signal: cancelling.signal })
+    const plan = await planJoinedCut(media, order.ranges, order.wish as CutWish, { signal: cancelling.signal })
     say({ kind: 'opened' })
     const receipt = await cutClip(plan, order.filePath, {
       signal: cancelling.signal,
@@ -70,7 +72,8 @@ async function work(order: MediaOrder): Promise<void> {
     if (probe.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
-    say({ kind: 'receipt', receipt: shown })
+    const container = order.wish.kind === 'original' ? { container: await originalContainerOf(order.filePath) } : {}
+    say({ kind: 'receipt', receipt: { ...shown, ...container } })
   } catch (error) {
     say({
       kind: 'failed',
@@ -97,6 +100,17 @@ async function film(media: OpenedMedia, wish: FilmWish): Promise<Uint8Array | st
   const { peaksPerSecond } = wish
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks })
+}
+
+/** Which of the two it has become: a WebM begins with the mark of EBML. */
+async function originalContainerOf(filePath: string): Promise<OriginalContainer> {
+  const file = await open(filePath)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(EBML_MARK.length), 0, EBML_MARK.length, 0)
+    return buffer.equals(EBML_MARK) ? 'webm' : 'mp4'
+  } finally {
+    await file.close()
+  }
 }
 
 function codeOf(error: unknown): ErrorCode {
