@@ -179,13 +179,13 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
 
 const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
 
-function mediaWish(
+export function mediaWish(
   choice: RenditionChoice,
 ): { kind: 'video'; height: number | null } | { kind: 'mp3'; bitrate: number } {
   return choice.video ? { kind: 'video', height: choice.scaleToLines } : { kind: 'mp3', bitrate: AUDIO_BITRATE }
 }
 
-async function openParts(
+export async function openParts(
   source: VideoSource,
   choice: RenditionChoice<LocatedRendition>,
   signal: AbortSignal,
