@@ -143,6 +143,25 @@ export interface CutOrder {
   filePath: string
 }
 
+/** What a cut would do, decided without doing it: which pictures are copied, which are encoded anew. Times are the source's. */
+export interface PlannedCut {
+  way: Receipt['way']
+  ranges: TrimRange[]
+  /** From the first frame's time to the last one's end. */
+  clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
+  picture: {
+    codec: string
+    width: number
+    height: number
+    /** null: they are counted while they are decoded. */
+    frames: number | null
+    pieces: { how: 'copy' | 'encode'; fromSeconds: number; toSeconds: number; frames: number }[]
+  } | null
+  sound: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
+  /** What of the source is needed; null where that is found while reading. */
+  neededBytes: number | null
+}
+
 export interface CutProgress {
   /** 0..1 */
   done: number
@@ -206,6 +225,12 @@ export interface MediaEngine {
   /** Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. */
   cut(order: CutOrder, options: { signal: AbortSignal; onProgress: (progress: CutProgress) => void }): Promise<Receipt>
   close(): Promise<void>
+}
+
+/** The engine's first half: what a cut would do. */
+export interface MediaPlanner {
+  /** Reads indexes and writes nothing. Throws MediaWorkError, or the signal's reason. */
+  plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlannedCut>
 }
 
 // --- Records ----------------------------------------------------------------------------------------------------------

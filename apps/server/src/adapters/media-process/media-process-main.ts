@@ -68,6 +68,7 @@ async function work(order: MediaOrder): Promise<void> {
       return say({ kind: 'film' })
     }
     const planned = await plan(media, order.ranges, order.wish, { signal: cancelling.signal })
+    if (order.kind === 'plan') return say({ kind: 'plan', plan: planned })
     say({ kind: 'opened' })
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,

@@ -181,7 +181,7 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
 
 const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
 
-async function openParts(
+export async function openParts(
   source: VideoSource,
   choice: RenditionChoice<LocatedRendition>,
   signal: AbortSignal,
