@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from './open-media.ts'
@@ -45,27 +44,14 @@ const asRecorded: ShownFilm = {
 }
 
 let workshop: StampedWorkshop
-const films = new Map<string, Promise<Buffer>>()
-
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
 })
 afterAll(() => workshop.close())
 
-/** Each recipe is made once. */
-function filmOf(changes: Partial<StampedRecipe> = {}): Promise<Buffer> {
-  const name = JSON.stringify(changes)
-  const film = films.get(name) ?? make({ ...base, ...changes }, `film-${films.size}`)
-  films.set(name, film)
-  return film
-}
+const filmOf = (changes: Partial<StampedRecipe> = {}) => workshop.film({ ...base, ...changes })
 
-async function make(recipe: StampedRecipe, name: string): Promise<Buffer> {
-  const { videoPath } = await makeStampedMedia(recipe, workshop.directory, name)
-  return readFile(videoPath!)
-}
-
-async function open(film: Buffer) {
+function open(film: Buffer) {
   const source = bytesAsSource(film)
   return openMedia({ video: source, audio: source })
 }

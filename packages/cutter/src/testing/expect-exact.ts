@@ -13,6 +13,8 @@ export interface ShownFilm {
   endSeconds: number
   /** Which instant of the stamped sound is heard at zero; null: there is no sound. */
   soundAtZero: number | null
+  /** How coarsely its container keeps times, if worse than a tick of a picture track. */
+  roundedToSeconds?: number
   /** When the sound ends, if it does so before the pictures. */
   soundEndSeconds?: number
 }
@@ -54,8 +56,9 @@ export async function expectExact(
   const shown = framesShown(film, range)
   const start = shown[0]!.seconds
   expect(clip.frames.map(({ number }) => number)).toEqual(shown.map(({ number }) => number))
+  const mostOffset = MOST_FRAME_OFFSET_SECONDS + (film.roundedToSeconds ?? 0)
   const misplaced = clip.frames.filter(
-    ({ seconds }, index) => Math.abs(seconds - (shown[index]!.seconds - start)) > MOST_FRAME_OFFSET_SECONDS,
+    ({ seconds }, index) => Math.abs(seconds - (shown[index]!.seconds - start)) > mostOffset,
   )
   expect(misplaced).toEqual([])
   expect(clip.hidden.frames).toBe(shown.length)
