@@ -157,6 +157,8 @@ function encoderOptions(settings: PictureEncoderSettings): Dictionary {
     'open-gop=0',
     'rc-lookahead=10',
     'sync-lookahead=0',
+    // Every picture its share of bits, however short it is shown: else one of two at the same time would be ruined.
+    'force-cfr=1',
   ]
   return Dictionary.fromObject({
     preset: settings.preset,

@@ -47,8 +47,17 @@ export async function planSound(
   range: { startSeconds: number; endSeconds: number },
   options: ReadOptions,
 ): Promise<SoundTask | null> {
-  const splice = await planSplice(opened, range, options)
-  return splice ?? planEncoding(opened, range, 'aac', options)
+  const heard = { ...range, endSeconds: Math.min(range.endSeconds, heardUntil(opened)) }
+  if (heard.endSeconds <= heard.startSeconds) {
+    return null
+  }
+  const splice = await planSplice(opened, heard, options)
+  return splice ?? planEncoding(opened, heard, 'aac', options)
+}
+
+/** Packets may go on beyond what the edit list lets hear: the encoder's own silence. */
+function heardUntil({ access }: OpenedSound): number {
+  return access.kind === 'indexed' ? (access.track.presentationEnd ?? Infinity) / access.track.timescale : Infinity
 }
 
 /** Plans the sound of [startSeconds, endSeconds) for an MP3; null when the source has none there. */
