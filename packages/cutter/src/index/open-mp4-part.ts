@@ -64,7 +64,7 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
   return part
 }
 
-function requireUnencrypted(track: Mp4Track): void {
+export function requireUnencrypted(track: Mp4Track): void {
   const type = track.entries[0]!.toString('latin1', 4, 8)
   if (type === 'encv' || type === 'enca') {
     throw new CutterError('unsupported_media', 'The media is encrypted.')
@@ -99,7 +99,7 @@ async function findDuration(
   return end > 0 ? end : movie.durationSeconds
 }
 
-async function openVideo(
+export async function openVideo(
   reader: PartReader,
   track: Mp4Track,
   index: IndexedTrack,
@@ -118,7 +118,7 @@ async function openVideo(
   }
 }
 
-async function openSound(
+export async function openSound(
   reader: PartReader,
   track: Mp4Track,
   index: IndexedTrack,
