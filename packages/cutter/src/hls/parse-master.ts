@@ -19,7 +19,8 @@ export interface PlaylistVariant {
 export interface PlaylistSound {
   group: string
   name: string
-  address: string
+  /** null: it is in the variants themselves. */
+  address: string | null
   isDefault: boolean
 }
 
@@ -27,7 +28,6 @@ export interface PlaylistSound {
 export interface MasterPlaylist {
   kind: 'master'
   variants: PlaylistVariant[]
-  /** Sound that has a playlist of its own. */
   sounds: PlaylistSound[]
 }
 
@@ -83,14 +83,14 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
 function soundOf(attributes: Map<string, string>, base: string): PlaylistSound[] {
   const uri = attributes.get('URI')
   const group = attributes.get('GROUP-ID')
-  if (attributes.get('TYPE') !== 'AUDIO' || !uri || !group) {
+  if (attributes.get('TYPE') !== 'AUDIO' || !group) {
     return []
   }
   return [
     {
       group,
       name: attributes.get('NAME') ?? '',
-      address: resolveAddress(uri, base),
+      address: uri === undefined ? null : resolveAddress(uri, base),
       isDefault: attributes.get('DEFAULT') === 'YES',
     },
   ]
