@@ -2,6 +2,9 @@ import type { ByteSource } from './byte-source.ts'
 import { BlockCache } from './bytes/block-cache.ts'
 import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
+import { openPlaylistPart } from './hls/open-playlist-part.ts'
+import { looksLikeTable } from './hls/playlist-layout.ts'
+import { onCommonClock } from './index/common-clock.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
@@ -85,7 +88,8 @@ export async function openMedia(
       video ? open(video, { video: true, sound: false }) : null,
       audio ? open(audio, { video: false, sound: true }) : null,
     ]
-    opened.push(...(await Promise.all(pair.filter((part) => part !== null))))
+    const parts = await Promise.all(pair.filter((part) => part !== null))
+    opened.push(...(parts[1] ? onCommonClock(parts[0]!, parts[1]) : parts))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
   if (!media?.video && !media?.sound) {
@@ -108,6 +112,9 @@ async function openPart(
   }
   if (looksLikeMp4(firstBytes)) {
     return openMp4Part(reader, firstBytes, wanted, options)
+  }
+  if (looksLikeTable(firstBytes)) {
+    return openPlaylistPart(reader, firstBytes, wanted, options)
   }
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)

@@ -81,7 +81,7 @@ async function chooseTrack(tracks: readonly Mp4Track[], kind: Mp4Track['kind'], 
   return inOrder[0] ?? null
 }
 
-function requireUnencrypted(track: Mp4Track): void {
+export function requireUnencrypted(track: Mp4Track): void {
   const type = track.entries[0]!.toString('latin1', 4, 8)
   if (type === 'encv' || type === 'enca') {
     throw new CutterError('unsupported_media', 'The media is encrypted.')
@@ -116,7 +116,7 @@ async function findDuration(
   return end > 0 ? end : movie.durationSeconds
 }
 
-async function openVideo(
+export async function openVideo(
   reader: PartReader,
   track: Mp4Track,
   index: IndexedTrack,
@@ -135,7 +135,7 @@ async function openVideo(
   }
 }
 
-async function openSound(
+export async function openSound(
   reader: PartReader,
   track: Mp4Track,
   index: IndexedTrack,
