@@ -1,3 +1,4 @@
+import './no-network.ts'
 import { writeFile } from 'node:fs/promises'
 import { cutClip } from '@kerf/cutter/cut-clip'
 import { CutterError } from '@kerf/cutter/cutter-error'
