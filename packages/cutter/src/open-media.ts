@@ -6,6 +6,7 @@ import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
+import { MOST_PIXELS } from './media-limits.ts'
 
 /** What is known of a media file before it is cut. */
 export interface MediaFacts {
@@ -105,11 +106,20 @@ async function openPart(
     throw new CutterError('not_media', 'The file is empty.')
   }
   if (looksLikeMp4(firstBytes)) {
-    return openMp4Part(reader, firstBytes, wanted, options)
+    return withinLimits(await openMp4Part(reader, firstBytes, wanted, options))
   }
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
-  return openLibraryPart(blocks, wanted, options)
+  return withinLimits(await openLibraryPart(blocks, wanted, options))
+}
+
+/** The header's word is enough to refuse; should it lie, the decoder refuses too. */
+function withinLimits(part: OpenedPart): OpenedPart {
+  const { width, height } = part.video?.description ?? { width: 0, height: 0 }
+  if (width * height > MOST_PIXELS) {
+    throw new CutterError('unsupported_media', `Pictures of ${width} by ${height} pixels are too large.`)
+  }
+  return part
 }
 
 function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {

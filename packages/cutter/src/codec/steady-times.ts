@@ -18,6 +18,7 @@ const UNHEARD_SECONDS = 0.002
 const LONGEST_TREMOR_SECONDS = 0.02
 /** So much of what follows tells whether stamps only tremble or a packet is missing (Opus has some of 2.5 ms). */
 const LOOKAHEAD = 8
+const LEAST_WITNESSES = 3
 
 /**
  * Puts stretches of sound where they belong. Those that follow each other touch, whatever their stamps tremble, and
@@ -62,7 +63,9 @@ function movedTo(sounds: readonly TimedSound[], endSeconds: number | null): numb
     return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
   }
   const drifts = starts.map((start) => start - endSeconds!)
-  const isAgreed = drifts.every((other) => Math.abs(other) > UNHEARD_SECONDS && other > 0 === drift > 0)
+  const isAgreed =
+    drifts.length >= LEAST_WITNESSES &&
+    drifts.every((other) => Math.abs(other) > UNHEARD_SECONDS && other > 0 === drift > 0)
   return isAgreed ? median(starts) : null
 }
 

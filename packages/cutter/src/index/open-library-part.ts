@@ -2,6 +2,7 @@ import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { MOST_STREAMS } from '../media-limits.ts'
 import { heardSound } from './heard-sound.ts'
 import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from './library-file.ts'
 import { readCodecDelays } from './matroska-delays.ts'
@@ -51,7 +52,7 @@ async function openTracks(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const tracks = await input.getTracks()
+  const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
   const used = [videoTrack, soundTrack].filter((track) => track !== undefined)

@@ -1,0 +1,6 @@
+import { type CutClipOptions, type CutReceipt, cutClip } from '../cut-clip.ts'
+import type { CutPlan } from '../plan-cut.ts'
+
+export function cutToFile(plan: CutPlan, path: string, options?: CutClipOptions): Promise<CutReceipt> {
+  return cutClip(plan, path, options)
+}
