@@ -9,6 +9,7 @@ import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
+import { MOST_PIXELS } from './media-limits.ts'
 import { openTsFile } from './ts/open-ts-part.ts'
 import { findTsLayout } from './ts/ts-layout.ts'
 
@@ -79,7 +80,8 @@ export async function openMedia(
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter()
-  const open = (source: ByteSource, wanted: WantedTracks) => openPart(source, wanted, meter, options.signal)
+  const open = async (source: ByteSource, wanted: WantedTracks) =>
+    withinLimits(await openPart(source, wanted, meter, options.signal))
   const opened: OpenedPart[] = []
   if (video && video === audio) {
     opened.push(await open(video, { video: true, sound: true }))
@@ -124,6 +126,15 @@ async function openPart(
     return walked
   }
   return openLibraryPart(blocks, wanted, options)
+}
+
+/** The header's word is enough to refuse; should it lie, the decoder refuses too. */
+function withinLimits(part: OpenedPart): OpenedPart {
+  const { width, height } = part.video?.description ?? { width: 0, height: 0 }
+  if (width * height > MOST_PIXELS) {
+    throw new CutterError('unsupported_media', `Pictures of ${width} by ${height} pixels are too large.`)
+  }
+  return part
 }
 
 function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {

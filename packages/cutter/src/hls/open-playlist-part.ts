@@ -106,6 +106,9 @@ async function openMp4Segments(
       located.video &&
       video &&
       (await openVideo(walk.reader, located.video, shifted(video, origin), described, options)),
-    sound: located.sound && sound && (await openSound(walk.reader, located.sound, shifted(sound, origin), described)),
+    sound:
+      located.sound &&
+      sound &&
+      (await openSound(walk.reader, located.sound, shifted(sound, origin), described, options)),
   }
 }

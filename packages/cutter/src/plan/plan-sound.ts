@@ -41,6 +41,9 @@ const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000,
 /** Those at which MP3 can have 320 kbit/s. */
 const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
+/** 5.1 stays 5.1, and what is more becomes it; MP3 knows stereo at most. */
+const MOST_CHANNELS = { aac: 6, mp3: 2 } as const
+
 /** Plans the sound of [startSeconds, endSeconds) for an MP4; null when the source has none there. */
 export async function planSound(
   opened: OpenedSound,
@@ -103,7 +106,7 @@ export function silentTask(
     opened,
     packets: [],
     sampleRate: rate,
-    channels: Math.min(2, channels),
+    channels: Math.min(MOST_CHANNELS[codec], channels),
     fromSample: Math.round(startSeconds * rate),
     toSample: Math.round(endSeconds * rate),
   }
@@ -125,7 +128,8 @@ async function planSplice(
   const { description, access } = opened
   const config =
     description.codec === 'aac' ? parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0)) : null
-  if (!config || !isSpliceable(config) || access.kind === 'library') {
+  const isAsHeard = config?.sampleRate === description.sampleRate
+  if (!config || !isSpliceable(config) || !isAsHeard || access.kind === 'library') {
     return null
   }
   const { sampleRate } = config

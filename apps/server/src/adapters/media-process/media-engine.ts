@@ -193,7 +193,8 @@ function converse(
 
     async function serve(read: Extract<FromMediaProcess, { kind: 'read' }>): Promise<void> {
       try {
-        const bytes = await partOf(parts, read.part).read(read.start, read.end, signal)
+        // A slow source gets on: only one that sends nothing stalls.
+        const bytes = await partOf(parts, read.part).read(read.start, read.end, signal, watch.touch)
         media.send({ kind: 'bytes', read: read.read, bytes })
       } catch (error) {
         readError ??= error

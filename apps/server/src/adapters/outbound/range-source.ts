@@ -43,14 +43,14 @@ export async function openRangeSource(
       const { origin, pathname } = new URL(file.landedUrl)
       return origin + pathname
     },
-    async read(start, end, readSignal) {
+    async read(start, end, readSignal, onBytes) {
       requireRange(start, end, file.sizeBytes)
       readSignal?.throwIfAborted()
       const bytes = new Uint8Array(end - start)
       let position = copyHead(file, start, bytes)
       while (position < bytes.length) {
         const partEnd = Math.min(bytes.length, position + maxRequestBytes)
-        await readPart(file, start, bytes.subarray(0, partEnd), position, retries, readSignal)
+        await readPart(file, start, bytes.subarray(0, partEnd), position, retries, readSignal, onBytes)
         position = partEnd
       }
       return bytes
@@ -66,12 +66,14 @@ async function readPart(
   position: number,
   retries: number,
   signal: AbortSignal | undefined,
+  onBytes: ((count: number) => void) | undefined,
 ): Promise<void> {
   let filled = position
   await retrying(retries, signal, async () => {
     for await (const chunk of requestRange(file, start + filled, start + bytes.length, signal)) {
       bytes.set(chunk, filled)
       filled += chunk.length
+      onBytes?.(chunk.length)
     }
     if (filled < bytes.length) throw unreachable('the answer ended early')
   })
