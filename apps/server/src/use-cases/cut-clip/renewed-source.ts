@@ -10,6 +10,7 @@ export function renewedSource(first: ByteSource, renew: () => Promise<ByteSource
   let current = first
   return {
     sizeBytes: first.sizeBytes,
+    ...(first.identity === undefined ? {} : { identity: first.identity }),
     get servedFrom() {
       return current.servedFrom
     },
