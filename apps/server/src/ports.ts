@@ -74,6 +74,8 @@ export interface ByteSource {
   readonly sizeBytes: number
   /** The address that the bytes come from, after redirects, without its query. Absent where nobody asks. */
   readonly servedFrom?: string
+  /** Tells this file from every other, and from what it was before it was changed. Absent where nothing tells. */
+  readonly identity?: string
   /**
    * Exactly the bytes from start up to, not including, end. Throws SourceReadError. A source that waits for them tells of
    * each few that came: a slow one is no dead one.

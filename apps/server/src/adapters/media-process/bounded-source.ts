@@ -5,6 +5,7 @@ export function boundedSource(source: ByteSource, mostBytes: number): ByteSource
   let left = mostBytes
   return {
     sizeBytes: source.sizeBytes,
+    ...(source.identity === undefined ? {} : { identity: source.identity }),
     async read(start, end, signal, onBytes) {
       left -= Math.max(0, end - start)
       if (left < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')

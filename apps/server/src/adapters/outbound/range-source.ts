@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ByteSource, SourceReadError } from '../../ports.ts'
 import { unreachable } from './exchange-watch.ts'
@@ -39,6 +40,7 @@ export async function openRangeSource(
 
   return {
     sizeBytes: file.sizeBytes,
+    ...identityOf(url, file),
     get servedFrom() {
       const { origin, pathname } = new URL(file.landedUrl)
       return origin + pathname
@@ -55,6 +57,16 @@ export async function openRangeSource(
       }
       return bytes
     },
+  }
+}
+
+/** The address as it was given, for where redirects lead may differ each time; as a digest, for it may hold a secret. */
+function identityOf(url: string, { sizeBytes, version }: RemoteFile): { identity?: string } {
+  if (version === null) return {}
+  return {
+    identity: createHash('sha256')
+      .update(JSON.stringify([url, sizeBytes, version]))
+      .digest('base64'),
   }
 }
 
