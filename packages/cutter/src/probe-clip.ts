@@ -7,6 +7,7 @@ import { CutterError } from './cutter-error.ts'
 import type { OpenedSound, OpenedVideo } from './index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from './index/packet-ref.ts'
 import { openMedia } from './open-media.ts'
+import { probeImage } from './probe-image.ts'
 
 export interface ClipFacts {
   durationSeconds: number
@@ -35,6 +36,10 @@ export async function probeClip(filePath: string): Promise<ClipFacts> {
 }
 
 async function probe(source: ByteSource): Promise<ClipFacts> {
+  const image = await probeImage(source)
+  if (image) {
+    return { ...image, hasAudio: false, sizeBytes: source.sizeBytes }
+  }
   const media = await openMedia({ video: source, audio: source })
   const options: ReadOptions = { signal: undefined, meter: newMeter() }
   const { video, sound, facts } = media

@@ -6,6 +6,7 @@ import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
 import { planJoinedSound } from './plan-joined-sound.ts'
+import { planAnimation, planStill } from './plan-shown.ts'
 import { planMp3, planSound } from './plan-sound.ts'
 import { planVideo, type TranscodeVideoTask, type VideoTask, type VideoWindow } from './plan-video.ts'
 import { scaledSize } from './scaled-size.ts'
@@ -35,7 +36,13 @@ export async function planClip(
   if (!media.video) {
     throw new CutterError('unsupported_media', 'There is no picture to make a video of.')
   }
-  if (wish.kind !== 'video') {
+  if (wish.kind === 'gif' || wish.kind === 'webp') {
+    return { video: await planAnimation(media.video, ranges, options), sound: null }
+  }
+  if (wish.kind === 'still') {
+    return { video: await planStill(media.video, ranges[0]!, wish.height, options), sound: null }
+  }
+  if (wish.kind === 'original') {
     throw new CutterError('unsupported_media', `Nothing of the kind ${wish.kind} can be made yet.`)
   }
   const video = await planPictures(media.video, ranges, wish.height, options)

@@ -59,8 +59,8 @@ export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
 }
 
 function wayOf({ video, wish }: CutTask): CutWay {
-  if (wish.kind === 'mp3') {
-    return 'mp3'
+  if (wish.kind !== 'video' && wish.kind !== 'original') {
+    return wish.kind
   }
   if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) {
     return 'transcoded'

@@ -2,6 +2,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { expect } from 'vitest'
 import { cutClip } from '../cut-clip.ts'
+import { fileSink } from '../file-sink.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { type CutRange, planCut } from '../plan-cut.ts'
 import { frameSeconds, framesInRange } from './expected-frames.ts'
@@ -13,7 +14,7 @@ type Recipe = Parameters<typeof framesInRange>[0]
 export async function expectExactCut(workshop: StampedWorkshop, media: OpenedMedia, recipe: Recipe, range: CutRange) {
   const path = workshop.clipPath()
   const plan = await planCut(media, range, { kind: 'video', height: null })
-  const receipt = await cutClip(plan, path)
+  const receipt = await cutClip(plan, fileSink(path))
   const clip = await readStamps(path)
   const wanted = framesInRange(recipe, range)
   expect(clip.frames.map(({ number }) => number)).toEqual(wanted)
