@@ -1,9 +1,11 @@
 import type { FetchMeter } from './bytes/part-reader.ts'
 import type { ClipSink } from './clip-sink.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
+import type { OriginalContainer } from './plan/original-container.ts'
 import type { CutWay } from './plan/plan-facts.ts'
 import { worstSoundOffsetSeconds } from './plan/sound-offset.ts'
 import type { CutPlan } from './plan-cut.ts'
+import { cutOriginal } from './produce/cut-original.ts'
 import { cutGif, cutStill, cutWebp } from './produce/cut-pictures.ts'
 import type { CutProgress } from './produce/cut-progress.ts'
 import { samplesOf } from './produce/joined-sound.ts'
@@ -46,6 +48,8 @@ export interface CutReceipt {
   clipBytes: number
   wallMilliseconds: number
   way: CutWay
+  /** What a clip in the media's own codecs is; absent of all others. */
+  container?: OriginalContainer
 }
 
 export interface CutClipOptions {
@@ -114,7 +118,7 @@ function cutAsWished(plan: CutPlan, sink: ClipSink, work: CutWork): Promise<Rece
     case 'still':
       return cutPictures(plan, sink, work)
     default:
-      return cutVideo(plan, sink, work)
+      return plan.container === 'webm' ? cutWebm(plan, sink, work) : cutVideo(plan, sink, work)
   }
 }
 
@@ -141,6 +145,33 @@ async function cutPictures({ task, way }: CutPlan, sink: ClipSink, work: CutWork
     bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
     way,
+  }
+}
+
+async function cutWebm({ task }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+  const { video, sound } = task
+  if (video?.kind !== 'transcode') {
+    throw new Error('Pictures for WebM are planned as packets.')
+  }
+  const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
+  const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
+  const written = await cutOriginal(video.parts, sound, output, { ...work, encoderThreads })
+  const { framesCopied, framesReencoded } = written
+  const first = video.parts[0]!.window
+  const last = video.parts.at(-1)!.window
+  return {
+    frames: framesCopied + framesReencoded,
+    firstFrameSeconds: first.firstTick / first.timescale,
+    lastFrameSeconds: last.lastTick / last.timescale,
+    framesCopied,
+    framesReencoded,
+    soundOffsetMilliseconds: sound && written.hasSound ? worstSoundOffsetSeconds(video, sound) * 1000 : null,
+    durationSeconds: written.durationSeconds,
+    bytesFetched: work.meter.bytes,
+    bytesCovered: work.supply.coveredBytes,
+    clipBytes: written.sizeBytes,
+    way: framesReencoded === 0 ? 'copied' : framesCopied === 0 ? 'transcoded' : 'smart',
+    container: 'webm',
   }
 }
 
@@ -212,5 +243,6 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
     bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
     way,
+    ...(task.wish.kind === 'original' ? { container: 'mp4' } : {}),
   }
 }

@@ -4,6 +4,7 @@ import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import { LIBRARY_TIMESCALE } from './index/library-file.ts'
 import type { OpenedMedia } from './open-media.ts'
 import type { CutTask } from './plan/cut-task.ts'
+import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
 import { type PlanFacts, planFacts } from './plan/plan-facts.ts'
 import { requireShort } from './plan/plan-shown.ts'
@@ -51,6 +52,10 @@ export async function planJoinedCut(
   }
   const checked = withoutSeams(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
   requireWritable(media, checked, wish)
+  if (wish.kind === 'original' && originalContainer(media.facts) === null) {
+    const { codec } = media.facts.video ?? { codec: 'no picture' }
+    throw new CutterError('unsupported_media', `There is no clip in its own codec to be made of ${codec}.`)
+  }
   if (wish.kind === 'gif' || wish.kind === 'webp') {
     requireShort(checked)
   }

@@ -52,7 +52,8 @@ export async function writeWebm(
     await Promise.all(readers.map((reader) => reader.begin()))
     const kept = readers.filter((reader) => reader.next !== null)
     const headers = kept.map((reader) => reader.track.header())
-    const headerBytes = webmHeader({ tracks: headers, durationMilliseconds: 0, cuesPosition: 0, sizeBytes: 0 }).length
+    const nothing = { durationMilliseconds: 0, cuesPosition: SEGMENT_START, sizeBytes: SEGMENT_START }
+    const headerBytes = webmHeader({ tracks: headers, ...nothing }).length
     const file = new ClusterFile(sink, headerBytes, headers, largestBytes)
     for (let reader = earliest(kept); reader?.next; reader = earliest(kept)) {
       throwIfCancelled(signal)
