@@ -53,6 +53,35 @@ module.exports = {
       to: { path: '^(apps/web|packages/ui|bench)/' },
     },
     {
+      name: 'server-knows-no-command-line',
+      comment: 'The command line is one of those who use the server; the server runs the same without it.',
+      severity: 'error',
+      from: { path: '^apps/server' },
+      to: { path: '^apps/cli/' },
+    },
+    {
+      name: 'the-command-line-enters-by-one-door',
+      comment:
+        'What `kerf cut` needs of the server is one small file that never touches the database or the web: all else may change.',
+      severity: 'error',
+      from: { path: '^apps/cli/src', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(apps/(server|web)|packages/(contract|cutter|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
+        pathNot: '^apps/server/src/config/open-cutting\\.ts$',
+      },
+    },
+    {
+      name: 'the-door-leads-to-no-database',
+      comment:
+        'Somebody who cuts a file at home has no database, no accounts and no web server, and waits for none to load.',
+      severity: 'error',
+      from: { path: '^apps/server/src/config/(open-cutting|found-video)\\.ts$' },
+      to: {
+        path: '^apps/server/src/(http|adapters/(auth|database|job-queue|mailer|paypal|zip))/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|@electric-sql|better-auth)',
+        reachable: true,
+      },
+    },
+    {
       name: 'use-cases-know-only-ports',
       comment: 'What a viewer can do does not depend on which database or downloader happens to serve it.',
       severity: 'error',

@@ -5,9 +5,10 @@ import type { Readable } from 'node:stream'
 import type { SiteSettings } from '@kerf/contract/admin-settings'
 import type { Receipt } from '@kerf/contract/download'
 import type { Waveform } from '@kerf/contract/video'
+import type { ClipFormat } from '@kerf/domain/clip-format'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SourceId } from '@kerf/domain/link'
-import type { ClipFormat, QualityId } from '@kerf/domain/quality'
+import type { QualityId } from '@kerf/domain/quality'
 import type { QueueClass } from '@kerf/domain/queue-turns'
 import type { Rendition } from '@kerf/domain/rendition-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
@@ -115,13 +116,50 @@ export interface MediaParts {
   audio: ByteSource | null
 }
 
+/** What players show beside an MP3. */
+export interface SoundTags {
+  title?: string
+  artist?: string
+  artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
+}
+
+export type MediaWish =
+  /** An MP4 of H.264; null: in the size that it has. */
+  | { kind: 'video'; height: number | null }
+  /** In the codecs that it has. */
+  | { kind: 'original' }
+  | { kind: 'mp3'; bitrate: number; tags?: SoundTags }
+  | { kind: 'gif' }
+  | { kind: 'webp' }
+  /** A PNG of the first picture. */
+  | { kind: 'still'; height: number | null }
+
 export interface CutOrder {
   parts: MediaParts
   /** One, or several that the clip shows one after the other. */
   ranges: TrimRange[]
-  wish: { kind: 'video'; height: number | null } | { kind: 'mp3'; bitrate: number }
+  wish: MediaWish
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
   filePath: string
+}
+
+/** What a cut would do, decided without doing it: which pictures are copied, which are encoded anew. Times are the source's. */
+export interface PlannedCut {
+  way: Receipt['way']
+  ranges: TrimRange[]
+  /** From the first frame's time to the last one's end. */
+  clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
+  picture: {
+    codec: string
+    width: number
+    height: number
+    /** null: they are counted while they are decoded. */
+    frames: number | null
+    pieces: { how: 'copy' | 'encode'; fromSeconds: number; toSeconds: number; frames: number }[]
+  } | null
+  sound: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
+  /** What of the source is needed; null where that is found while reading. */
+  neededBytes: number | null
 }
 
 export interface CutProgress {
@@ -187,6 +225,12 @@ export interface MediaEngine {
   /** Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. */
   cut(order: CutOrder, options: { signal: AbortSignal; onProgress: (progress: CutProgress) => void }): Promise<Receipt>
   close(): Promise<void>
+}
+
+/** The engine's first half: what a cut would do. */
+export interface MediaPlanner {
+  /** Reads indexes and writes nothing. Throws MediaWorkError, or the signal's reason. */
+  plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlannedCut>
 }
 
 // --- Records ----------------------------------------------------------------------------------------------------------

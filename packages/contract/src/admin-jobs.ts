@@ -1,4 +1,5 @@
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_STATUSES } from '@kerf/domain/admin-job'
+import { CLIP_FORMATS } from '@kerf/domain/clip-format'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
 import { QUALITY_IDS } from '@kerf/domain/quality'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import { noParams, nothing, withId } from './identifier.ts'
 export const adminJob = z.object({
   id: z.string(),
   quality: z.enum(QUALITY_IDS),
-  format: z.enum(['mp4', 'mp3']),
+  format: z.enum(CLIP_FORMATS),
   status: z.enum(JOB_STATUSES),
   priority: z.enum(JOB_PRIORITIES),
   userName: z

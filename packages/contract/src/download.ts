@@ -1,3 +1,4 @@
+import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
 import { QUALITY_IDS } from '@kerf/domain/quality'
 import { MAX_JOINED_RANGES } from '@kerf/domain/several'
@@ -18,6 +19,10 @@ export const receipt = z.object({
   clipBytes: z.number().int(),
   wallMilliseconds: z.number(),
   way: z.enum(['copied', 'smart', 'transcoded', 'mp3', 'gif', 'webp', 'still']),
+  container: z
+    .enum(ORIGINAL_CONTAINERS)
+    .optional()
+    .meta({ description: 'What a clip in the codecs of its source is; absent of all others.' }),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -28,7 +33,7 @@ export const download = z.object({
   videoId: z.string(),
   status: z.enum(['processing', 'completed', 'failed', 'cancelled', 'expired']),
   quality: z.enum(QUALITY_IDS),
-  format: z.enum(['mp4', 'mp3']),
+  format: z.enum(CLIP_FORMATS),
   startTime: z.number(),
   endTime: z.number(),
   ranges: z
@@ -59,11 +64,10 @@ export const requestDownload = endpoint({
       .string()
       .max(64)
       .meta({ description: 'An id or a label of the grid: `720p`, `1080p (HD)`, `Audio Only`.' }),
-    format: z
-      .string()
-      .max(16)
-      .optional()
-      .meta({ description: '`mp4` or `mp3`; follows from the quality when left out.' }),
+    format: z.string().max(16).optional().meta({
+      description:
+        '`mp4` or `mp3`, which follows from the quality when left out; or `original` (the codecs of the source, MP4 or WebM), `png` (the first frame), `gif`, `webp` (up to 15 s and 480 pixels wide, whatever the quality).',
+    }),
     ranges: z
       .array(timeRange)
       .min(2)
@@ -76,6 +80,7 @@ export const requestDownload = endpoint({
   refusals: [
     'unknown_quality',
     'invalid_trim',
+    'range_too_long',
     'not_found',
     'pro_feature',
     'needs_account',

@@ -9,6 +9,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_link: 400,
   invalid_request: 400,
   invalid_trim: 400,
+  range_too_long: 400,
   unknown_quality: 400,
   body_too_large: 413,
   not_json: 415,

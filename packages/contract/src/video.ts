@@ -1,3 +1,4 @@
+import { ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
 import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/link'
 import { QUALITY_IDS } from '@kerf/domain/quality'
 import { z } from 'zod'
@@ -11,6 +12,17 @@ export const downloadOption = z.object({
   approxSize: z.number().int().nullable().meta({ description: 'Bytes for the current range, estimated.' }),
   bitrate: z.number().nullable().meta({ description: 'Bits a second of such a clip, estimated.' }),
   codec: z.string(),
+  original: z
+    .object({
+      codec: z.string(),
+      container: z.enum(ORIGINAL_CONTAINERS),
+      bitrate: z.number().nullable().meta({ description: 'Bits a second, estimated.' }),
+    })
+    .nullable()
+    .optional()
+    .meta({
+      description: 'What `format: original` would be in this quality; null where the source has none of this size.',
+    }),
   isPro: z.boolean(),
   access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
 })

@@ -1,3 +1,5 @@
+import { ANIMATION_WIDTH } from './clip-format.ts'
+import { chooseForm, type WishedForm } from './format-choice.ts'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
 import { chooseRenditions, isH264, linesOf, type Rendition, type RenditionChoice } from './rendition-choice.ts'
 
@@ -32,6 +34,47 @@ export function clipBitrate(
   const isCopied = choice.scaleToLines === null && isH264(choice.video)
   if (whole === null) return QUALITIES[quality].typicalBitrate + sound
   return sound + (isCopied ? whole : encodedBitrate(choice, choice.video, whole))
+}
+
+/** Bytes that a pixel takes where every picture is kept as it is. */
+const BYTES_PER_PIXEL = { png: 1.3, gif: 0.45, webp: 0.1 } as const
+const ANIMATION_FRAME_RATE = 12
+const USUAL_SHAPE = 16 / 9
+
+/** Bytes of a clip in any form, or null when the video does not have it. */
+export function expectedClipBytes(
+  renditions: readonly Rendition[],
+  form: WishedForm,
+  { durationSeconds, rangeSeconds }: { durationSeconds: number; rangeSeconds: number },
+): number | null {
+  const { format, quality } = form
+  const choice = chooseForm(renditions, form)
+  if (!choice) return null
+  const shape = choice.video?.width && choice.video.height ? choice.video.width / choice.video.height : USUAL_SHAPE
+  switch (format) {
+    case 'mp4':
+    case 'mp3':
+      return approximateClipBytes(clipBitrate(renditions, quality, durationSeconds) ?? 0, rangeSeconds)
+    case 'original':
+      return approximateClipBytes(copiedBitrate(choice, quality, durationSeconds), rangeSeconds)
+    case 'png': {
+      const lines = QUALITIES[quality].height ?? 0
+      return Math.round(lines * lines * Math.max(shape, 1 / shape) * BYTES_PER_PIXEL.png)
+    }
+    case 'gif':
+    case 'webp': {
+      const width = Math.min(ANIMATION_WIDTH, choice.video?.width ?? ANIMATION_WIDTH)
+      return Math.round((width * width * ANIMATION_FRAME_RATE * BYTES_PER_PIXEL[format] * rangeSeconds) / shape)
+    }
+  }
+}
+
+/** Of a picture that stays as it is, and of the sound beside it. */
+function copiedBitrate({ video, audio }: RenditionChoice, quality: QualityId, durationSeconds: number): number {
+  const beside = audio !== null && audio !== video ? audio : null
+  const sound = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0
+  const picture = (video && averageBitrate(video, durationSeconds)) ?? QUALITIES[quality].typicalBitrate
+  return picture + sound
 }
 
 /** The sound inside a file is not encoded anew: only its picture changes. */

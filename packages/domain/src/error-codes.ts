@@ -13,6 +13,7 @@ export const ERROR_MEANINGS = {
   invalid_link: 'Please enter a valid YouTube URL.',
   invalid_request: 'The request is not what this call expects.',
   invalid_trim: 'Start and end must lie inside the video, at least one second apart.',
+  range_too_long: 'GIF and WebP are made of up to 15 seconds. Please choose a shorter range.',
   unknown_quality: 'There is no such quality.',
   body_too_large: 'The request is too large.',
   not_json: 'The request must be JSON.',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { clipFileName } from './file-name.ts'
-import { QUALITY_IDS } from './quality.ts'
+import { QUALITIES, QUALITY_IDS } from './quality.ts'
 
 it('names a clip after the product and the quality on the grid', () => {
-  expect(QUALITY_IDS.map(clipFileName)).toEqual([
+  expect(QUALITY_IDS.map((quality) => clipFileName({ quality, format: QUALITIES[quality].format }))).toEqual([
     'kerf_4k_2160p.mp4',
     'kerf_1080p_hd.mp4',
     'kerf_720p.mp4',
@@ -11,4 +11,13 @@ it('names a clip after the product and the quality on the grid', () => {
     'kerf_360p.mp4',
     'kerf_audio_only.mp3',
   ])
+})
+
+it('names what is not on the grid after what it is', () => {
+  const original = { quality: '1080p', format: 'original' } as const
+  expect(clipFileName({ ...original, container: 'webm' })).toBe('kerf_1080p_hd_original.webm')
+  expect(clipFileName({ ...original, container: 'mp4' })).toBe('kerf_1080p_hd_original.mp4')
+  expect(clipFileName({ quality: '720p', format: 'png' })).toBe('kerf_720p_still.png')
+  expect(clipFileName({ quality: '360p', format: 'gif' })).toBe('kerf_animation.gif')
+  expect(clipFileName({ quality: '360p', format: 'webp' })).toBe('kerf_animation.webp')
 })

@@ -1,10 +1,19 @@
+import { type ClipFormat, clipContainer, isAnimation, type OriginalContainer } from './clip-format.ts'
 import { PRODUCT_SLUG } from './product.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 
-/** `kerf_360p.mp4`, `kerf_1080p_hd.mp4`, `kerf_4k_2160p.mp4`, `kerf_audio_only.mp3` */
-export function clipFileName(quality: QualityId): string {
-  const { fileNamePart, format } = QUALITIES[quality]
-  return `${PRODUCT_SLUG}_${fileNamePart}.${format}`
+interface NamedClip {
+  quality: QualityId
+  format: ClipFormat
+  /** Of a finished clip in its source's own codecs. */
+  container?: OriginalContainer | undefined
+}
+
+/** `kerf_360p.mp4`, `kerf_1080p_hd.mp4`, `kerf_audio_only.mp3`, `kerf_720p_original.webm`, `kerf_720p_still.png`, `kerf_animation.gif` */
+export function clipFileName({ quality, format, container }: NamedClip): string {
+  const part = isAnimation(format) ? 'animation' : QUALITIES[quality].fileNamePart
+  const kind = format === 'original' ? '_original' : format === 'png' ? '_still' : ''
+  return `${PRODUCT_SLUG}_${part}${kind}.${clipContainer(format, container)}`
 }
 
 /** `kerf_batch_2026-11-20.zip`, by the day in UTC on which it was asked for. */

@@ -1,12 +1,11 @@
 /** The six rows of the download grid, in the order they are shown. */
 export const QUALITY_IDS = ['2160p', '1080p', '720p', '480p', '360p', 'audio'] as const
 export type QualityId = (typeof QUALITY_IDS)[number]
-export type ClipFormat = 'mp4' | 'mp3'
 
 export interface Quality {
   id: QualityId
   label: string
-  format: ClipFormat
+  format: 'mp4' | 'mp3'
   codec: 'H.264' | 'MP3'
   /** Lines of the shorter side of the picture, so that an upright video has the same names; null for sound alone. */
   height: number | null

@@ -36,6 +36,7 @@ export function linesOf(rendition: Rendition): number | null {
 
 export const isH264 = (rendition: Rendition): boolean => /^(avc|h264)/i.test(rendition.videoCodec ?? '')
 const isAac = (rendition: Rendition): boolean => /^(mp4a|aac)/i.test(rendition.audioCodec ?? '')
+const isWebmSound = (rendition: Rendition): boolean => /^(opus|vorbis)/i.test(rendition.audioCodec ?? '')
 
 /**
  * The renditions that give this quality at the least cost, or null when the video does not have it. A quality is offered
@@ -54,13 +55,18 @@ export function chooseRenditions<R extends Rendition>(
     .sort((a, b) => a.cost - b.cost)
   const video = candidates[0]?.rendition
   if (!video) return null
-  const audio = video.carries === 'both' ? video : bestSound(renditions, 'copied')
-  const scaleToLines = Math.abs((linesOf(video) ?? 0) - wantedLines) <= lineTolerance(wantedLines) ? null : wantedLines
+  const audio = video.carries === 'both' ? video : bestSound(renditions, 'in mp4')
+  const scaleToLines = hasLines(video, wantedLines) ? null : wantedLines
   return { video, audio, scaleToLines }
 }
 
 // Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088. Cinema-wide pictures (1920x800) go by width.
 const lineTolerance = (lines: number): number => Math.max(8, lines * 0.02)
+
+/** Whether its picture is of just this size. */
+export function hasLines(rendition: Rendition, lines: number): boolean {
+  return Math.abs((linesOf(rendition) ?? 0) - lines) <= lineTolerance(lines)
+}
 
 function reachesLines(rendition: Rendition, lines: number): boolean {
   const own = linesOf(rendition)
@@ -70,7 +76,7 @@ function reachesLines(rendition: Rendition, lines: number): boolean {
 /** Relative work: a copy is nearly free, an encode costs by what must be decoded. VP9 and AV1 decode slower than H.264. */
 function pictureCost(rendition: Rendition, lines: number): number {
   const own = linesOf(rendition) ?? 0
-  const exact = Math.abs(own - lines) <= lineTolerance(lines)
+  const exact = hasLines(rendition, lines)
   const copied = exact && isH264(rendition)
   const decodeCost = own * own * (isH264(rendition) ? 1 : 1.5)
   // Among copies: a file with sound inside saves a second download only when it is not larger; prefer the separate one,
@@ -84,12 +90,17 @@ function chooseSound<R extends Rendition>(renditions: readonly R[]): RenditionCh
   return audio ? { video: null, audio, scaleToLines: null } : null
 }
 
-/** The best sound; from a file of its own if there is one. AAC where it will be copied, whatever is best where it is encoded anyway. */
-function bestSound<R extends Rendition>(renditions: readonly R[], use: 'copied' | 'encoded'): R | null {
+/** The best sound; from a file of its own if there is one. Of a codec that will be copied, or whatever is best where it is encoded anyway. */
+export function bestSound<R extends Rendition>(
+  renditions: readonly R[],
+  use: 'in mp4' | 'in webm' | 'encoded',
+): R | null {
+  const isCopied = (rendition: R): boolean =>
+    (use === 'in mp4' && isAac(rendition)) || (use === 'in webm' && isWebmSound(rendition))
   const score = (rendition: R): number =>
     (rendition.carries === 'audio' ? 1e12 : 0) +
     rendition.soundPreference * 1e9 +
-    (use === 'copied' && isAac(rendition) ? 1e8 : 0) +
+    (isCopied(rendition) ? 1e8 : 0) +
     (rendition.carries === 'audio' ? (rendition.bitrate ?? 0) : -(rendition.bitrate ?? 0))
   const withSound = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
   return withSound.sort((a, b) => score(b) - score(a))[0] ?? null

@@ -34,7 +34,7 @@ export function downloadRoutes(app: FastifyInstance, useCases: UseCases): void {
     if (!file.ok) return file
     return sendFile(request, reply, {
       sizeBytes: file.value.sizeBytes,
-      mediaType: MEDIA_TYPE[file.value.format],
+      mediaType: MEDIA_TYPE[file.value.container],
       etag: file.value.etag,
       saveAs: file.value.fileName,
       cacheControl: 'private, no-store',

@@ -1,11 +1,19 @@
 import { Readable } from 'node:stream'
+import type { ClipContainer } from '@kerf/domain/clip-format'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import { type ByteRange, parseByteRange } from './byte-range.ts'
 import { sendRefusal } from './refusal.ts'
 import { ANSWERED } from './route.ts'
 
-export const MEDIA_TYPE = { mp4: 'video/mp4', mp3: 'audio/mpeg' } as const
+export const MEDIA_TYPE: Readonly<Record<ClipContainer, string>> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  png: 'image/png',
+}
 
 export interface FileToSend {
   sizeBytes: number

@@ -7,6 +7,7 @@ import {
   type MediaEngine,
   type MediaFacts,
   type MediaParts,
+  type MediaPlanner,
   MediaWorkError,
   SourceReadError,
 } from '../../ports.ts'
@@ -34,12 +35,12 @@ const MOST_FILM_BYTES = 128_000_000
 /** A process that says nothing for so long will not. */
 const VERSION_MILLISECONDS = 15_000
 
-type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'receipt' | 'film' | 'version' }>
+type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'plan' | 'receipt' | 'film' | 'version' }>
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
 
 /** Runs every piece of media work in a fresh process; one is kept started ahead, so that nobody waits for it. */
-export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
+export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
   const start = (yields = false) =>
@@ -103,6 +104,15 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine {
         const filmLimits = { ...limits, ...FILM_LIMITS, ...options.limits }
         return run({ kind: 'film', sizes: sizesOf(parts), ...order }, parts, signal, () => undefined, filmLimits)
       })
+    },
+    async plan({ parts, ...order }, signal) {
+      const answer = await run<Extract<Answer, { kind: 'plan' }>>(
+        { kind: 'plan', sizes: sizesOf(parts), ...order },
+        parts,
+        signal,
+        () => undefined,
+      )
+      return answer.plan
     },
     async cut({ parts, ...order }: CutOrder, { signal, onProgress }): Promise<Receipt> {
       const answer = await run<Extract<Answer, { kind: 'receipt' }>>(

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { open as openFile, writeFile } from 'node:fs/promises'
 import {
   arePeaksAffordable,
   CutterError,
@@ -12,6 +12,7 @@ import {
   probe,
   readPeaks,
 } from '@kerf/cutter'
+import type { OriginalContainer } from '@kerf/domain/clip-format'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
@@ -39,6 +40,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 /** Whoever looks at a strip waits for it: after this long it shows what there is. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_PICTURE_BYTES = 48_000_000
+const EBML_MARK = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 
 const cancelling = new AbortController()
 const parts = remoteParts(say)
@@ -66,6 +68,7 @@ async function work(order: MediaOrder): Promise<void> {
       return say({ kind: 'film' })
     }
     const planned = await plan(media, order.ranges, order.wish, { signal: cancelling.signal })
+    if (order.kind === 'plan') return say({ kind: 'plan', plan: planned })
     say({ kind: 'opened' })
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
@@ -77,7 +80,8 @@ async function work(order: MediaOrder): Promise<void> {
     if (clip.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
-    say({ kind: 'receipt', receipt: shown })
+    const container = order.wish.kind === 'original' ? { container: await originalContainerOf(order.filePath) } : {}
+    say({ kind: 'receipt', receipt: { ...shown, ...container } })
   } catch (error) {
     say({
       kind: 'failed',
@@ -104,6 +108,17 @@ async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> 
   const { peaksPerSecond } = wish
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks })
+}
+
+/** Which of the two it has become: a WebM begins with the mark of EBML. */
+async function originalContainerOf(filePath: string): Promise<OriginalContainer> {
+  const file = await openFile(filePath)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(EBML_MARK.length), 0, EBML_MARK.length, 0)
+    return buffer.equals(EBML_MARK) ? 'webm' : 'mp4'
+  } finally {
+    await file.close()
+  }
 }
 
 function codeOf(error: unknown): ErrorCode {

@@ -1,7 +1,7 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import type { CutOrder, CutProgress, FilmWish, MediaFacts } from '../../ports.ts'
+import type { CutOrder, CutProgress, FilmWish, MediaFacts, PlannedCut } from '../../ports.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
 export type PartName = 'video' | 'audio'
@@ -24,13 +24,14 @@ export type ToMediaProcess =
       filePath: string
       maxClipBytes: number
     }
+  | { kind: 'plan'; sizes: PartSizes; ranges: TrimRange[]; wish: CutOrder['wish'] }
   | { kind: 'film'; sizes: PartSizes; wish: FilmWish; filePath: string }
   | { kind: 'version' }
   | { kind: 'bytes'; read: number; bytes: Uint8Array }
   | { kind: 'no-bytes'; read: number; message: string }
   | { kind: 'cancel' }
 
-export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'cut' | 'film' | 'version' }>
+export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'plan' | 'cut' | 'film' | 'version' }>
 
 export type FromMediaProcess =
   | { kind: 'ready' }
@@ -38,6 +39,7 @@ export type FromMediaProcess =
   | { kind: 'read'; read: number; part: PartName; start: number; end: number }
   | { kind: 'progress'; progress: CutProgress }
   | { kind: 'facts'; facts: MediaFacts }
+  | { kind: 'plan'; plan: PlannedCut }
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'film' }
   | { kind: 'version'; version: string }

@@ -326,7 +326,7 @@ describe("a job's file", () => {
     const { clip } = await finishedDownload(bench, await bench.viewer())
     const openFile = openJobFile(bench)
     const [file] = await Promise.all([open(clip.id, openFile), open(clip.id, openFile)])
-    expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, format: 'mp4', fileName: 'kerf_360p.mp4' } })
+    expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, container: 'mp4', fileName: 'kerf_360p.mp4' } })
     expect(await noted(clip.id)).toHaveLength(1)
     bench.clock.set(new Date(NOON.getTime() + 11 * 60_000))
     await open(clip.id, openFile)

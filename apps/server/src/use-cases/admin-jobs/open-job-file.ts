@@ -1,3 +1,4 @@
+import { clipContainer } from '@kerf/domain/clip-format'
 import { clipFileName } from '@kerf/domain/file-name'
 import type { Clock, Database, FileStore } from '../../ports.ts'
 import type { OpenedClip } from '../open-clip/open-clip.ts'
@@ -15,7 +16,7 @@ export function openJobFile(deps: { database: Database; files: FileStore; clock:
   return async (id: string, adminId: string): Promise<Outcome<OpenedClip>> => {
     const job = await deps.database.records.jobs.find(id)
     if (!job) return refused('not_found')
-    const { status, fileKey, expiresAt, format, quality } = job.clip
+    const { status, fileKey, expiresAt, format, receipt } = job.clip
     if (status === 'queued' || status === 'processing') return refused('not_ready')
     const now = deps.clock.now()
     const isOver = expiresAt !== null && expiresAt <= now
@@ -29,8 +30,8 @@ export function openJobFile(deps: { database: Database; files: FileStore; clock:
     )
     return done({
       sizeBytes: file.sizeBytes,
-      format,
-      fileName: clipFileName(quality),
+      container: clipContainer(format, receipt?.container),
+      fileName: clipFileName({ ...job.clip, container: receipt?.container }),
       etag: id,
       open: (range) => deps.files.read(file.key, range),
     })

@@ -1,8 +1,8 @@
 import type { BlockSubject } from '@kerf/domain/blocking'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
-import { AUDIO_BITRATE } from '@kerf/domain/quality'
-import { chooseRenditions, type RenditionChoice } from '@kerf/domain/rendition-choice'
+import { chooseForm } from '@kerf/domain/format-choice'
+import type { RenditionChoice } from '@kerf/domain/rendition-choice'
 import { clipExpiry } from '@kerf/domain/retention'
 import {
   type ClipRecord,
@@ -23,6 +23,7 @@ import { settingsInForce } from '../site-settings/settings-in-force.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 import { clipProgress } from './clip-progress.ts'
 import { failClip } from './fail-clip.ts'
+import { mediaWish } from './media-wish.ts'
 
 export interface CutClipDeps extends SourceDeps {
   engine: MediaEngine
@@ -75,7 +76,7 @@ export function cutClip(deps: CutClipDeps) {
   async function cutAndPublish(clip: ClipRecord, scratch: string, signal: AbortSignal): Promise<void> {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
     const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source) => {
-      const choice = chooseRenditions(video.renditions, clip.quality)
+      const choice = chooseForm(video.renditions, clip)
       if (!choice)
         throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
       // Taken when there was room for it alone: what was taken with it may have filled the disk since.
@@ -84,8 +85,9 @@ export function cutClip(deps: CutClipDeps) {
       const parts = await openParts(source, choice, signal)
       const cutFrom = subjectOfCut(clip, video, parts)
       await refuseBlocked(cutFrom)
+      const wish = await mediaWish(clip, choice, video, source, signal)
       const made = await deps.engine.cut(
-        { parts, ranges: clip.joined ?? [clip.range], wish: mediaWish(choice), filePath: scratch },
+        { parts, ranges: clip.joined ?? [clip.range], wish, filePath: scratch },
         { signal, onProgress: progress.report },
       )
       return { receipt: made, subject: cutFrom }
@@ -179,13 +181,7 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
 
 const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
 
-function mediaWish(
-  choice: RenditionChoice,
-): { kind: 'video'; height: number | null } | { kind: 'mp3'; bitrate: number } {
-  return choice.video ? { kind: 'video', height: choice.scaleToLines } : { kind: 'mp3', bitrate: AUDIO_BITRATE }
-}
-
-async function openParts(
+export async function openParts(
   source: VideoSource,
   choice: RenditionChoice<LocatedRendition>,
   signal: AbortSignal,

@@ -35,7 +35,7 @@ export function describeDownload(deps: { database: Database; clock: Clock }) {
       stage: clip.stage,
       etaSeconds: status === 'processing' ? clip.etaSeconds : null,
       position: waiting ? (await deps.database.records.clips.countAhead(clip)) + 1 : null,
-      fileName: clipFileName(download.quality),
+      fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
       fileSize: status === 'completed' ? clip.sizeBytes : null,
       expiresAt: clip.expiresAt?.toISOString() ?? null,
       createdAt: download.createdAt.toISOString(),

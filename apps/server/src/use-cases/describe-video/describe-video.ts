@@ -8,7 +8,8 @@ import {
   readWaveform,
   type Video,
 } from '@kerf/contract/video'
-import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
+import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/clip-size'
+import { originalForm } from '@kerf/domain/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { isProOnly, qualityAccess } from '@kerf/domain/quality-access'
 import type { ViewerKind } from '@kerf/domain/viewer'
@@ -54,11 +55,20 @@ function describeOption(
     label,
     format,
     codec,
+    original: describeOriginal(video, quality),
     bitrate: bitrate === null ? null : Math.round(bitrate),
     approxSize: bitrate === null ? null : approximateClipBytes(bitrate, range.endSeconds - range.startSeconds),
     isPro: isProOnly(quality, freeMaxQuality),
     access: bitrate === null ? 'unavailable' : accessWord(access),
   }
+}
+
+function describeOriginal({ details }: VideoRecord, quality: QualityId): DownloadOption['original'] {
+  const { renditions, durationSeconds } = details
+  const original = originalForm(renditions, quality)
+  const measured = { durationSeconds, rangeSeconds: 1 }
+  const bytesPerSecond = original && expectedClipBytes(renditions, { quality, format: 'original' }, measured)
+  return original && { ...original, bitrate: bytesPerSecond && bytesPerSecond * 8 }
 }
 
 function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['access'] {

@@ -1,5 +1,5 @@
+import { type ClipContainer, clipContainer } from '@kerf/domain/clip-format'
 import { clipFileName } from '@kerf/domain/file-name'
-import type { ClipFormat } from '@kerf/domain/quality'
 import type { Clock, Database, FileStore, ViewerRecord } from '../../ports.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { downloadStatus, findDownload } from '../describe-download/describe-download.ts'
@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '../outcome.ts'
 
 export interface OpenedClip {
   sizeBytes: number
-  format: ClipFormat
+  container: ClipContainer
   fileName: string
   etag: string
   open(range: { start: number; end: number }): Promise<NodeJS.ReadableStream | null>
@@ -36,8 +36,8 @@ export function openClip(deps: { database: Database; files: FileStore; clock: Cl
     const key = clip.fileKey
     return done({
       sizeBytes: file.sizeBytes,
-      format: clip.format,
-      fileName: clipFileName(download.quality),
+      container: clipContainer(clip.format, clip.receipt?.container),
+      fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
       etag: clip.id,
       open: (range) => deps.files.read(key, range),
     })

@@ -1,4 +1,4 @@
-import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
+import { expectedClipBytes } from '@kerf/domain/clip-size'
 import type { Rendition } from '@kerf/domain/rendition-choice'
 import type { FileStore, ResolvedVideo, Wish } from '../../ports.ts'
 import { type Refused, refused } from '../outcome.ts'
@@ -18,8 +18,9 @@ export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Prom
 /** About how large the clip of a wish will be; 0 when nothing is known of it. */
 export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
-  { range, joined, quality }: Pick<Wish, 'range' | 'joined' | 'quality'>,
+  wish: Pick<Wish, 'range' | 'joined' | 'quality' | 'format'>,
 ): number {
-  const seconds = (joined ?? [range]).reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
-  return approximateClipBytes(clipBitrate(renditions, quality, durationSeconds) ?? 0, seconds)
+  const ranges = wish.joined ?? [wish.range]
+  const rangeSeconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+  return expectedClipBytes(renditions, wish, { durationSeconds, rangeSeconds }) ?? 0
 }

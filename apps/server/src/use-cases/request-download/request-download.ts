@@ -1,8 +1,7 @@
 import { highQualitySentence } from '@kerf/domain/error-codes'
-import { type ClipFormat, parseQuality, QUALITIES, type QualityId } from '@kerf/domain/quality'
+import { chooseForm } from '@kerf/domain/format-choice'
 import { qualityAccess } from '@kerf/domain/quality-access'
 import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
-import { chooseRenditions } from '@kerf/domain/rendition-choice'
 import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
 import type {
   ClipRecord,
@@ -22,7 +21,8 @@ import { termsInForce } from '../plan-terms/terms-in-force.ts'
 import { usedUnits } from '../used-units.ts'
 import type { AddressCount } from './address-count.ts'
 import { refusedWhenTooManyInWork } from './clips-in-work.ts'
-import { type AskedRange, decideSpan, type WishedSpan } from './decide-span.ts'
+import { decideForm, refusedForForm } from './decide-form.ts'
+import { type AskedRange, decideSpan } from './decide-span.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 
 export interface RequestDownloadDeps {
@@ -49,21 +49,21 @@ export function requestDownload(deps: RequestDownloadDeps) {
     viewer: ViewerRecord,
     address: string,
   ): Promise<Outcome<DownloadWithClip>> => {
-    const quality = parseQuality(asked.quality)
-    if (!quality) return refused('unknown_quality')
-    const format = QUALITIES[quality].format
-    if (asked.format !== undefined && asked.format.toLowerCase() !== format)
-      return refused('invalid_request', { details: `${quality} is offered as ${format}.` })
+    const form = decideForm(asked)
+    if (!form.ok) return form
+    const { quality, format } = form.value
     const video = await deps.database.records.videos.find(videoId, viewer.id)
     if (!video) return refused('not_found')
     if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
     const span = decideSpan(video, asked.ranges, viewer)
     if (!span.ok) return span
+    const unfit = refusedForForm(format, span.value)
+    if (unfit) return unfit
     const { freeMaxQuality } = await termsInForce(deps.database.records)
     const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
     if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(freeMaxQuality) })
-    if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
-    const wish = wishFor(video, span.value, quality, format)
+    if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
+    const wish = { source: video.source, reference: video.reference, ...span.value, quality, format }
     const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
     if (full) return full
     const quotaAddress = deps.addressCount(viewer, address)
@@ -71,10 +71,6 @@ export function requestDownload(deps: RequestDownloadDeps) {
       takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
     )
   }
-}
-
-function wishFor(video: VideoRecord, span: WishedSpan, quality: QualityId, format: ClipFormat): Wish {
-  return { source: video.source, reference: video.reference, ...span, quality, format }
 }
 
 interface Taking {

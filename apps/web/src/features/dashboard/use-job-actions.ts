@@ -1,5 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { QUALITIES } from '@kerf/domain/quality'
+import { clipLabel } from '@kerf/domain/clip-label'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
@@ -19,7 +19,7 @@ export interface JobActions {
   remove: (download: OwnDownload) => void
 }
 
-export const qualityName = ({ quality }: OwnDownload): string => QUALITIES[quality].label
+export const qualityName = (download: OwnDownload): string => clipLabel(download)
 
 /** What a person can do with a download on their list, each once at a time. */
 export function useJobActions(

@@ -13,6 +13,7 @@ import { limitInForce } from './limit-in-force.ts'
 import { NextStepBar } from './NextStepBar.tsx'
 import { nextStep } from './next-step.ts'
 import { OptionRow } from './OptionRow.tsx'
+import { downloadsOf } from './option-row.ts'
 import type { OptionRowFacts } from './option-rows.ts'
 import { tightestLimit } from './quota-reading.ts'
 import { useAtMoment } from './use-at-moment.ts'
@@ -68,7 +69,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             option={option}
             options={video.options}
             action={rows[index]?.action ?? { kind: 'download' }}
-            mine={downloads.list.filter((download) => download.quality === option.quality)}
+            mine={downloadsOf(option, downloads.list)}
             ranges={ranges}
             viewer={viewer}
             downloads={downloads}

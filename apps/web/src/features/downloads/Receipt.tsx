@@ -12,13 +12,13 @@ interface ReceiptProps {
 
 /** How exact the clip is and what it took; what opens from the clip's row, at the full width of the grid. */
 export function Receipt({ label, download }: ReceiptProps) {
-  const { receipt, expiresAt } = download
+  const { receipt, expiresAt, format } = download
   return (
     <>
       <div className="receipt-head">
         <p>
           <span>
-            <b>{label}.</b> {receipt && words.ways[receipt.way]}
+            <b>{label}.</b> {receipt && whatWasDone(receipt, format)}
           </span>
         </p>
         <p>
@@ -51,6 +51,10 @@ export function Receipt({ label, download }: ReceiptProps) {
       )}
     </>
   )
+}
+
+function whatWasDone({ way }: ReceiptFigures, format: Download['format']): string {
+  return format === 'original' && way === 'transcoded' ? words.originalAnew : words.ways[way]
 }
 
 /** Copied frames in ink, rebuilt ones paler, in proportion; what is there at all stays visible. */

@@ -40,6 +40,10 @@ const EARLIER_AT_MOST = 3
 export const rangesOf = ({ startTime, endTime, ranges }: Download): TrimRange[] =>
   (ranges ?? [{ startTime, endTime }]).map((range) => ({ startSeconds: range.startTime, endSeconds: range.endTime }))
 
+/** What has become of this option, newest first. */
+export const downloadsOf = ({ quality, format }: DownloadOption, list: readonly KnownDownload[]): KnownDownload[] =>
+  list.filter((download) => download.quality === quality && download.format === format)
+
 const isOf = (download: Download, ranges: readonly TrimRange[]): boolean => areSameRanges(rangesOf(download), ranges)
 
 /** What the row's button does. A finished clip counts only for what is chosen now: a moved handle asks for a new cut. */

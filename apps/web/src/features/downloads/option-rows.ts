@@ -1,7 +1,7 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import type { QualityId } from '@kerf/domain/quality'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { type RowAction, rowAction } from './option-row.ts'
+import { downloadsOf, type RowAction, rowAction } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
 export interface OptionRowFacts {
@@ -19,7 +19,7 @@ export function optionRows(
     quality: option.quality,
     action: rowAction({
       option,
-      downloads: downloads.list.filter((download) => download.quality === option.quality),
+      downloads: downloadsOf(option, downloads.list),
       ranges,
       requesting: downloads.isRequesting(option),
     }),

@@ -27,8 +27,8 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
     part(words.clip, [
       [words.frames, frames(receipt.frames)],
       [words.firstFrame, timeOf(receipt.firstFrameSeconds)],
-      [words.lastFrame, timeOf(receipt.lastFrameSeconds)],
-      [words.length, timeOf(receipt.durationSeconds)],
+      [words.lastFrame, receipt.way === 'still' ? null : timeOf(receipt.lastFrameSeconds)],
+      [words.length, receipt.way === 'still' ? null : timeOf(receipt.durationSeconds)],
     ]),
     part(words.exactness, [
       [words.copied, frames(receipt.framesCopied), 'original'],

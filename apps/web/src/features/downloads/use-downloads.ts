@@ -48,7 +48,8 @@ export function useDownloads(
   const showRefusal = useRefusalToast(videoId)
   const refreshQuota = useCallback(() => queryClient.invalidateQueries({ queryKey: queryKeys.quota }), [queryClient])
   const labelOf = (download: Download): string =>
-    options.find((option) => option.quality === download.quality)?.label ?? download.quality
+    options.find(({ quality, format }) => quality === download.quality && format === download.format)?.label ??
+    download.format.toUpperCase()
 
   /** What has been blocked is not shown any more, which the page finds once it has asked. */
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })

@@ -4,6 +4,8 @@ import type { Wording } from '../wording.ts'
 export const clipReceiptWords: Wording<typeof english> = {
   available: (moment) => `Verfügbar bis ${moment}, noch`,
   fromNow: 'lang.',
+  originalAnew:
+    'In diesem Ausschnitt gab es kein Bild, von dem an kopiert werden kann: Jedes wurde neu codiert, in seinem eigenen Codec.',
   clip: 'Dein Clip',
   exactness: 'Wie genau',
   effort: 'Was es gebraucht hat',

@@ -10,6 +10,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   invalid_link: 'Bitte gib einen gültigen YouTube-Link ein.',
   invalid_request: notInOnePiece,
   invalid_trim: 'Anfang und Ende müssen im Video liegen, mindestens eine Sekunde auseinander.',
+  range_too_long: 'GIF und WebP gibt es bis 15\u00a0Sekunden. Bitte wähle einen kürzeren Ausschnitt.',
   unknown_quality: 'Diese Qualität gibt es nicht.',
   body_too_large: 'Das ist mehr, als der Server auf einmal annimmt.',
   not_json: notInOnePiece,

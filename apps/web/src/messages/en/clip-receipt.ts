@@ -3,6 +3,8 @@ export const clipReceiptWords = {
   /** Followed by a countdown and `fromNow`. */
   available: (moment: string) => `Available until ${moment},`,
   fromNow: 'from now.',
+  originalAnew:
+    'There was no frame in this range from which copying can begin, so every frame was encoded, in its own codec.',
   clip: 'Your clip',
   exactness: 'How exact',
   effort: 'What it took',

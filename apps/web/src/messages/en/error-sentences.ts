@@ -5,6 +5,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   invalid_link: 'Please enter a valid YouTube URL.',
   invalid_request: 'That did not reach the server in one piece. Please reload the page and try again.',
   invalid_trim: 'Start and end must lie inside the video, at least one second apart.',
+  range_too_long: 'GIF and WebP are made of up to 15 seconds. Please choose a shorter range.',
   unknown_quality: 'There is no such quality.',
   body_too_large: 'That is more than the server takes at once.',
   not_json: 'That did not reach the server in one piece. Please reload the page and try again.',

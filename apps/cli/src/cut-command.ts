@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { shortTimecode } from '@kerf/domain/timecode'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { type Cutting, type FoundVideo, openCutting, type Refusal } from '@kerf/server/open-cutting'
+import { CutFailure, failureOf } from './failure.ts'
+import { type OutputFile, prepareOutput } from './output-file.ts'
+import type { ProgressBar } from './progress-bar.ts'
+import type { CutRequest } from './read-arguments.ts'
+import { tellPlan, tellReceipt } from './tell-clip.ts'
+
+export interface Surroundings {
+  environment: NodeJS.ProcessEnv
+  /** What paths are relative to. */
+  directory: string
+  signal: AbortSignal
+  bar: ProgressBar
+  /** For results: stdout. */
+  print(text: string): void
+}
+
+/** Does what was asked for, or throws a CutFailure. Leaves no partial file, whatever happens. */
+export async function runCut(request: CutRequest, around: Surroundings): Promise<void> {
+  return request.isDryRun ? showPlan(request, around) : makeClip(request, around)
+}
+
+async function makeClip(request: CutRequest, around: Surroundings): Promise<void> {
+  const path = resolve(around.directory, request.outputPath)
+  const output = await prepareOutput(path, request.mayOverwrite)
+  try {
+    await withVideo(request, around, output.directory, (video, ranges) => cut(video, ranges, request, output, around))
+  } finally {
+    await output.close()
+  }
+}
+
+async function cut(
+  video: FoundVideo,
+  ranges: TrimRange[],
+  request: CutRequest,
+  output: OutputFile,
+  { signal, bar, print, directory }: Surroundings,
+): Promise<void> {
+  bar.show({ done: 0, stage: 'reading' })
+  const wish = { ranges, quality: request.quality }
+  const receipt = requireOk(await video.cut(wish, output.partialPath, { signal, onProgress: bar.show }), request.link)
+  await output.publish()
+  bar.clear()
+  const path = resolve(directory, request.outputPath)
+  const told = { link: request.link, title: video.title, quality: request.quality, ranges, file: path, receipt }
+  print(request.isJson ? JSON.stringify(told, null, 2) : tellReceipt(request.outputPath, receipt))
+}
+
+async function showPlan(request: CutRequest, around: Surroundings): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'kerf-plan-'))
+  try {
+    await withVideo(request, around, scratch, async (video, ranges) => {
+      around.bar.say('Planning')
+      const planned = await video.plan({ ranges, quality: request.quality }, around.signal)
+      const plan = requireOk(planned, request.link)
+      around.bar.clear()
+      const told = { link: request.link, title: video.title, quality: request.quality, plan }
+      around.print(request.isJson ? JSON.stringify(told, null, 2) : tellPlan(video.title, plan))
+    })
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function withVideo(
+  { link, ranges }: CutRequest,
+  { environment, directory, signal, bar }: Surroundings,
+  scratchDirectory: string,
+  work: (video: FoundVideo, ranges: TrimRange[]) => Promise<void>,
+): Promise<void> {
+  const cutting: Cutting = await openCutting({ environment, directory, scratchDirectory })
+  try {
+    bar.say('Looking')
+    const found = await cutting.find(link, signal)
+    if (!found.ok) throw failureOf(found.code, link)
+    await work(found.video, rangesInside(found.video, ranges))
+  } finally {
+    await cutting.close()
+  }
+}
+
+/** Ends that were not said are the link's own, or else the video's. */
+function rangesInside({ durationSeconds, range }: FoundVideo, asked: CutRequest['ranges']): TrimRange[] {
+  return asked.map(({ fromSeconds, toSeconds }) => {
+    const startSeconds = fromSeconds ?? range.startSeconds ?? 0
+    const linkEnd =
+      range.endSeconds !== undefined && range.endSeconds > startSeconds ? range.endSeconds : durationSeconds
+    const endSeconds = toSeconds ?? Math.min(linkEnd, durationSeconds)
+    // Sites round a video's length to the second; the engine knows better where it ends.
+    const isInside = startSeconds < endSeconds && endSeconds < durationSeconds + 1
+    if (!isInside) {
+      const wanted = `${shortTimecode(startSeconds)} to ${shortTimecode(endSeconds)}`
+      const sentence = `${wanted} does not lie inside of the video, which lasts ${shortTimecode(durationSeconds)}.`
+      throw new CutFailure('invalid_trim', sentence)
+    }
+    return { startSeconds, endSeconds }
+  })
+}
+
+function requireOk<T>(outcome: { ok: true; value: T } | Refusal, link: string): T {
+  if (outcome.ok) return outcome.value
+  throw failureOf(outcome.code, link)
+}

@@ -1,0 +1,62 @@
+import { link, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { CutFailure } from './failure.ts'
+
+/** A clip on its way to its name: it is written beside it, and appears when it is whole. */
+export interface OutputFile {
+  /** The one folder that is written to. */
+  directory: string
+  /** Where to write the clip. */
+  partialPath: string
+  /** Gives the clip its name. */
+  publish(): Promise<void>
+  /** Leaves nothing behind but what was published. */
+  close(): Promise<void>
+}
+
+export async function prepareOutput(path: string, mayOverwrite: boolean): Promise<OutputFile> {
+  const target = resolve(path)
+  await refuseTaken(target, mayOverwrite)
+  const directory = await mkdtemp(join(dirname(target), '.kerf-')).catch((error: unknown) => {
+    throw unwritable(path, error)
+  })
+  const partialPath = join(directory, basename(target))
+  return {
+    directory,
+    partialPath,
+    async publish() {
+      if (mayOverwrite || !(await publishNew(partialPath, target))) {
+        await refuseTaken(target, mayOverwrite)
+        await rename(partialPath, target).catch((error: unknown) => {
+          throw unwritable(path, error)
+        })
+      }
+    },
+    close: () => rm(directory, { recursive: true, force: true }),
+  }
+}
+
+/** A link never replaces what came in between. False where the file system has none. */
+async function publishNew(partialPath: string, target: string): Promise<boolean> {
+  try {
+    await link(partialPath, target)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(target)
+    return false
+  }
+}
+
+async function refuseTaken(target: string, mayOverwrite: boolean): Promise<void> {
+  const found = await stat(target).catch(() => null)
+  if (found?.isDirectory()) throw new CutFailure('output_taken', `${target} is a folder.`)
+  if (found && !mayOverwrite) throw taken(target)
+}
+
+const taken = (target: string) =>
+  new CutFailure('output_taken', `${target} is there already: choose another name, or say --force.`)
+
+function unwritable(path: string, error: unknown): CutFailure {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new CutFailure('output_failed', `${path} cannot be written: ${reason}`, { cause: error })
+}

@@ -1,0 +1,104 @@
+import type { Receipt } from '@kerf/contract/download'
+import type { RecognizedLink } from '@kerf/domain/link'
+import type { QualityId } from '@kerf/domain/quality'
+import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/rendition-choice'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import {
+  type CutProgress,
+  type LocatedRendition,
+  type MediaEngine,
+  type MediaParts,
+  type MediaPlanner,
+  type MediaWish,
+  MediaWorkError,
+  type PlannedCut,
+  type Refusal,
+  SourceReadError,
+  type VideoSource,
+} from '../ports.ts'
+import { openParts } from '../use-cases/cut-clip/cut-clip.ts'
+import { mediaWish } from '../use-cases/cut-clip/media-wish.ts'
+
+export interface ClipWish {
+  /** One, or several that the clip shows one after the other. */
+  ranges: TrimRange[]
+  /** null: the best picture there is that can be copied, as large as it is. */
+  quality: QualityId | null
+}
+
+/** What a link or a path leads to. Expected failures are values; what is thrown is a surprise or the signal's reason. */
+export interface FoundVideo {
+  title: string
+  durationSeconds: number
+  /** What the link itself asks for: `?t=`, `#t=10,20`. */
+  range: Pick<RecognizedLink, 'startSeconds' | 'endSeconds'>
+  plan(wish: ClipWish, signal: AbortSignal): Promise<{ ok: true; value: PlannedCut } | Refusal>
+  /** @param filePath in the scratch folder: a media process may write nowhere else */
+  cut(
+    wish: ClipWish,
+    filePath: string,
+    options: { signal: AbortSignal; onProgress(progress: CutProgress): void },
+  ): Promise<{ ok: true; value: Receipt } | Refusal>
+}
+
+/** How often addresses that died under the work are asked for again. */
+const RENEWALS = 1
+
+/** Asks a source about a video, to cut it by itself: without a database, a queue, or a viewer. */
+export async function findVideo(
+  engine: MediaEngine & MediaPlanner,
+  source: VideoSource,
+  link: Pick<RecognizedLink, 'reference' | 'startSeconds' | 'endSeconds'>,
+  signal: AbortSignal,
+): Promise<{ ok: true; video: FoundVideo } | Refusal> {
+  const resolution = await source.resolve(link.reference, signal)
+  if (!resolution.ok) return resolution
+  let resolved = resolution.video
+  const { title, durationSeconds } = resolved
+
+  async function withParts<T>(
+    { quality }: ClipWish,
+    signal: AbortSignal,
+    work: (parts: MediaParts, wish: MediaWish) => Promise<T>,
+  ): Promise<{ ok: true; value: T } | Refusal> {
+    for (let renewals = 0; ; renewals += 1) {
+      const { renditions } = resolved
+      const choice = quality === null ? bestRenditions(renditions) : chooseRenditions(renditions, quality)
+      if (!choice) return { ok: false, code: 'quality_unavailable' }
+      try {
+        const wish = await mediaWish({ format: choice.video ? 'mp4' : 'mp3' }, choice, resolved, source, signal)
+        return { ok: true, value: await work(await openParts(source, choice, signal), wish) }
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof SourceReadError || error instanceof MediaWorkError)) throw error
+        if (!error.expired || renewals === RENEWALS) return { ok: false, code: error.code, cause: error.message }
+      }
+      const again = await source.resolve(link.reference, signal)
+      if (!again.ok) return again
+      resolved = again.video
+    }
+  }
+
+  const video: FoundVideo = {
+    ...{ title, durationSeconds },
+    range: { startSeconds: link.startSeconds, endSeconds: link.endSeconds },
+    plan: (wish, signal) =>
+      withParts(wish, signal, (parts, media) => engine.plan({ parts, ranges: wish.ranges, wish: media }, signal)),
+    cut: (wish, filePath, options) =>
+      withParts(wish, options.signal, (parts, media) =>
+        engine.cut({ parts, ranges: wish.ranges, wish: media, filePath }, options),
+      ),
+  }
+  return { ok: true, video }
+}
+
+/** The largest picture that can be copied, or else the largest there is; sound alone where there is no picture. */
+function bestRenditions(renditions: readonly LocatedRendition[]): RenditionChoice<LocatedRendition> | null {
+  const pictures = renditions.filter(({ carries }) => carries !== 'audio')
+  const copyable = pictures.filter(isH264)
+  const [video] = (copyable.length > 0 ? copyable : pictures).toSorted((a, b) => (linesOf(b) ?? 0) - (linesOf(a) ?? 0))
+  if (!video) return chooseRenditions(renditions, 'audio')
+  const aac = renditions.filter(({ audioCodec }) => /^(mp4a|aac)/i.test(audioCodec ?? ''))
+  const sound = chooseRenditions(aac, 'audio') ?? chooseRenditions(renditions, 'audio')
+  return { video, audio: video.carries === 'both' ? video : (sound?.audio ?? null), scaleToLines: null }
+}

@@ -1,0 +1,59 @@
+import { AUDIO_BITRATE } from '@kerf/domain/quality'
+import { describe, expect, it } from 'vitest'
+import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports.ts'
+import { RESOLVED } from '../testing/workbench.ts'
+import { mediaWish } from './media-wish.ts'
+
+const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
+const SOUND = { video: null, audio: rendition, scaleToLines: null }
+const PICTURE = { video: rendition, audio: rendition, scaleToLines: 720 }
+const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
+
+const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
+  resolve: () => Promise.reject(new Error('not asked')),
+  openRendition: () => Promise.reject(new Error('not asked')),
+  fetchImage,
+})
+const image = (mediaType: string, size = 3) =>
+  showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
+const { signal } = new AbortController()
+const mp3 = (source: VideoSource) => mediaWish({ format: 'mp3' }, SOUND, VIDEO, source, signal)
+
+describe('an MP3', () => {
+  it('tells its title, who made it, and shows the picture of the video', async () => {
+    expect(await mp3(image('image/jpeg'))).toEqual({
+      kind: 'mp3',
+      bitrate: AUDIO_BITRATE,
+      tags: {
+        title: 'Two lines',
+        artist: 'A channel',
+        artwork: { mimeType: 'image/jpeg', bytes: new Uint8Array(3) },
+      },
+    })
+  })
+
+  it.each([
+    ['cannot be fetched', showing(() => Promise.reject(new SourceReadError('source_failed', 'gone')))],
+    ['is of a kind that players do not show', image('image/webp')],
+    ['is larger than it is worth', image('image/png', 2 * 1024 * 1024 + 1)],
+  ])('is made without the picture when that %s', async (_, source) => {
+    expect(await mp3(source)).toMatchObject({ kind: 'mp3', tags: { title: 'Two lines' } })
+    expect(await mp3(source)).not.toHaveProperty('tags.artwork')
+  })
+
+  it('is not made any more once nobody wants it', async () => {
+    const cancelled = AbortSignal.abort(new Error('cancelled'))
+    await expect(mediaWish({ format: 'mp3' }, SOUND, VIDEO, image('image/png'), cancelled)).rejects.toThrow('cancelled')
+  })
+})
+
+it('asks nobody for a picture where the clip has pictures of its own', async () => {
+  const none = showing(() => Promise.reject(new Error('asked')))
+  const wish = (format: Parameters<typeof mediaWish>[0]['format']) =>
+    mediaWish({ format }, PICTURE, VIDEO, none, signal)
+  expect(await wish('mp4')).toEqual({ kind: 'video', height: 720 })
+  expect(await wish('png')).toEqual({ kind: 'still', height: 720 })
+  expect(await wish('original')).toEqual({ kind: 'original' })
+  expect(await wish('gif')).toEqual({ kind: 'gif' })
+  expect(await wish('webp')).toEqual({ kind: 'webp' })
+})

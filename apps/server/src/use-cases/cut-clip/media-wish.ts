@@ -1,0 +1,53 @@
+import { isAnimation } from '@kerf/domain/clip-format'
+import { AUDIO_BITRATE } from '@kerf/domain/quality'
+import type { RenditionChoice } from '@kerf/domain/rendition-choice'
+import type { ClipRecord, MediaWish, ResolvedVideo, SoundTags, VideoSource } from '../../ports.ts'
+
+/** A picture beside an MP3 is worth no more than that. */
+const ARTWORK_TIMEOUT_MILLISECONDS = 8_000
+const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024
+const LONGEST_TAG = 250
+
+/** What the engine makes of a clip that was wished for. */
+export async function mediaWish(
+  { format }: Pick<ClipRecord, 'format'>,
+  choice: RenditionChoice,
+  video: ResolvedVideo,
+  source: VideoSource,
+  signal: AbortSignal,
+): Promise<MediaWish> {
+  if (format === 'original') return { kind: 'original' }
+  if (isAnimation(format)) return { kind: format }
+  if (format === 'png') return { kind: 'still', height: choice.scaleToLines }
+  if (choice.video) return { kind: 'video', height: choice.scaleToLines }
+  return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
+}
+
+async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<SoundTags> {
+  const title = oneLine(video.title)
+  const artist = oneLine(video.channel ?? '')
+  const artwork = await artworkOf(video, source, signal)
+  return { ...(title ? { title } : {}), ...(artist ? { artist } : {}), ...(artwork ? { artwork } : {}) }
+}
+
+/** The video's own picture; without one, for whatever reason, the sound is as good. */
+async function artworkOf(
+  { thumbnailAddress }: ResolvedVideo,
+  source: VideoSource,
+  signal: AbortSignal,
+): Promise<SoundTags['artwork'] | null> {
+  if (thumbnailAddress === null) return null
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
+  const image = await source.fetchImage(thumbnailAddress, inTime).catch(() => null)
+  signal.throwIfAborted()
+  if (!image || image.bytes.length > LARGEST_ARTWORK_BYTES) return null
+  const { mediaType: mimeType, bytes } = image
+  return mimeType === 'image/jpeg' || mimeType === 'image/png' ? { mimeType, bytes } : null
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_TAG)
+}

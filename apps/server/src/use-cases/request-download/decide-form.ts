@@ -1,0 +1,29 @@
+import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/clip-format'
+import type { WishedForm } from '@kerf/domain/format-choice'
+import { parseQuality, QUALITIES } from '@kerf/domain/quality'
+import { done, type Outcome, type Refused, refused } from '../outcome.ts'
+import type { WishedSpan } from './decide-span.ts'
+
+/** What is wished for: a row of the grid, whose format follows from it, or what there is beside the grid. */
+export function decideForm(asked: { quality: string; format?: string | undefined }): Outcome<WishedForm> {
+  const quality = parseQuality(asked.quality)
+  if (!quality) return refused('unknown_quality')
+  const own = QUALITIES[quality].format
+  const format = asked.format === undefined ? own : parseFormat(asked.format)
+  if (format === own) return done({ quality, format })
+  const isPicture = QUALITIES[quality].height !== null
+  if (!isPicture || format === null || format === 'mp3')
+    return refused('invalid_request', { details: `${quality} is offered as ${own}${isPicture ? OTHERS : ''}.` })
+  // Of one size: equal wishes are one clip, whatever quality they were asked in.
+  return done({ quality: isAnimation(format) ? ANIMATION_QUALITY : quality, format })
+}
+
+const OTHERS = ', original, png, gif or webp'
+
+/** The refusal when a clip of this format cannot be of this range. */
+export function refusedForForm(format: WishedForm['format'], { range, joined }: WishedSpan): Refused | null {
+  if (format === 'mp4' || format === 'mp3') return null
+  if (joined) return refused('invalid_request', { details: 'Joined ranges are offered as mp4 and mp3.' })
+  const fits = !isAnimation(format) || fitsAnimation(range.endSeconds - range.startSeconds)
+  return fits ? null : refused('range_too_long')
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LocatedRendition, VideoRecord, ViewerRecord } from '../../ports.ts'
+import { newId } from '../new-id.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { requestDownload } from './request-download.ts'
+
+let bench: Workbench
+let viewer: ViewerRecord
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+beforeEach(async () => {
+  viewer = await bench.viewer()
+})
+
+const ask = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
+  requestDownload(bench)(video.id, asked, by, ADDRESS)
+const seconds = (count: number) => ({ startSeconds: 3, endSeconds: 3 + count })
+
+/** Of 1080 lines in VP9, and 360 in H.264. */
+async function pair(by = viewer): Promise<VideoRecord> {
+  const video = await bench.video(by, seconds(10))
+  const [small] = video.details.renditions as [LocatedRendition]
+  const large = { ...small, id: '248', videoCodec: 'vp9', width: 1920, height: 1080 }
+  const both = { ...video, id: newId(), reference: newId(), details: { ...video.details, renditions: [small, large] } }
+  await bench.database.records.videos.insert(both)
+  return both
+}
+
+describe('moving pictures', () => {
+  it.each(['gif', 'webp', 'GIF'])('as %s are taken of 15 seconds and refused of a millisecond more', async (format) => {
+    expect(await ask(await bench.video(viewer, seconds(15)), { quality: '360p', format })).toMatchObject({
+      ok: true,
+      value: { download: { quality: '360p', format: format.toLowerCase() } },
+    })
+    const longer = await bench.video(viewer, seconds(15.001))
+    expect(await ask(longer, { quality: '360p', format })).toMatchObject({ ok: false, code: 'range_too_long' })
+  })
+
+  it('are one clip in whatever quality they were asked, and for everybody', async () => {
+    const video = await pair()
+    const [one, other] = [
+      await ask(video, { quality: '4K', format: 'gif' }),
+      await ask(video, { quality: '360p', format: 'gif' }),
+    ]
+    if (!one.ok || !other.ok) throw new Error('refused')
+    expect(other.value.download.id).toBe(one.value.download.id)
+  })
+
+  it('are another wish than the video of the same quality', async () => {
+    const video = await bench.video(viewer, seconds(10))
+    const wishes = ['mp4', 'gif', 'webp'].map((format) => ask(video, { quality: '360p', format }))
+    const clips = (await Promise.all(wishes)).map((wish) => wish.ok && wish.value.clip.id)
+    expect(new Set(clips).size).toBe(3)
+    expect(await ask(video, { quality: '360p', format: 'png' })).toMatchObject({ ok: false, code: 'daily_limit' })
+  })
+})
+
+describe('a still and the codecs of the source', () => {
+  it.each(['png', 'original'])('as %s follow what the quality asks for', async (format) => {
+    expect(await ask(await pair(), { quality: '1080p', format })).toMatchObject({ ok: false, code: 'needs_account' })
+    const pro: ViewerRecord = { ...viewer, kind: 'pro' }
+    expect(await ask(await pair(pro), { quality: '1080p', format }, pro)).toMatchObject({
+      ok: true,
+      value: { download: { quality: '1080p', format } },
+    })
+  })
+
+  it('a still is scaled where there is none of its size, and the source’s codecs are not', async () => {
+    const pro: ViewerRecord = { ...viewer, kind: 'pro' }
+    const video = await pair(pro)
+    expect(await ask(video, { quality: '720p', format: 'png' }, pro)).toMatchObject({ ok: true })
+    expect(await ask(video, { quality: '720p', format: 'original' }, pro)).toMatchObject({
+      ok: false,
+      code: 'quality_unavailable',
+    })
+  })
+})
+
+describe('what there is not', () => {
+  it.each([
+    ['audio', 'gif'],
+    ['audio', 'mp4'],
+    ['360p', 'mp3'],
+    ['360p', 'avi'],
+  ])('%s as %s is refused with what there is', async (quality, format) => {
+    const outcome = await ask(await bench.video(viewer), { quality, format })
+    expect(outcome).toMatchObject({ ok: false, code: 'invalid_request' })
+    expect(outcome).toHaveProperty('details', expect.stringContaining(`${quality} is offered as`))
+  })
+
+  it('several ranges joined are no moving pictures, still or original', async () => {
+    const pro: ViewerRecord = { ...viewer, kind: 'pro' }
+    const ranges = [
+      { startTime: 1, endTime: 2 },
+      { startTime: 3, endTime: 4 },
+    ]
+    for (const format of ['gif', 'png', 'original'])
+      expect(
+        await requestDownload(bench)((await bench.video(pro)).id, { quality: '360p', format, ranges }, pro, ADDRESS),
+      ).toMatchObject({ ok: false, code: 'invalid_request' })
+  })
+})

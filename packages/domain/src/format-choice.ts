@@ -1,0 +1,80 @@
+import { ANIMATION_WIDTH, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
+import { QUALITIES, type QualityId } from './quality.ts'
+import {
+  bestSound,
+  chooseRenditions,
+  hasLines,
+  isH264,
+  linesOf,
+  type Rendition,
+  type RenditionChoice,
+} from './rendition-choice.ts'
+
+export interface WishedForm {
+  quality: QualityId
+  format: ClipFormat
+}
+
+/** The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it. */
+export function chooseForm<R extends Rendition>(
+  renditions: readonly R[],
+  { quality, format }: WishedForm,
+): RenditionChoice<R> | null {
+  if (format === 'original') return chooseOriginal(renditions, quality)
+  if (isAnimation(format)) return chooseAnimation(renditions)
+  const choice = chooseRenditions(renditions, quality)
+  if (format !== 'png' || !choice) return choice
+  return choice.video && { ...choice, audio: null }
+}
+
+/**
+ * The rendition of just this quality, as its source made it, with sound that goes with it. Where there are several, VP9: the
+ * H.264 of the same size is what an MP4 of the grid is made of.
+ */
+function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: QualityId): RenditionChoice<R> | null {
+  const { height } = QUALITIES[quality]
+  if (height === null) return null
+  const rank = (rendition: R): number =>
+    (rendition.frameRate ?? 0) * 10 + (isVp9(rendition) ? 2 : isH264(rendition) ? 1 : 0)
+  const [video] = renditions
+    .filter((rendition) => rendition.carries !== 'audio' && hasLines(rendition, height))
+    .sort((one, other) => rank(other) - rank(one))
+  if (!video) return null
+  const audio = video.carries === 'both' ? video : bestSound(renditions, isWebm(video) ? 'in webm' : 'in mp4')
+  return { video, audio, scaleToLines: null }
+}
+
+/** Small pictures are made of the smallest that are large enough; of what decodes fastest, where several are. */
+function chooseAnimation<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
+  const cost = (rendition: R): number => {
+    const lines = linesOf(rendition) ?? 0
+    const isWide = (rendition.width ?? 0) >= ANIMATION_WIDTH
+    // What is too narrow comes last, the widest first.
+    return (isWide ? lines * lines : 1e9 - lines) * (isH264(rendition) ? 1 : 1.5)
+  }
+  const [video] = renditions
+    .filter((rendition) => rendition.carries !== 'audio')
+    .sort((one, other) => cost(one) - cost(other))
+  return video ? { video, audio: null, scaleToLines: null } : null
+}
+
+/** What a clip of this quality is when it keeps the codecs of its source; null where the video has nothing of this size. */
+export function originalForm(
+  renditions: readonly Rendition[],
+  quality: QualityId,
+): { codec: string; container: OriginalContainer } | null {
+  const video = chooseOriginal(renditions, quality)?.video
+  return video ? { codec: codecName(video.videoCodec ?? ''), container: isWebm(video) ? 'webm' : 'mp4' } : null
+}
+
+const CODEC_NAMES: readonly [RegExp, string][] = [
+  [/^(avc|h264)/i, 'H.264'],
+  [/^(hev|hvc|h265)/i, 'HEVC'],
+  [/^vp0?9/i, 'VP9'],
+  [/^vp0?8/i, 'VP8'],
+  [/^av0?1/i, 'AV1'],
+]
+const codecName = (codec: string): string => CODEC_NAMES.find(([name]) => name.test(codec))?.[1] ?? codec
+
+const isVp9 = ({ videoCodec }: Rendition): boolean => /^vp0?9/i.test(videoCodec ?? '')
+const isWebm = ({ videoCodec }: Rendition): boolean => /^(vp0?[89]|av0?1)/i.test(videoCodec ?? '')

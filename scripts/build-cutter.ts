@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '..')
+const PACKAGE = join(ROOT, 'packages/cutter')
+const LEAST_NODE = '>=24'
+
+/**
+ * Builds the engine as others would install it: JavaScript, types, and a manifest of its own, in a folder that can be
+ * packed and published as it is. The workspace's manifest names sources instead, which Node runs as they are, so that
+ * nothing here ever works with a build that is out of date.
+ */
+export async function buildCutter(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  await promisify(execFile)(process.execPath, [
+    compiler,
+    '-p',
+    join(PACKAGE, 'tsconfig.build.json'),
+    '--outDir',
+    folder,
+  ])
+  const manifest = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
+  const { private: _, devDependencies: __, exports: ___, ...published } = manifest
+  const exports = { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' }
+  const files = ['**/*.js', '**/*.d.ts']
+  // By itself it runs on the Node of whoever installed it; here npm may be older, for the workspace brings its own Node.
+  const engines = { node: LEAST_NODE }
+  await writeFile(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ ...published, engines, exports, files }, null, 2)}\n`,
+  )
+  await copyFile(join(PACKAGE, 'README.md'), join(folder, 'README.md'))
+  await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+}
+
+if (import.meta.main) {
+  await buildCutter(join(PACKAGE, 'dist'))
+}
