@@ -112,6 +112,18 @@ function loudness(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((total, sample) => total + sample * sample, 0) / Math.max(1, samples.length))
 }
 
+describe('AV1', () => {
+  it.each(['webm', 'plain'] as const)('in %s is cut exactly, with Opus or what becomes it', async (layout) => {
+    const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
+    const film = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
+    const { receipt } = await expectExact(film, { startSeconds: 13 / 30, endSeconds: 51 / 30 })
+    expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
+    expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
+    const { receipt: closed } = await expectExact(film, { startSeconds: 20 / 30, endSeconds: 2 })
+    expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
+  })
+})
+
 describe('What is in its own codec', () => {
   it('is known beforehand', () => {
     const container = (codec: string, rotation = 0) =>

@@ -6,9 +6,13 @@ import { cutClip } from './cut-clip.ts'
 import type { CutRange, CutWish } from './cut-wish.ts'
 import { fileSink } from './file-sink.ts'
 import { imageKind, readImageFile } from './index/image-files.ts'
+import { openMedia } from './open-media.ts'
 import { planCut, planJoinedCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
+import { bytesAsSource } from './testing/counting-file.ts'
+import { patchAfter } from './testing/patched-mp4.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+import { u32 } from './write/boxes.ts'
 
 let workshop: StampedWorkshop
 let film: StampedSource
@@ -26,7 +30,7 @@ afterAll(() => workshop.close())
 
 type PictureWish = Extract<CutWish, { kind: 'gif' | 'webp' | 'still' }>
 
-async function cut({ media }: StampedSource, ranges: CutRange[], wish: PictureWish) {
+async function cut({ media }: Pick<StampedSource, 'media'>, ranges: CutRange[], wish: PictureWish, isTurned = false) {
   const path = workshop.clipPath(wish.kind === 'still' ? 'png' : wish.kind)
   const plan = await planJoinedCut(media, ranges, wish)
   const receipt = await cutClip(plan, fileSink(path))
@@ -39,7 +43,11 @@ async function cut({ media }: StampedSource, ranges: CutRange[], wish: PictureWi
     const plane = frame.data![0]!
     const stride = frame.linesize[0]!
     const step = image.kind === 'gif' ? 4 : image.kind === 'png' ? 3 : 1
-    numbers.push(readStamp(frame, (x, y) => plane[y * stride + x * step + (step > 1 ? 1 : 0)]!))
+    const valueAt = (x: number, y: number) => plane[y * stride + x * step + (step > 1 ? 1 : 0)]!
+    const { width, height } = frame
+    // A quarter turn clockwise: the stamp runs down the right side.
+    const turned = { width: height, height: width }
+    numbers.push(isTurned ? readStamp(turned, (x, y) => valueAt(width - 1 - y, x)) : readStamp(frame, valueAt))
     sizes.push(`${frame.width}x${frame.height}`)
   }
   return { plan, receipt, path, bytes, numbers, sizes: [...new Set(sizes)], seconds: image.seconds }
@@ -124,5 +132,33 @@ describe('A still', () => {
     const range = [{ startSeconds: 0.5, endSeconds: 1 }]
     expect((await cut(web, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
     expect((await cut(web, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
+  })
+})
+
+describe('Pictures are shown as they are meant', () => {
+  const range = [{ startSeconds: 0.5, endSeconds: 0.8 }]
+
+  async function patched(patch: (bytes: Buffer) => Buffer) {
+    const [file] = film.files
+    const source = bytesAsSource(patch(Buffer.from(await file!.read(0, file!.sizeBytes))))
+    return { media: await openMedia({ video: source, audio: null }) }
+  }
+
+  it('upright', async () => {
+    const quarterTurn = [0, 0x10000, 0, 0xffff0000, 0, 0, 0, 0, 0x40000000].map((value) => u32(value))
+    const turned = await patched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(quarterTurn)))
+    const still = await cut(turned, range, { kind: 'still', height: null }, true)
+    expect(still).toMatchObject({ numbers: [15], sizes: ['216x384'] })
+    expect(still.plan.picture).toMatchObject({ width: 216, height: 384 })
+    const webp = await cut(turned, range, { kind: 'webp' }, true)
+    expect(webp).toMatchObject({ numbers: [15, 18, 21], sizes: ['216x384'] })
+  })
+
+  it('with square pixels', async () => {
+    const wide = await patched((bytes) => patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
+    const still = await cut(wide, range, { kind: 'still', height: null })
+    expect(still).toMatchObject({ numbers: [15], sizes: ['576x216'] })
+    const gif = await cut(wide, range, { kind: 'gif' })
+    expect(gif).toMatchObject({ numbers: [15, 18, 21], sizes: ['480x180'] })
   })
 })

@@ -3,6 +3,7 @@ import { readTemporalUnit, withoutDelimiters } from '../av1/temporal-unit.ts'
 import type { ClipSink } from '../clip-sink.ts'
 import type { SoundStream } from '../codec/decode-sound.ts'
 import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import { CutterError } from '../cutter-error.ts'
 import { LIBRARY_TIMESCALE } from '../index/library-file.ts'
 import type { ClipSound } from '../plan/cut-task.ts'
 import type { EncodeSoundTask } from '../plan/plan-sound.ts'
@@ -57,6 +58,8 @@ function pictureTrack(
   const { opened, window } = tasks[0]!
   const { description } = opened
   const codec = description.codec as NativeCodec
+  // An MP4 may keep it in its own header alone.
+  const inHeader = description.configurations[0]?.subarray(AV1_RECORD_BYTES) ?? null
   const sequence: { header: Uint8Array | null } = { header: null }
   async function* packets(): AsyncGenerator<ClipPacket, void> {
     let startTick = 0
@@ -65,7 +68,7 @@ function pictureTrack(
         yield {
           ...packet,
           pts: packet.pts + startTick,
-          data: codec === 'av1' ? readable(packet, sequence) : packet.data,
+          data: codec === 'av1' ? readable(packet, sequence, inHeader) : packet.data,
         }
       }
       startTick += task.window.endTick - task.window.firstTick
@@ -88,12 +91,20 @@ function pictureTrack(
   }
 }
 
+const AV1_RECORD_BYTES = 4
+
 /** Key pictures of several encoders stand in one file: each brings the header that its stream is read with. */
-function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }): Uint8Array {
+function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }, source: Uint8Array | null) {
   const plain = withoutDelimiters(data)
-  const own = isSync ? readTemporalUnit(plain).sequenceHeader : null
-  sequence.header ??= own && Uint8Array.from(own)
-  return plain
+  if (!isSync) {
+    return plain
+  }
+  const own = readTemporalUnit(plain).sequenceHeader
+  if (!own && !source) {
+    throw new CutterError('unsupported_media', 'The pictures do not tell how they are to be read.')
+  }
+  sequence.header ??= Uint8Array.from(own ?? source!)
+  return own ? plain : Buffer.concat([source!, plain])
 }
 
 function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
