@@ -1,9 +1,12 @@
 import type { FetchMeter } from './bytes/part-reader.ts'
 import type { ClipSink } from './clip-sink.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
+import type { OriginalContainer } from './plan/original-container.ts'
 import type { CutWay } from './plan/plan-facts.ts'
 import { worstSoundOffsetSeconds } from './plan/sound-offset.ts'
 import type { CutPlan } from './plan-cut.ts'
+import { cutOriginal } from './produce/cut-original.ts'
+import { cutGif, cutStill, cutWebp } from './produce/cut-pictures.ts'
 import type { CutProgress } from './produce/cut-progress.ts'
 import { samplesOf } from './produce/joined-sound.ts'
 import { ClipSupply } from './produce/packet-supply.ts'
@@ -45,6 +48,8 @@ export interface CutReceipt {
   clipBytes: number
   wallMilliseconds: number
   way: CutWay
+  /** What a clip in the media's own codecs is; absent of all others. */
+  container?: OriginalContainer
 }
 
 export interface CutClipOptions {
@@ -95,7 +100,7 @@ async function cut(plan: CutPlan, sink: ClipSink, options: CutClipOptions, signa
   const progress = new CutProgressMeter(plan, options.onProgress)
   const supply = new ClipSupply(plan.task, { signal, meter }, (bytes) => progress.addFetched(bytes))
   const work: CutWork = { supply, progress, meter, signal, limits: options.limits ?? {} }
-  const receipt = plan.way === 'mp3' ? await cutMp3(plan, sink, work) : await cutVideo(plan, sink, work)
+  const receipt = await cutAsWished(plan, sink, work)
   throwIfCancelled(signal)
   await sink.finish(receipt.clipBytes)
   progress.finish()
@@ -103,6 +108,72 @@ async function cut(plan: CutPlan, sink: ClipSink, options: CutClipOptions, signa
 }
 
 type Receipt = Omit<CutReceipt, 'wallMilliseconds'>
+
+function cutAsWished(plan: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+  switch (plan.way) {
+    case 'mp3':
+      return cutMp3(plan, sink, work)
+    case 'gif':
+    case 'webp':
+    case 'still':
+      return cutPictures(plan, sink, work)
+    default:
+      return plan.container === 'webm' ? cutWebm(plan, sink, work) : cutVideo(plan, sink, work)
+  }
+}
+
+async function cutPictures({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+  const { video, wish } = task
+  if (video?.kind !== 'transcode') {
+    throw new Error('Pictures alone are planned to be decoded.')
+  }
+  const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
+  const { parts } = video
+  const written =
+    wish.kind === 'still'
+      ? await cutStill(parts, wish.height, output, work)
+      : await (wish.kind === 'gif' ? cutGif : cutWebp)(parts, output, work)
+  return {
+    frames: written.pictures,
+    firstFrameSeconds: written.firstSeconds,
+    lastFrameSeconds: written.lastSeconds,
+    framesCopied: 0,
+    framesReencoded: written.pictures,
+    soundOffsetMilliseconds: null,
+    durationSeconds: written.durationSeconds,
+    bytesFetched: work.meter.bytes,
+    bytesCovered: work.supply.coveredBytes,
+    clipBytes: written.sizeBytes,
+    way,
+  }
+}
+
+async function cutWebm({ task }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+  const { video, sound } = task
+  if (video?.kind !== 'transcode') {
+    throw new Error('Pictures for WebM are planned as packets.')
+  }
+  const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
+  const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
+  const written = await cutOriginal(video.parts, sound, output, { ...work, encoderThreads })
+  const { framesCopied, framesReencoded } = written
+  const first = video.parts[0]!.window
+  const last = video.parts.at(-1)!.window
+  return {
+    frames: framesCopied + framesReencoded,
+    firstFrameSeconds: first.firstTick / first.timescale,
+    lastFrameSeconds: last.lastTick / last.timescale,
+    framesCopied,
+    framesReencoded,
+    soundOffsetMilliseconds: sound && written.hasSound ? worstSoundOffsetSeconds(video, sound) * 1000 : null,
+    durationSeconds: written.durationSeconds,
+    bytesFetched: work.meter.bytes,
+    bytesCovered: work.supply.coveredBytes,
+    clipBytes: written.sizeBytes,
+    way: framesReencoded === 0 ? 'copied' : framesCopied === 0 ? 'transcoded' : 'smart',
+    container: 'webm',
+  }
+}
 
 async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
   const { sound, wish } = task
@@ -117,6 +188,7 @@ async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Pr
     sampleRate,
     channels,
     bitrate: wish.bitrate,
+    tags: wish.tags,
     largestBytes: work.limits.maxClipBytes ?? Infinity,
     onSample: (sample) => work.progress.addSound(sample / wantedSamples),
     signal: work.signal,
@@ -171,5 +243,6 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
     bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
     way,
+    ...(task.wish.kind === 'original' ? { container: 'mp4' } : {}),
   }
 }

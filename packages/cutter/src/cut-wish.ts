@@ -33,7 +33,7 @@ export type CutWish =
 export interface Mp3Tags {
   title?: string
   artist?: string
-  /** At most LARGEST_ARTWORK_BYTES. */
+  /** Left out when it is larger than LARGEST_ARTWORK_BYTES, or no such picture. */
   artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
 }
 

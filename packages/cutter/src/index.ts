@@ -13,14 +13,21 @@ export {
   type CutReceipt,
   cutClip as cut,
 } from './cut-clip.ts'
-export type { CutRange, CutWish } from './cut-wish.ts'
+export {
+  type CutRange,
+  type CutWish,
+  LARGEST_ARTWORK_BYTES,
+  LONGEST_ANIMATION_SECONDS,
+  type Mp3Tags,
+} from './cut-wish.ts'
 export { CutterError, type CutterErrorCode } from './cutter-error.ts'
 export { drawSheet, type SheetOptions, type SheetWish } from './draw-sheet.ts'
 export { engineVersion } from './engine-version.ts'
 export { fileSink } from './file-sink.ts'
 export { type MemorySink, memorySink } from './memory-sink.ts'
 export type { MediaFacts, OpenedMedia as Media } from './open-media.ts'
-export type { CutWay, PlannedPiece } from './plan/plan-facts.ts'
+export { type OriginalContainer, originalContainer } from './plan/original-container.ts'
+export type { ClipContainer, CutWay, PlannedPiece } from './plan/plan-facts.ts'
 export type { CutPlan } from './plan-cut.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
 export { arePeaksAffordable, type PeaksWish, readPeaks } from './read-peaks.ts'

@@ -24,6 +24,7 @@ describe('planCut', () => {
     const plan = await planCut(media, { startSeconds: 1.5, endSeconds: 4 }, asItIs)
     expect(JSON.parse(JSON.stringify(plan))).toEqual({
       way: 'smart',
+      container: 'mp4',
       ranges: [{ startSeconds: 1.5, endSeconds: 4 }],
       clip: { startSeconds: 1.5, endSeconds: 4, durationSeconds: 2.5 },
       picture: {

@@ -4,8 +4,10 @@ import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import { LIBRARY_TIMESCALE } from './index/library-file.ts'
 import type { OpenedMedia } from './open-media.ts'
 import type { CutTask } from './plan/cut-task.ts'
+import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
 import { type PlanFacts, planFacts } from './plan/plan-facts.ts'
+import { requireShort } from './plan/plan-shown.ts'
 
 export type { CutRange, CutWish } from './cut-wish.ts'
 
@@ -21,7 +23,7 @@ const MOST_TICKS = 0xffff_ffff
 
 /**
  * Decides what is copied and what is encoded anew. Reads tables, and the first bytes of pictures where copying might begin.
- * @throws CutterError range_outside, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled
+ * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function planCut(
   media: OpenedMedia,
@@ -50,6 +52,13 @@ export async function planJoinedCut(
   }
   const checked = withoutSeams(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
   requireWritable(media, checked, wish)
+  if (wish.kind === 'original' && originalContainer(media.facts) === null) {
+    const { codec } = media.facts.video ?? { codec: 'no picture' }
+    throw new CutterError('unsupported_media', `There is no clip in its own codec to be made of ${codec}.`)
+  }
+  if (wish.kind === 'gif' || wish.kind === 'webp') {
+    requireShort(checked)
+  }
   const meter = newMeter()
   try {
     const planned = await planClip(media, checked, wish, { signal: options.signal, meter })

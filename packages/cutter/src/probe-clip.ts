@@ -4,9 +4,12 @@ import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodePictures } from './codec/decode-pictures.ts'
 import { decodeSound } from './codec/decode-sound.ts'
 import { CutterError } from './cutter-error.ts'
+import type { LibraryTrack } from './index/library-file.ts'
 import type { OpenedSound, OpenedVideo } from './index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from './index/packet-ref.ts'
 import { openMedia } from './open-media.ts'
+import { probeImage } from './probe-image.ts'
+import { nativePacketFacts } from './produce/native-packets.ts'
 
 export interface ClipFacts {
   durationSeconds: number
@@ -35,6 +38,10 @@ export async function probeClip(filePath: string): Promise<ClipFacts> {
 }
 
 async function probe(source: ByteSource): Promise<ClipFacts> {
+  const image = await probeImage(source)
+  if (image) {
+    return { ...image, hasAudio: false, sizeBytes: source.sizeBytes }
+  }
   const media = await openMedia({ video: source, audio: source })
   const options: ReadOptions = { signal: undefined, meter: newMeter() }
   const { video, sound, facts } = media
@@ -59,7 +66,7 @@ async function probe(source: ByteSource): Promise<ClipFacts> {
 async function probePictures(video: OpenedVideo, source: ByteSource, options: ReadOptions): Promise<number> {
   const { access } = video
   if (access.kind !== 'indexed') {
-    throw new Error('its pictures are not in an MP4')
+    return probeStreamedPictures(video, await access.open(options))
   }
   const packets = await access.track.covering(-Infinity, Infinity, options)
   requireInside(packets, source)
@@ -79,10 +86,38 @@ async function probePictures(video: OpenedVideo, source: ByteSource, options: Re
   return packets.length
 }
 
+/** Packets without a table of where they lie: all are read, and those of the first and the last picture decoded. */
+async function probeStreamedPictures(video: OpenedVideo, track: LibraryTrack): Promise<number> {
+  const { codec } = video.description
+  let group: LoadedPacket[] = []
+  let frames = 0
+  const requireDecodable = async (packets: LoadedPacket[], tick: number) => {
+    if (!(await isDecodable(video, track.timescale, packets, tick))) {
+      throw new Error(`its picture at ${tick / track.timescale} s cannot be decoded`)
+    }
+  }
+  for await (const packet of track.packets(0, Infinity)) {
+    if (frames === 0) {
+      await requireDecodable([packet], packet.pts)
+    }
+    if (packet.isSync) {
+      group = []
+    }
+    group.push(packet)
+    frames += codec === 'vp8' && !nativePacketFacts(codec, packet.data).isShown ? 0 : 1
+  }
+  const last = group.at(-1)
+  if (!last) {
+    throw new Error('it has no pictures')
+  }
+  await requireDecodable(group, last.pts)
+  return frames
+}
+
 async function isDecodable(
   video: OpenedVideo,
   timescale: number,
-  packets: AsyncIterable<LoadedPacket>,
+  packets: AsyncIterable<LoadedPacket> | LoadedPacket[],
   tick: number,
 ): Promise<boolean> {
   const stream = { ...video.description, timescale }

@@ -1,19 +1,8 @@
-import {
-  AV_PIX_FMT_YUVJ420P,
-  AVCOL_PRI_UNSPECIFIED,
-  AVCOL_RANGE_JPEG,
-  AVCOL_SPC_BT470BG,
-  AVCOL_SPC_BT709,
-  AVCOL_SPC_BT2020_NCL,
-  AVCOL_SPC_FCC,
-  AVCOL_SPC_RGB,
-  AVCOL_SPC_SMPTE170M,
-  AVCOL_SPC_SMPTE240M,
-  AVCOL_TRC_UNSPECIFIED,
-  type AVColorSpace,
-} from 'node-av/constants'
+import { AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG, AVCOL_SPC_BT470BG } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
 import { requireDecoded, requireEncoded } from '../codec/codec-result.ts'
+import { namePlainColours } from '../codec/plain-colours.ts'
+import { type Plane, turned } from './turned-plane.ts'
 
 export interface SheetShape {
   columns: number
@@ -22,25 +11,6 @@ export interface SheetShape {
   frameWidth: number
   frameHeight: number
 }
-
-interface Plane {
-  width: number
-  height: number
-  values: Buffer
-}
-
-/** Those that the scaler knows how to leave; what names others, or none, is taken for the usual ones. */
-const CONVERTED_COLOURS = new Set<AVColorSpace>([
-  AVCOL_SPC_BT709,
-  AVCOL_SPC_BT470BG,
-  AVCOL_SPC_SMPTE170M,
-  AVCOL_SPC_SMPTE240M,
-  AVCOL_SPC_FCC,
-  AVCOL_SPC_BT2020_NCL,
-  AVCOL_SPC_RGB,
-])
-/** From here on, pictures that do not name their colours mean those of HD. */
-const HD_LINES = 720
 
 /** Small pictures side by side, in the colours that JPEG means: BT.601 in full range. */
 export class ContactSheet {
@@ -102,12 +72,7 @@ export class ContactSheet {
   }
 
   async #scaled(frame: Frame, width: number, height: number): Promise<Buffer> {
-    if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
-      frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
-    }
-    // With these the scaler would first compute tables for the whole gamut, for seconds; HDR looks a little flat without.
-    frame.colorTrc = AVCOL_TRC_UNSPECIFIED
-    frame.colorPrimaries = AVCOL_PRI_UNSPECIFIED
+    namePlainColours(frame)
     const scaled = emptyFrame(width, height)
     try {
       requireDecoded(await this.#scaler.scaleFrame(scaled, frame), 'scale a picture')
@@ -134,28 +99,6 @@ export class ContactSheet {
     const row = Math.floor(cell / this.#shape.columns)
     return row * height * plane.width + column * width
   }
-}
-
-/** Turns a plane clockwise. */
-function turned(plane: Plane, rotation: number): Plane {
-  if (rotation === 0) {
-    return plane
-  }
-  const { width, height, values } = plane
-  const isUpright = rotation % 180 !== 0
-  const result = {
-    width: isUpright ? height : width,
-    height: isUpright ? width : height,
-    values: Buffer.alloc(values.length),
-  }
-  for (let y = 0; y < result.height; y++) {
-    for (let x = 0; x < result.width; x++) {
-      const [fromX, fromY] =
-        rotation === 90 ? [y, height - 1 - x] : rotation === 180 ? [width - 1 - x, height - 1 - y] : [width - 1 - y, x]
-      result.values[y * result.width + x] = values[fromY * width + fromX]!
-    }
-  }
-  return result
 }
 
 function emptyFrame(width: number, height: number): Frame {

@@ -84,7 +84,7 @@ function isCopyableAvc(configuration: Uint8Array | null): boolean {
 
 /** A visual sample entry is a box header and 78 bytes of numbers, followed by boxes. */
 const VISUAL_ENTRY_BYTES = 8 + 78
-const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC'])
+const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC', 'av1C'])
 const DISPLAY_BOXES = new Set(['colr', 'pasp', 'clap'])
 
 function entryConfiguration(entry: Buffer): Uint8Array | null {

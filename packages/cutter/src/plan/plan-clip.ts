@@ -5,7 +5,10 @@ import type { OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
+import { originalContainer } from './original-container.ts'
 import { planJoinedSound } from './plan-joined-sound.ts'
+import { planOpusSound, planOriginalVideo } from './plan-original.ts'
+import { planAnimation, planStill } from './plan-shown.ts'
 import { planMp3, planSound } from './plan-sound.ts'
 import { planVideo, type TranscodeVideoTask, type VideoTask, type VideoWindow } from './plan-video.ts'
 import { scaledSize } from './scaled-size.ts'
@@ -35,10 +38,18 @@ export async function planClip(
   if (!media.video) {
     throw new CutterError('unsupported_media', 'There is no picture to make a video of.')
   }
-  if (wish.kind !== 'video') {
-    throw new CutterError('unsupported_media', `Nothing of the kind ${wish.kind} can be made yet.`)
+  if (wish.kind === 'gif' || wish.kind === 'webp') {
+    return { video: await planAnimation(media.video, ranges, options), sound: null }
   }
-  const video = await planPictures(media.video, ranges, wish.height, options)
+  if (wish.kind === 'still') {
+    return { video: await planStill(media.video, ranges[0]!, wish.height, options), sound: null }
+  }
+  if (wish.kind === 'original' && originalContainer(media.facts) === 'webm') {
+    const video = await planOriginalVideo(media.video, ranges, options)
+    const instants = video.parts.map(({ window }) => instantOf(window))
+    return { video, sound: media.sound && (await planOpusSound(media.sound, instants, options)) }
+  }
+  const video = await planPictures(media.video, ranges, wish.kind === 'original' ? null : wish.height, options)
   // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
   const instants = video.parts.map(({ window }) => instantOf(window))
   return { video, sound: await planClipSound(media, instants, 'aac', options) }

@@ -1,5 +1,6 @@
 import type { CutRange } from '../cut-wish.ts'
 import type { ClipPictures, CutTask } from './cut-task.ts'
+import { type OriginalContainer, originalContainer } from './original-container.ts'
 import type { SoundTask } from './plan-sound.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
@@ -8,6 +9,8 @@ import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-vi
  * single one.
  */
 export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3' | 'gif' | 'webp' | 'still'
+
+export type ClipContainer = OriginalContainer | 'mp3' | 'gif' | 'webp' | 'png'
 
 /** A run of pictures that are made in the same way. Times are on the media's timeline. */
 export interface PlannedPiece {
@@ -19,6 +22,7 @@ export interface PlannedPiece {
 
 export interface PlanFacts {
   way: CutWay
+  container: ClipContainer
   /** In the clip's order; of ranges that follow each other without a hole only one is left. */
   ranges: CutRange[]
   /** What the clip will show: from the first frame's time to the last one's end on the media's timeline. */
@@ -37,19 +41,21 @@ export interface PlanFacts {
 }
 
 export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
-  const { video, sound, wish } = task
+  const { video, sound } = task
+  const container = containerOf(task)
   const shown = video ? video.parts.map(({ window }) => shownInstant(window)) : sound!.parts.map(heardInstant)
   return {
-    way: wayOf(task),
+    way: wayOf(task, container),
+    container,
     ranges,
     clip: {
       startSeconds: shown[0]!.startSeconds,
       endSeconds: shown.at(-1)!.endSeconds,
       durationSeconds: shown.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
     },
-    picture: video && pictureFacts(video),
+    picture: video && pictureFacts(video, container === 'webm' ? 'copy' : 'encode'),
     sound: sound && {
-      codec: wish.kind === 'mp3' ? 'mp3' : 'aac',
+      codec: container === 'mp3' ? 'mp3' : container === 'webm' ? 'opus' : 'aac',
       how: sound.kind === 'splice' ? 'spliced' : 'encoded',
       sampleRate: sound.parts[0]!.sampleRate,
       channels: sound.parts[0]!.channels,
@@ -58,9 +64,26 @@ export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
   }
 }
 
-function wayOf({ video, wish }: CutTask): CutWay {
-  if (wish.kind === 'mp3') {
-    return 'mp3'
+function containerOf({ media, wish }: CutTask): ClipContainer {
+  switch (wish.kind) {
+    case 'video':
+      return 'mp4'
+    case 'original':
+      return originalContainer(media.facts) ?? 'mp4'
+    case 'still':
+      return 'png'
+    default:
+      return wish.kind
+  }
+}
+
+/** In WebM it is seen only in the packets themselves where pictures may be copied; usually it is nearly all of them. */
+function wayOf({ video, wish }: CutTask, container: ClipContainer): CutWay {
+  if (wish.kind !== 'video' && wish.kind !== 'original') {
+    return wish.kind
+  }
+  if (container === 'webm') {
+    return 'smart'
   }
   if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) {
     return 'transcoded'
@@ -76,10 +99,11 @@ function heardInstant({ fromSample, toSample, sampleRate }: SoundTask): CutRange
   return { startSeconds: fromSample / sampleRate, endSeconds: toSample / sampleRate }
 }
 
-function pictureFacts(video: ClipPictures): PlanFacts['picture'] {
+function pictureFacts(video: ClipPictures, wholly: PlannedPiece['how']): PlanFacts['picture'] {
   const { codec, width, height } = video.parts[0]!.opened.description
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
-  const pieces = video.kind === 'splice' ? video.parts.flatMap(splicePieces) : video.parts.map(wholePiece)
+  const pieces =
+    video.kind === 'splice' ? video.parts.flatMap(splicePieces) : video.parts.map((part) => wholePiece(part, wholly))
   return { codec, ...size, frames: countedFrames(video), pieces }
 }
 
@@ -94,10 +118,10 @@ function countedFrames(video: ClipPictures): number | null {
   return frames
 }
 
-function wholePiece({ window, opened }: TranscodeVideoTask): PlannedPiece {
+function wholePiece({ window, opened }: TranscodeVideoTask, how: PlannedPiece['how']): PlannedPiece {
   const { startSeconds, endSeconds } = shownInstant(window)
   return {
-    how: 'encode',
+    how,
     fromSeconds: startSeconds,
     toSeconds: endSeconds,
     frames: window.frames ?? Math.round((endSeconds - startSeconds) * opened.frameRate),

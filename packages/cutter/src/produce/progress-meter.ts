@@ -19,7 +19,9 @@ export class CutProgressMeter {
   constructor(plan: CutPlan, report: ((progress: CutProgress) => void) | undefined) {
     this.#report = report ?? (() => {})
     const bytes = plan.neededBytes ?? 0
-    const pieces = plan.picture?.pieces.filter(({ how }) => how === 'encode') ?? []
+    // Where bytes are not known beforehand, pictures are counted, also those that are copied.
+    const isCounted = plan.container === 'webm'
+    const pieces = plan.picture?.pieces.filter(({ how }) => isCounted || how === 'encode') ?? []
     const frames = pieces.reduce((sum, piece) => sum + piece.frames, 0)
     const pixels = frames * (plan.picture?.width ?? 0) * (plan.picture?.height ?? 0)
     const soundSeconds = plan.sound?.how === 'encoded' ? plan.clip.durationSeconds : 0

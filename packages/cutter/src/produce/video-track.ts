@@ -32,7 +32,7 @@ export function videoTrack(pictures: ClipPictures, work: VideoWork): VideoTrack 
   return { track, encodedFrames: () => encoded }
 }
 
-function streamOf({ opened, window }: VideoTask): PictureStream {
+export function streamOf({ opened, window }: VideoTask): PictureStream {
   const { codec, width, height, configurations } = opened.description
   return { codec, width, height, configurations, timescale: window.timescale }
 }

@@ -57,7 +57,7 @@ export class StampedWorkshop {
   }
 
   /** A path for a clip that no other test uses. */
-  clipPath(extension: 'mp4' | 'mp3' = 'mp4'): string {
+  clipPath(extension: 'mp4' | 'mp3' | 'webm' | 'gif' | 'webp' | 'png' = 'mp4'): string {
     this.#clips += 1
     return join(this.directory, `clip-${this.#clips}.${extension}`)
   }

@@ -2,8 +2,10 @@ import { framesOf } from '../aac/collect-sound.ts'
 import type { ClipSink } from '../clip-sink.ts'
 import type { SoundBlock } from '../codec/decode-sound.ts'
 import { SoundEncoder } from '../codec/sound-encoder.ts'
+import type { Mp3Tags } from '../cut-wish.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import { crc16 } from './crc16.ts'
+import { id3Tag } from './id3-tag.ts'
 import { mp3InfoFrame } from './mp3-info-frame.ts'
 
 export interface WriteMp3Input {
@@ -16,6 +18,7 @@ export interface WriteMp3Input {
   channels: number
   /** Bits per second. */
   bitrate: number
+  tags: Mp3Tags | undefined
   largestBytes: number
   onSample(sample: number): void
   signal: AbortSignal | undefined
@@ -25,8 +28,9 @@ export interface WriteMp3Input {
 export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
   const { channels, wantedSamples, sampleRate, bitrate, signal } = input
   const encoder = await SoundEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
+  const tag = id3Tag(input.tags)
   let firstFrame: Uint8Array | null = null
-  let infoBytes = 0
+  let headBytes = 0
   let frames = 0
   let bytes = 0
   let bytesCrc = 0
@@ -34,12 +38,12 @@ export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ 
     for (const packet of packets) {
       if (!firstFrame) {
         firstFrame = packet
-        infoBytes = mp3InfoFrame(totals()).length
+        headBytes = tag.length + mp3InfoFrame(totals()).length
       }
-      if (infoBytes + bytes + packet.length > input.largestBytes) {
+      if (headBytes + bytes + packet.length > input.largestBytes) {
         throw new CutterError('too_large', `The clip would be larger than ${input.largestBytes} bytes.`)
       }
-      await sink.write(infoBytes + bytes, packet)
+      await sink.write(headBytes + bytes, packet)
       frames += 1
       bytes += packet.length
       bytesCrc = crc16(packet, bytesCrc)
@@ -59,9 +63,8 @@ export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ 
     if (!firstFrame) {
       throw new CutterError('nothing_in_range', 'There is no sound in the range.')
     }
-    const info = mp3InfoFrame(totals())
-    await sink.write(0, info)
-    return { sizeBytes: info.length + bytes, samples }
+    await sink.write(0, Buffer.concat([tag, mp3InfoFrame(totals())]))
+    return { sizeBytes: headBytes + bytes, samples }
   } finally {
     encoder.close()
   }

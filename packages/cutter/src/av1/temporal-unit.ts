@@ -1,0 +1,80 @@
+const SEQUENCE_HEADER = 1
+const TEMPORAL_DELIMITER = 2
+const FRAME_HEADER = 3
+const FRAME = 6
+const KEY_FRAME = 0
+
+/** What a packet of AV1 holds: one picture that is shown, and perhaps some that are not yet. */
+export interface TemporalUnit {
+  isKey: boolean
+  /** Pictures that are not shown, less those that were kept from before and now are. */
+  hidden: number
+  /** With its own header; null when there is none in the packet. */
+  sequenceHeader: Uint8Array | null
+}
+
+interface Obu {
+  type: number
+  start: number
+  bodyStart: number
+  end: number
+}
+
+export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
+  const unit: TemporalUnit = { isKey: false, hidden: 0, sequenceHeader: null }
+  let isFirst = true
+  for (const { type, start, bodyStart, end } of obusOf(packet)) {
+    if (type === SEQUENCE_HEADER) {
+      unit.sequenceHeader = packet.subarray(start, end)
+    }
+    if (type !== FRAME && type !== FRAME_HEADER) {
+      continue
+    }
+    const bits = packet[bodyStart] ?? 0
+    const showsExisting = bits >> 7 === 1
+    const isShown = ((bits >> 4) & 1) === 1
+    if (isFirst) {
+      unit.isKey = !showsExisting && isShown && ((bits >> 5) & 3) === KEY_FRAME
+    }
+    isFirst = false
+    unit.hidden += showsExisting ? -1 : isShown ? 0 : 1
+  }
+  return unit
+}
+
+/** WebM and MP4 keep packets apart themselves: what marks their beginnings is left out. */
+export function withoutDelimiters(packet: Uint8Array): Uint8Array {
+  const kept = [...obusOf(packet)].filter(({ type }) => type !== TEMPORAL_DELIMITER)
+  return Uint8Array.from(Buffer.concat(kept.map(({ start, end }) => packet.subarray(start, end))))
+}
+
+/** Where the body of a unit with its own header begins. */
+export function bodyOf(obu: Uint8Array): Uint8Array {
+  const [only] = obusOf(obu)
+  return only ? obu.subarray(only.bodyStart, only.end) : obu.subarray(obu.length)
+}
+
+function* obusOf(packet: Uint8Array): Generator<Obu> {
+  let start = 0
+  while (start < packet.length) {
+    const header = packet[start]!
+    const type = (header >> 3) & 15
+    const hasExtension = ((header >> 2) & 1) === 1
+    const hasSize = ((header >> 1) & 1) === 1
+    let bodyStart = start + (hasExtension ? 2 : 1)
+    let size = packet.length - bodyStart
+    if (hasSize) {
+      size = 0
+      for (let index = 0; index < 8; index++) {
+        const byte = packet[bodyStart++] ?? 0
+        size += (byte & 0x7f) * 128 ** index
+        if (byte < 0x80) {
+          break
+        }
+      }
+    }
+    const end = Math.min(packet.length, bodyStart + size)
+    yield { type, start, bodyStart, end }
+    start = Math.max(end, start + 1)
+  }
+}

@@ -1,0 +1,118 @@
+import { FF_ENCODER_LIBSVTAV1, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
+import { CutterError } from '../cutter-error.ts'
+import { isDrained, requireEncoded } from './codec-result.ts'
+
+/** The codecs of WebM. */
+export type NativeCodec = 'vp8' | 'vp9' | 'av1'
+
+export interface NativeEncoderSettings {
+  codec: NativeCodec
+  /** Frame times are in 1/timescale seconds. */
+  timescale: number
+  frameRate: number
+  threads: number
+}
+
+export interface NativePicture {
+  pts: number
+  isKey: boolean
+  data: Uint8Array
+}
+
+const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
+/** Looks like the source beside copied pictures; 0..63, lower is better. */
+const QUALITY = { vp8: 10, vp9: 20, av1: 22 } as const
+const KEY_SECONDS = 5
+const LARGEST_BITRATE = 200_000_000
+
+// SVT-AV1 takes its log level from here only, and otherwise writes a page of settings for each clip.
+process.env.SVT_LOG ??= '1'
+
+/** Encodes frames of one size in the codec that the media has; pixel format and colours are those of the first frame. */
+export class NativePictureEncoder {
+  readonly #settings: NativeEncoderSettings
+  readonly #packet = new Packet()
+  #context: CodecContext | null = null
+
+  constructor(settings: NativeEncoderSettings) {
+    this.#settings = settings
+    this.#packet.alloc()
+  }
+
+  async encode(frame: Frame): Promise<NativePicture[]> {
+    this.#context ??= await this.#open(frame)
+    if (frame.width !== this.#context.width || frame.height !== this.#context.height) {
+      throw new CutterError('unsupported_media', 'The pictures change their size inside of the range.')
+    }
+    // The source's own picture types would otherwise be taken as orders.
+    frame.pictType = 0 as typeof frame.pictType
+    requireEncoded(await this.#context.sendFrame(frame), 'encode a picture')
+    return this.#receive(this.#context)
+  }
+
+  async finish(): Promise<NativePicture[]> {
+    if (!this.#context) {
+      return []
+    }
+    requireEncoded(await this.#context.sendFrame(null), 'finish encoding')
+    return this.#receive(this.#context)
+  }
+
+  close(): void {
+    this.#packet.free()
+    this.#context?.freeContext()
+    this.#context = null
+  }
+
+  async #open(frame: Frame): Promise<CodecContext> {
+    const { codec: name, timescale, frameRate, threads } = this.#settings
+    const codec = Codec.findEncoderByName(ENCODERS[name])
+    const context = new CodecContext()
+    context.allocContext3(codec)
+    context.width = frame.width
+    context.height = frame.height
+    context.pixelFormat = frame.format as CodecContext['pixelFormat']
+    context.sampleAspectRatio = frame.sampleAspectRatio
+    context.colorRange = frame.colorRange
+    context.colorPrimaries = frame.colorPrimaries
+    context.colorTrc = frame.colorTrc
+    context.colorSpace = frame.colorSpace
+    context.timeBase = new Rational(1, timescale)
+    context.framerate = new Rational(Math.max(1, Math.round(frameRate * 1000)), 1000)
+    context.threadCount = threads
+    context.gopSize = Math.max(1, Math.round(frameRate * KEY_SECONDS))
+    if (name === 'vp8') {
+      // Quality rules, but without a bound VP8 would keep to a bitrate of long ago.
+      context.bitRate = BigInt(LARGEST_BITRATE)
+    }
+    const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name)))
+    if (result < 0) {
+      context.freeContext()
+      throw new CutterError('unsupported_media', `Pictures like these cannot be encoded as ${name}.`)
+    }
+    return context
+  }
+
+  async #receive(context: CodecContext): Promise<NativePicture[]> {
+    const pictures: NativePicture[] = []
+    for (;;) {
+      const result = await context.receivePacket(this.#packet)
+      if (isDrained(result)) {
+        return pictures
+      }
+      requireEncoded(result, 'receive an encoded picture')
+      const { pts, isKeyframe, data } = this.#packet
+      pictures.push({ pts: Number(pts), isKey: isKeyframe, data: Uint8Array.from(data!) })
+      this.#packet.unref()
+    }
+  }
+}
+
+function optionsFor(codec: NativeCodec): Record<string, string> {
+  if (codec === 'av1') {
+    return { preset: '10', crf: String(QUALITY.av1), 'svtav1-params': 'scd=0:enable-overlays=0' }
+  }
+  const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
+  return codec === 'vp8' ? { ...common, 'cpu-used': '4' } : { ...common, 'cpu-used': '6', 'row-mt': '1' }
+}

@@ -1,0 +1,112 @@
+/** What a finished image file holds, for those who check it. */
+export interface ImageFile {
+  kind: 'gif' | 'webp' | 'png'
+  /** What a decoder takes, picture by picture. */
+  pictures: Uint8Array[]
+  /** How long each of them is shown. */
+  seconds: number[]
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const PNG_END = Buffer.from('IEND', 'latin1')
+const PNG_END_BYTES = 8
+
+/** How many bytes tell whether a file is one of these. */
+export const IMAGE_SIGNATURE_BYTES = 12
+
+export function imageKind(start: Buffer): ImageFile['kind'] | null {
+  if (start.subarray(0, 8).equals(PNG_SIGNATURE)) {
+    return 'png'
+  }
+  if (start.toString('latin1', 0, 6) === 'GIF89a') {
+    return 'gif'
+  }
+  return start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null
+}
+
+/** Throws when the file does not end where it says. */
+export function readImageFile(kind: ImageFile['kind'], bytes: Buffer): ImageFile {
+  if (kind === 'png') {
+    if (!bytes.subarray(-PNG_END_BYTES, -4).equals(PNG_END)) {
+      throw new Error('it ends before its picture does')
+    }
+    return { kind, pictures: [bytes], seconds: [0] }
+  }
+  return kind === 'gif' ? readGif(bytes) : readWebp(bytes)
+}
+
+const GIF_HEADER_BYTES = 13
+const EXTENSION = 0x21
+const CONTROL = 0xf9
+const IMAGE = 0x2c
+const TRAILER = 0x3b
+const IMAGE_HEADER_BYTES = 10
+
+function readGif(bytes: Buffer): ImageFile {
+  const pictures: Uint8Array[] = []
+  const seconds: number[] = []
+  let at = GIF_HEADER_BYTES + paletteBytes(bytes[GIF_HEADER_BYTES - 3]!)
+  let start = 0
+  let shownFor = 0
+  for (;;) {
+    const block = bytes[at]
+    if (block === TRAILER && at === bytes.length - 1) {
+      return { kind: 'gif', pictures, seconds }
+    }
+    if (block === EXTENSION) {
+      shownFor = bytes[at + 1] === CONTROL ? bytes.readUInt16LE(at + 4) / 100 : shownFor
+      at = endOfBlocks(bytes, at + 2)
+    } else if (block === IMAGE) {
+      const dataAt = at + IMAGE_HEADER_BYTES + paletteBytes(bytes[at + IMAGE_HEADER_BYTES - 1]!)
+      at = endOfBlocks(bytes, dataAt + 1)
+      pictures.push(bytes.subarray(start, at))
+      seconds.push(shownFor)
+      start = at
+    } else {
+      throw new Error('it ends before its last picture')
+    }
+  }
+}
+
+function paletteBytes(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+function endOfBlocks(bytes: Buffer, from: number): number {
+  let at = from
+  for (let size = bytes[at]; size !== undefined && size > 0; size = bytes[at]) {
+    at += 1 + size
+  }
+  return at + 1
+}
+
+const WEBP_HEADER_BYTES = 12
+const CHUNK_HEADER_BYTES = 8
+const ANIMATION_FRAME_BYTES = 16
+
+function readWebp(bytes: Buffer): ImageFile {
+  if (bytes.readUInt32LE(4) + CHUNK_HEADER_BYTES !== bytes.length) {
+    throw new Error('it ends before its last picture')
+  }
+  const pictures: Uint8Array[] = []
+  const seconds: number[] = []
+  for (let at = WEBP_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {
+    const size = bytes.readUInt32LE(at + 4)
+    const bodyAt = at + CHUNK_HEADER_BYTES
+    if (bytes.toString('latin1', at, at + 4) === 'ANMF') {
+      seconds.push(bytes.readUIntLE(bodyAt + 12, 3) / 1000)
+      pictures.push(webpFile(bytes.subarray(bodyAt + ANIMATION_FRAME_BYTES, bodyAt + size)))
+    }
+    at = bodyAt + size + (size % 2)
+  }
+  return { kind: 'webp', pictures, seconds }
+}
+
+/** A file of its own around one picture, which is what decoders take. */
+function webpFile(chunk: Buffer): Buffer {
+  const header = Buffer.alloc(WEBP_HEADER_BYTES)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(4 + chunk.length, 4)
+  header.write('WEBP', 8, 'latin1')
+  return Buffer.concat([header, chunk])
+}

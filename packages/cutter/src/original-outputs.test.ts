@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutClip } from './cut-clip.ts'
+import type { CutRange } from './cut-wish.ts'
+import { fileSink } from './file-sink.ts'
+import { originalContainer } from './plan/original-container.ts'
+import { planCut } from './plan-cut.ts'
+import { probeClip } from './probe-clip.ts'
+import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
+import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+
+/** Samples of an Opus packet. */
+const PACKET = 960
+
+let workshop: StampedWorkshop
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+async function cutOriginal(source: StampedSource, range: CutRange) {
+  const path = workshop.clipPath('webm')
+  const plan = await planCut(source.media, range, { kind: 'original' })
+  const receipt = await cutClip(plan, fileSink(path))
+  return { plan, receipt, path, clip: await readStamps(path) }
+}
+
+async function expectExact(source: StampedSource, range: CutRange) {
+  const { receipt, path, clip, plan } = await cutOriginal(source, range)
+  const wanted = framesInRange(source.recipe, range)
+  expect(clip.frames.map(({ number }) => number)).toEqual(wanted)
+  expect(clip.hidden.frames).toBe(wanted.length)
+  const first = frameSeconds(source.recipe, wanted[0]!)
+  for (const [index, { seconds }] of clip.frames.entries()) {
+    expect(Math.abs(seconds - frameSeconds(source.recipe, wanted[index]!) + first)).toBeLessThan(0.0011)
+  }
+  expect(receipt.frames).toBe(wanted.length)
+  if (source.recipe.audio) {
+    const offset = soundOffsetSeconds(clip.sound!, first)
+    expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(0.001)
+    const seconds = clip.sound!.channels[0]!.length / clip.sound!.sampleRate
+    expect(Math.abs(seconds - frameSeconds(source.recipe, wanted.length))).toBeLessThan(0.002)
+  }
+  expect(await probeClip(path)).toMatchObject({ frames: wanted.length, sizeBytes: receipt.clipBytes })
+  return { receipt, clip, plan }
+}
+
+describe('VP9 and Opus in their own codecs', () => {
+  let film: StampedSource
+  beforeAll(async () => {
+    film = await workshop.make(
+      smallRecipe({ width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' }),
+      'vp9',
+    )
+  })
+
+  it.each([
+    ['between key pictures', 7, 71, 'smart', 26],
+    ['on a key picture', 25, 60, 'smart', 26],
+    ['whole groups', 25, 75, 'copied', 50],
+    ['inside of one group', 30, 40, 'transcoded', 0],
+    ['of one picture', 33, 34, 'transcoded', 0],
+    ['the whole film', 0, 90, 'copied', 90],
+  ] as const)('are cut exactly: %s', async (_, from, to, way, copied) => {
+    const range = { startSeconds: from / 30, endSeconds: to / 30 }
+    const { receipt } = await expectExact(film, range)
+    // What precedes the end is copied only up to a picture that hides one from behind the end.
+    expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copied })
+  })
+
+  it('sound like the source throughout, and are silent beside the range', async () => {
+    const { clip } = await cutOriginal(film, { startSeconds: 10 / 30, endSeconds: 80 / 30 })
+    const source = await readStamps(join(workshop.directory, 'vp9.webm'))
+    const heard = clip.sound!.channels[0]!
+    const wanted = source.sound!.channels[0]!
+    const lag = lagOf(heard, wanted, 16_000)
+    const errors: number[] = []
+    for (let at = 0; at + PACKET <= heard.length; at += PACKET) {
+      const expected = wanted.subarray(lag + at, lag + at + PACKET)
+      const difference = expected.map((sample, index) => sample - heard[at + index]!)
+      errors.push(loudness(difference) / loudness(expected))
+    }
+    // Encoded once more at the edges, the source's own bits a few packets further in.
+    expect(errors.filter((error) => error > 0.15)).toEqual([])
+    expect(errors.slice(6, -3).filter((error) => error > 0.005)).toEqual([])
+    const everything = clip.hidden.sound![0]!
+    const beside = everything.length - heard.length
+    expect(beside).toBeLessThan(3 * PACKET)
+    expect(loudness(everything.subarray(0, PACKET))).toBeLessThan(0.001)
+    expect(loudness(everything.subarray(-PACKET / 8))).toBeLessThan(0.001)
+  })
+})
+
+/** Where in the expected sound the heard one lies, around a place. */
+function lagOf(heard: Float32Array, expected: Float32Array, around: number): number {
+  const SEARCHED = 100
+  let best = { lag: around, likeness: -Infinity }
+  for (let lag = around - SEARCHED; lag <= around + SEARCHED; lag++) {
+    let likeness = 0
+    for (let index = 20_000; index < 22_000; index++) {
+      likeness += heard[index]! * expected[lag + index]!
+    }
+    best = likeness > best.likeness ? { lag, likeness } : best
+  }
+  return best.lag
+}
+
+function loudness(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((total, sample) => total + sample * sample, 0) / Math.max(1, samples.length))
+}
+
+describe('AV1', () => {
+  it.each(['webm', 'plain'] as const)('in %s is cut exactly, with Opus or what becomes it', async (layout) => {
+    const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
+    const film = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
+    const { receipt } = await expectExact(film, { startSeconds: 13 / 30, endSeconds: 51 / 30 })
+    expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
+    expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
+    const { receipt: closed } = await expectExact(film, { startSeconds: 20 / 30, endSeconds: 2 })
+    expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
+  })
+})
+
+describe('What is in its own codec', () => {
+  it('is known beforehand', () => {
+    const container = (codec: string, rotation = 0) =>
+      originalContainer({ video: { codec, rotation, width: 2, height: 2, frameRate: 30, copyable: false } })
+    expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => container(codec))).toEqual([
+      'mp4',
+      'webm',
+      'webm',
+      'webm',
+      null,
+    ])
+    expect(container('av1', 90)).toBeNull()
+    expect(originalContainer({ video: null })).toBeNull()
+  })
+})

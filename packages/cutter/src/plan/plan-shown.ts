@@ -1,0 +1,84 @@
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import { type CutRange, LONGEST_ANIMATION_SECONDS } from '../cut-wish.ts'
+import { CutterError } from '../cutter-error.ts'
+import type { OpenedVideo } from '../index/opened-part.ts'
+import { startedAhead } from '../started-ahead.ts'
+import type { ClipPictures } from './cut-task.ts'
+import { planVideo, type TranscodeVideoTask } from './plan-video.ts'
+import { animationSize, shownSize, stillSize } from './shown-size.ts'
+
+const RANGES_AT_ONCE = 4
+/** Computed from frame numbers, ranges may be longer by what a computer rounds. */
+const ROUNDED_SECONDS = 1e-3
+/** Where the first picture of a range is looked for first: the tables of the rest need not be read. */
+const STILL_REACH_SECONDS = 1
+
+/** Before anything is read: moving pictures for sharing are short. */
+export function requireShort(ranges: readonly CutRange[]): void {
+  const seconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+  if (seconds > LONGEST_ANIMATION_SECONDS + ROUNDED_SECONDS) {
+    const limit = `${LONGEST_ANIMATION_SECONDS} s`
+    throw new CutterError('too_long', `Moving pictures for sharing last ${limit} at most, not ${seconds} s.`)
+  }
+}
+
+/** Plans pictures that are decoded to be shown one after the other. */
+export async function planAnimation(
+  opened: OpenedVideo,
+  ranges: readonly CutRange[],
+  options: ReadOptions,
+): Promise<ClipPictures> {
+  const parts: TranscodeVideoTask[] = []
+  for await (const part of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
+    parts.push({ ...part, size: animationSize(shownSize(opened.description, null)) })
+  }
+  return { kind: 'transcode', parts }
+}
+
+/** Plans the first picture of a range, and the decoding that it needs. */
+export async function planStill(
+  opened: OpenedVideo,
+  range: CutRange,
+  lines: number | null,
+  options: ReadOptions,
+): Promise<ClipPictures> {
+  const part = await planFirst(opened, range, options)
+  const { firstTick, endTick } = part.window
+  const own = part.packets?.findLastIndex(({ pts }) => pts === firstTick) ?? -1
+  // Its own packet comes after all that it refers to.
+  const packets = part.packets?.slice(0, own + 1) ?? null
+  const following = part.packets?.reduce((next, { pts }) => (pts > firstTick && pts < next ? pts : next), endTick)
+  const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
+  return {
+    kind: 'transcode',
+    parts: [{ ...part, packets, window, size: stillSize(shownSize(opened.description, null), lines) }],
+  }
+}
+
+async function planFirst(opened: OpenedVideo, range: CutRange, options: ReadOptions): Promise<TranscodeVideoTask> {
+  const reach = range.startSeconds + STILL_REACH_SECONDS
+  if (reach < range.endSeconds) {
+    try {
+      return await planDecoded(opened, { ...range, endSeconds: reach }, options)
+    } catch (error) {
+      if (!(error instanceof CutterError) || error.code !== 'nothing_in_range') {
+        throw error
+      }
+    }
+  }
+  return planDecoded(opened, range, options)
+}
+
+/** All pictures of a range, to be decoded, or copied by whoever can tell where from. */
+export async function planDecoded(
+  opened: OpenedVideo,
+  range: CutRange,
+  options: ReadOptions,
+): Promise<TranscodeVideoTask> {
+  const shown = { ...opened, description: { ...opened.description, isCopyable: false } }
+  const task = await planVideo(shown, range, null, options)
+  if (task.kind !== 'transcode') {
+    throw new Error('What cannot be copied is not planned to be.')
+  }
+  return task
+}

@@ -1,0 +1,52 @@
+import type { VideoDescription } from '../index/track-descriptions.ts'
+import type { PictureSize } from './scaled-size.ts'
+
+export interface PixelAspect {
+  num: number
+  den: number
+}
+
+/** More than so many times as wide as high, or the other way round, no pixel is meant to be. */
+const STRANGEST_ASPECT = 8
+
+/**
+ * The size that a picture is seen in: upright, and with square pixels. It is stretched rather than squeezed, so that no
+ * detail is lost.
+ * @param coded the pixel aspect that the picture itself names; what its file says comes first
+ */
+export function shownSize(description: VideoDescription, coded: PixelAspect | null): PictureSize {
+  const { width, height, rotation } = description
+  const aspect = plausible(fileAspect(description.displayBoxes)) ?? plausible(coded) ?? { num: 1, den: 1 }
+  const isWide = aspect.num > aspect.den
+  const seen = {
+    width: isWide ? Math.round((width * aspect.num) / aspect.den) : width,
+    height: isWide ? height : Math.round((height * aspect.den) / aspect.num),
+  }
+  return rotation % 180 === 0 ? seen : { width: seen.height, height: seen.width }
+}
+
+/** Brought down to so many lines on its shorter side; never enlarged. */
+export function stillSize(shown: PictureSize, lines: number | null): PictureSize {
+  const scale = Math.min(1, (lines ?? Infinity) / Math.min(shown.width, shown.height))
+  return { width: Math.max(1, Math.round(shown.width * scale)), height: Math.max(1, Math.round(shown.height * scale)) }
+}
+
+/** The longer side of moving pictures for sharing, in pixels. */
+const ANIMATION_SIDE = 480
+
+/** Small enough to be shared, never enlarged; both sides even, as 4:2:0 colour demands. */
+export function animationSize(shown: PictureSize): PictureSize {
+  const scale = Math.min(1, ANIMATION_SIDE / Math.max(shown.width, shown.height))
+  const even = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
+  return { width: even(shown.width), height: even(shown.height) }
+}
+
+function fileAspect(displayBoxes: readonly Buffer[]): PixelAspect | null {
+  const box = displayBoxes.find((candidate) => candidate.toString('latin1', 4, 8) === 'pasp')
+  return box && box.length >= 16 ? { num: box.readUInt32BE(8), den: box.readUInt32BE(12) } : null
+}
+
+function plausible(aspect: PixelAspect | null): PixelAspect | null {
+  const ratio = aspect ? aspect.num / aspect.den : Number.NaN
+  return ratio >= 1 / STRANGEST_ASPECT && ratio <= STRANGEST_ASPECT ? aspect : null
+}

@@ -1,0 +1,53 @@
+import { readTemporalUnit } from '../av1/temporal-unit.ts'
+import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import { vp9Frames } from '../vp9/frame-headers.ts'
+
+/** What must be known of a packet to cut before or behind it. */
+export interface NativePacketFacts {
+  /** Nothing before it is needed to decode it and what follows. */
+  isKey: boolean
+  /** It shows a picture (VP8 keeps hidden ones in packets of their own). */
+  isShown: boolean
+  /** How many more pictures are hidden after it than before it; null: hides one of which nothing tells when it is shown. */
+  hides: number | null
+}
+
+/**
+ * How many packets ahead an encoder may have seen: a picture that is hidden at first belongs to one of so many moments that
+ * follow. 25 is the most that libvpx holds; AV1 encoders hold up to 48, and say when they show what they hid.
+ */
+export const REACH_PACKETS: Record<NativeCodec, number> = { vp8: 25, vp9: 25, av1: 64 }
+
+export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): NativePacketFacts {
+  if (codec === 'vp8') {
+    const tag = packet[0] ?? 0
+    const isShown = ((tag >> 4) & 1) === 1
+    return { isKey: (tag & 1) === 0, isShown, hides: isShown ? 0 : null }
+  }
+  if (codec === 'vp9') {
+    const frames = vp9Frames(packet)
+    const isHiding = frames.some(({ isShown }) => !isShown)
+    return { isKey: frames[0]?.isKey ?? false, isShown: true, hides: isHiding ? null : 0 }
+  }
+  const { isKey, hidden } = readTemporalUnit(packet)
+  return { isKey, isShown: true, hides: hidden }
+}
+
+/**
+ * From which of these packets on nothing may be copied, because one of them might hold a picture that is shown only after
+ * the last of them; their number when all may be.
+ * @param facts from a key picture on, to the end of a range
+ */
+export function closedUntil(facts: readonly NativePacketFacts[], reach: number): number {
+  const oldest = Math.max(0, facts.length - reach)
+  const unclear = facts.findIndex(({ hides }, index) => hides === null && index >= oldest)
+  let hidden = 0
+  let closed = 0
+  for (const [index, { hides }] of facts.entries()) {
+    hidden += hides ?? 0
+    if (hidden <= 0 || index < oldest) {
+      closed = index + 1
+    }
+  }
+  return unclear < 0 ? closed : Math.min(closed, unclear)
+}
