@@ -133,7 +133,10 @@ module.exports = {
         path: '^apps/server/src',
         pathNot: '^apps/server/src/adapters/media-process/(media-process-main|remote-parts)|\\.(test|fixture)\\.ts$',
       },
-      to: { path: '^packages/cutter/|^node_modules/(node-av|mediabunny)' },
+      to: {
+        // A playlist is text: what it names is fetched by the server, and never by what decodes.
+        path: '^packages/cutter/(?!src/(hls/(parse-(playlist|master|media)|playlist-source)|cutter-error)\\.ts$)|^node_modules/(node-av|mediabunny)',
+      },
     },
     {
       name: 'no-circles',

@@ -113,7 +113,8 @@ function readQuality(
 }
 
 function readOutput(path: string | undefined, quality: QualityId | null): string {
-  if (path === undefined) return quality ? clipFileName({ quality, format: QUALITIES[quality].format }) : CLIP_OF_ANY_SIZE
+  if (path === undefined)
+    return quality ? clipFileName({ quality, format: QUALITIES[quality].format }) : CLIP_OF_ANY_SIZE
   const format = quality ? QUALITIES[quality].format : 'mp4'
   const ending = /\.(mp4|m4v|mp3)$/i.exec(path)?.[1]?.toLowerCase()
   if (ending && (ending === 'mp3') !== (format === 'mp3')) {

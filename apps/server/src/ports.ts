@@ -74,8 +74,13 @@ export interface ByteSource {
   readonly sizeBytes: number
   /** The address that the bytes come from, after redirects, without its query. Absent where nobody asks. */
   readonly servedFrom?: string
-  /** Exactly the bytes from start up to, not including, end. Throws SourceReadError. */
-  read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>
+  /** Tells this file from every other, and from what it was before it was changed. Absent where nothing tells. */
+  readonly identity?: string
+  /**
+   * Exactly the bytes from start up to, not including, end. Throws SourceReadError. A source that waits for them tells of
+   * each few that came: a slow one is no dead one.
+   */
+  read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }
 
 /** The source stopped serving bytes. `code` is what a person may be told; `expired` asks for a fresh resolution. */

@@ -19,10 +19,7 @@ export const receipt = z.object({
   clipBytes: z.number().int(),
   wallMilliseconds: z.number(),
   way: z.enum(['copied', 'smart', 'transcoded', 'mp3', 'gif', 'webp', 'still']),
-  container: z
-    .enum(ORIGINAL_CONTAINERS)
-    .optional()
-    .meta({ description: 'What a clip in the codecs of its source is; absent of all others.' }),
+  container: z.enum(ORIGINAL_CONTAINERS).optional().meta({ description: 'Of `original`.' }),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -64,10 +61,11 @@ export const requestDownload = endpoint({
       .string()
       .max(64)
       .meta({ description: 'An id or a label of the grid: `720p`, `1080p (HD)`, `Audio Only`.' }),
-    format: z.string().max(16).optional().meta({
-      description:
-        '`mp4` or `mp3`, which follows from the quality when left out; or `original` (the codecs of the source, MP4 or WebM), `png` (the first frame), `gif`, `webp` (up to 15 s and 480 pixels wide, whatever the quality).',
-    }),
+    format: z
+      .string()
+      .max(16)
+      .optional()
+      .meta({ description: '`mp4` or `mp3` when left out, as the quality is; or `original`, `png`, `gif`, `webp`.' }),
     ranges: z
       .array(timeRange)
       .min(2)

@@ -16,13 +16,11 @@ export const downloadOption = z.object({
     .object({
       codec: z.string(),
       container: z.enum(ORIGINAL_CONTAINERS),
-      bitrate: z.number().nullable().meta({ description: 'Bits a second, estimated.' }),
+      bitrate: z.number().nullable(),
     })
     .nullable()
     .optional()
-    .meta({
-      description: 'What `format: original` would be in this quality; null where the source has none of this size.',
-    }),
+    .meta({ description: 'What the format `original` would be.' }),
   isPro: z.boolean(),
   access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
 })

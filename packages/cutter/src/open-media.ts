@@ -2,10 +2,14 @@ import type { ByteSource } from './byte-source.ts'
 import { BlockCache } from './bytes/block-cache.ts'
 import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
+import { openPlaylistPart } from './hls/open-playlist-part.ts'
+import { looksLikeTable } from './hls/playlist-layout.ts'
+import { onCommonClock } from './index/common-clock.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
+import { MOST_PIXELS } from './media-limits.ts'
 import { openTsFile } from './ts/open-ts-part.ts'
 import { findTsLayout } from './ts/ts-layout.ts'
 
@@ -76,7 +80,8 @@ export async function openMedia(
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter()
-  const open = (source: ByteSource, wanted: WantedTracks) => openPart(source, wanted, meter, options.signal)
+  const open = async (source: ByteSource, wanted: WantedTracks) =>
+    withinLimits(await openPart(source, wanted, meter, options.signal))
   const opened: OpenedPart[] = []
   if (video && video === audio) {
     opened.push(await open(video, { video: true, sound: true }))
@@ -85,7 +90,8 @@ export async function openMedia(
       video ? open(video, { video: true, sound: false }) : null,
       audio ? open(audio, { video: false, sound: true }) : null,
     ]
-    opened.push(...(await Promise.all(pair.filter((part) => part !== null))))
+    const parts = await Promise.all(pair.filter((part) => part !== null))
+    opened.push(...(parts[1] ? onCommonClock(parts[0]!, parts[1]) : parts))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
   if (!media?.video && !media?.sound) {
@@ -109,6 +115,9 @@ async function openPart(
   if (looksLikeMp4(firstBytes)) {
     return openMp4Part(reader, firstBytes, wanted, options)
   }
+  if (looksLikeTable(firstBytes)) {
+    return openPlaylistPart(reader, firstBytes, wanted, options)
+  }
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
   const transport = findTsLayout(firstBytes)
@@ -117,6 +126,15 @@ async function openPart(
     return walked
   }
   return openLibraryPart(blocks, wanted, options)
+}
+
+/** The header's word is enough to refuse; should it lie, the decoder refuses too. */
+function withinLimits(part: OpenedPart): OpenedPart {
+  const { width, height } = part.video?.description ?? { width: 0, height: 0 }
+  if (width * height > MOST_PIXELS) {
+    throw new CutterError('unsupported_media', `Pictures of ${width} by ${height} pixels are too large.`)
+  }
+  return part
 }
 
 function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {

@@ -3,7 +3,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from './open-media.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
-import { expectExactCut } from './testing/expect-exact.ts'
+import { asMade, expectExact } from './testing/expect-exact.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
@@ -72,17 +72,17 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     ['of one frame', { startSeconds: 1.2, endSeconds: 1.24 }],
     ['of everything', { startSeconds: 0, endSeconds: 3 }],
   ])('gives exactly the frames and the sound %s, copied where it can', async (_, range) => {
-    const { receipt } = await expectExactCut(workshop, await open(film), recipe, range)
+    const { receipt } = await expectExact(await open(film), asMade(recipe), range, workshop.clipPath())
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
   it('may begin in the middle of a packet, and have longer packets', async () => {
     const recorded = Buffer.concat([film.subarray(100, 188), withTimeCodes(film)])
-    await expectExactCut(workshop, await open(recorded), recipe, { startSeconds: 0.9, endSeconds: 1.5 })
+    await expectExact(await open(recorded), asMade(recipe), { startSeconds: 0.9, endSeconds: 1.5 }, workshop.clipPath())
   })
 
   it('may have a clock that starts again', async () => {
     const wrapping = withClockAt(film, 2 ** 33 - 90_000)
-    await expectExactCut(workshop, await open(wrapping), recipe, { startSeconds: 0.3, endSeconds: 2.2 })
+    await expectExact(await open(wrapping), asMade(recipe), { startSeconds: 0.3, endSeconds: 2.2 }, workshop.clipPath())
   })
 })

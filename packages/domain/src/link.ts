@@ -18,7 +18,7 @@ export interface RecognizedLink {
   endSeconds?: number | undefined
 }
 
-const MEDIA_FILE = /\.(mp4|m4v|mov|webm|mkv|m4a|mp3|aac|ogg|oga|opus|wav|flac)$/i
+const MEDIA_FILE = /\.(mp4|m4v|mov|webm|mkv|ts|mts|m2ts|m3u8|m4a|mp3|aac|ogg|oga|opus|wav|flac)$/i
 
 /** Whether a path ends as those of media files do. */
 export const isMediaFile = (pathname: string): boolean => MEDIA_FILE.test(pathname)

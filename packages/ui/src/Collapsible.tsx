@@ -2,9 +2,20 @@ import * as Radix from 'radix-ui/collapsible'
 import type { ReactElement, ReactNode } from 'react'
 import { ChevronDownIcon } from './icons.tsx'
 
+interface CollapsibleProps {
+  children: ReactElement
+  /** Left out, it opens and closes by itself. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
 /** Makes its one child the frame in which a trigger opens and closes a content; the two need not be neighbours. */
-export function Collapsible({ children }: { children: ReactElement }) {
-  return <Radix.Root asChild>{children}</Radix.Root>
+export function Collapsible({ children, ...opening }: CollapsibleProps) {
+  return (
+    <Radix.Root asChild {...opening}>
+      {children}
+    </Radix.Root>
+  )
 }
 
 export function CollapsibleTrigger({ children }: { children: ReactNode }) {

@@ -2,11 +2,14 @@ import {
   AV_CODEC_FLAG_CLOSED_GOP,
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV420P10LE,
+  AV_PIX_FMT_YUV422P,
   AVCOL_PRI_BT709,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
   FF_ENCODER_LIBSVTAV1,
+  FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_LIBVPX_VP9,
   FF_ENCODER_LIBX264,
   FF_ENCODER_LIBX265,
@@ -23,6 +26,7 @@ type VideoCodec = NonNullable<StampedRecipe['video']>
 
 const encoders = {
   h264: FF_ENCODER_LIBX264,
+  vp8: FF_ENCODER_LIBVPX_VP8,
   vp9: FF_ENCODER_LIBVPX_VP9,
   hevc: FF_ENCODER_LIBX265,
   av1: FF_ENCODER_LIBSVTAV1,
@@ -30,6 +34,12 @@ const encoders = {
 
 /** What the fastest preset leaves out, yet every real file of the profile has. */
 const profileTools = { baseline: 'cabac=0:8x8dct=0', main: 'cabac=1:8x8dct=0', high: 'cabac=1:8x8dct=1' } as const
+
+const pixelFormats = {
+  yuv420p: AV_PIX_FMT_YUV420P,
+  yuv420p10: AV_PIX_FMT_YUV420P10LE,
+  yuv422p: AV_PIX_FMT_YUV422P,
+} as const
 
 /** About what YouTube gives a picture of this size, so that sizes and ratios in tests are realistic. */
 function usualBitrate({ width, height }: StampedRecipe): number {
@@ -43,12 +53,14 @@ function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string
     case 'h264':
       return {
         preset: 'ultrafast',
-        profile: recipe.profile ?? 'high',
+        // More bits or more colour are profiles of their own, which the encoder finds itself.
+        ...((recipe.pixelFormat ?? 'yuv420p') === 'yuv420p' ? { profile: recipe.profile ?? 'high' } : {}),
         'x264-params': [
           `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=${recipe.openGop ? 1 : 0}`,
           // b-adapt=0: exactly as many B-frames as asked for, whatever the picture
           `bframes=${bFrames}:b-adapt=0:b-pyramid=normal:rc-lookahead=0`,
           profileTools[recipe.profile ?? 'high'],
+          ...(recipe.x264 ? [recipe.x264] : []),
         ].join(':'),
       }
     case 'hevc':
@@ -59,6 +71,8 @@ function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string
           `bframes=${bFrames}:b-adapt=0:log-level=none`,
         ].join(':'),
       }
+    case 'vp8':
+      return { deadline: 'realtime', 'cpu-used': '8', keyint_min: String(gopFrames) }
     case 'vp9':
       return {
         deadline: 'realtime',
@@ -83,7 +97,7 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
   context.allocContext3(encoder)
   context.width = recipe.width
   context.height = recipe.height
-  context.pixelFormat = AV_PIX_FMT_YUV420P
+  context.pixelFormat = pixelFormats[recipe.pixelFormat ?? 'yuv420p']
   context.sampleAspectRatio = new Rational(1, 1)
   context.timeBase = new Rational(denominator, numerator)
   context.framerate = new Rational(numerator, denominator)
@@ -104,16 +118,39 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
 
 function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Frame> {
   const painter = createPicturePainter(recipe, recipe.texture ?? true)
+  const format = recipe.pixelFormat ?? 'yuv420p'
   for (let number = 0; number < recipe.frames; number++) {
-    const frame = Frame.fromVideoBuffer(painter.paint(number), {
+    const frame = Frame.fromVideoBuffer(inFormat(painter.paint(number), recipe, format), {
       width: recipe.width,
       height: recipe.height,
-      format: AV_PIX_FMT_YUV420P,
+      format: pixelFormats[format],
       pts: BigInt(number),
       timeBase,
       sampleAspectRatio: { num: 1, den: 1 },
     })
     frame.duration = 1n
     yield frame
+  }
+}
+
+/** A picture of 8-bit 4:2:0 with more bits or with more lines of colour. */
+function inFormat(
+  picture: Buffer,
+  { width, height }: StampedRecipe,
+  format: NonNullable<StampedRecipe['pixelFormat']>,
+): Buffer {
+  switch (format) {
+    case 'yuv420p':
+      return picture
+    case 'yuv420p10':
+      return Buffer.from(Uint16Array.from(picture, (value) => value * 4).buffer)
+    case 'yuv422p': {
+      const line = width / 2
+      const lines = Array.from({ length: 2 * height }, (_, row) => {
+        const at = width * height + Math.floor(row / 2) * line
+        return picture.subarray(at, at + line)
+      })
+      return Buffer.concat([picture.subarray(0, width * height), ...lines])
+    }
   }
 }

@@ -19,7 +19,11 @@ export interface StampedRecipe {
   gopFrames: number
   bFrames: number
   /** null: audio only. */
-  video: 'h264' | 'vp9' | 'hevc' | 'av1' | null
+  video: 'h264' | 'vp8' | 'vp9' | 'hevc' | 'av1' | null
+  /** Pictures are painted in 8-bit 4:2:0, the default, and stored so. */
+  pixelFormat?: 'yuv420p' | 'yuv420p10' | 'yuv422p'
+  /** Further parameters for x264, as its command line spells them: 'aud=1:slices=2'. */
+  x264?: string
   /** x264 profile; default 'high'. */
   profile?: 'baseline' | 'main' | 'high'
   /** x264's open-gop: keyframes after the first are recovery points instead of IDR pictures. */

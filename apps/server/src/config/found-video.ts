@@ -13,6 +13,7 @@ import {
   MediaWorkError,
   type PlannedCut,
   type Refusal,
+  type ResolvedVideo,
   SourceReadError,
   type VideoSource,
 } from '../ports.ts'
@@ -56,6 +57,14 @@ export async function findVideo(
   let resolved = resolution.video
   const { title, durationSeconds } = resolved
 
+  /** Addresses that die under the work are asked for again in the middle of it. */
+  async function renew(): Promise<ResolvedVideo> {
+    const again = await source.resolve(link.reference, signal)
+    if (!again.ok) throw new SourceReadError(again.code, again.cause ?? 'The source refuses it now.')
+    resolved = again.video
+    return resolved
+  }
+
   async function withParts<T>(
     { quality }: ClipWish,
     signal: AbortSignal,
@@ -67,7 +76,7 @@ export async function findVideo(
       if (!choice) return { ok: false, code: 'quality_unavailable' }
       try {
         const wish = await mediaWish({ format: choice.video ? 'mp4' : 'mp3' }, choice, resolved, source, signal)
-        return { ok: true, value: await work(await openParts(source, choice, signal), wish) }
+        return { ok: true, value: await work(await openParts(source, choice, renew, signal), wish) }
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof SourceReadError || error instanceof MediaWorkError)) throw error

@@ -17,8 +17,10 @@ describe('the AAC configuration', () => {
     expect(isSpliceable(parseAudioSpecificConfig(Uint8Array.of(0x13, 0x90, 0x56, 0xe5, 0xa0)))).toBe(false)
   })
 
-  it('of five channels is encoded as a whole', () => {
-    expect(isSpliceable(parseAudioSpecificConfig(Uint8Array.of(0x11, 0xb0)))).toBe(false)
+  it('of 5.1 channels can be spliced; of 7.1, or of channels that only the packets name, it cannot', () => {
+    expect(isSpliceable(parseAudioSpecificConfig(Uint8Array.of(0x11, 0xb0)))).toBe(true)
+    expect(isSpliceable(parseAudioSpecificConfig(Uint8Array.of(0x11, 0xb8)))).toBe(false)
+    expect(isSpliceable(parseAudioSpecificConfig(Uint8Array.of(0x11, 0x80)))).toBe(false)
   })
 
   it('that is missing is encoded as a whole', () => {

@@ -2,7 +2,7 @@
 export interface AudioSpecificConfig {
   objectType: number
   sampleRate: number
-  /** 1: mono, 2: stereo; others are not spliced. */
+  /** 1: mono, 2: stereo ... 6: 5.1; 0 and 7 are not as many channels as they say. */
   channelConfiguration: number
   /** 960 samples per frame instead of 1024, as in digital radio. */
   hasShortFrames: boolean
@@ -53,13 +53,16 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
   return { objectType, sampleRate, channelConfiguration, hasShortFrames, hasBandReplication }
 }
 
-/** Whether packets of this kind can stand beside packets of our own encoder: plain AAC-LC, mono or stereo. */
+const MOST_CHANNELS = 6
+
+/** Whether packets of this kind can stand beside packets of our own encoder: plain AAC-LC, mono to 5.1. */
 export function isSpliceable(config: AudioSpecificConfig | null): boolean {
   return (
     config !== null &&
     config.objectType === LOW_COMPLEXITY &&
     !config.hasBandReplication &&
     !config.hasShortFrames &&
-    (config.channelConfiguration === 1 || config.channelConfiguration === 2)
+    config.channelConfiguration >= 1 &&
+    config.channelConfiguration <= MOST_CHANNELS
   )
 }

@@ -2,6 +2,7 @@ import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
+import { MOST_PIXELS } from '../media-limits.ts'
 import { type VideoCodecName, videoCodecIds } from './codec-names.ts'
 import { isDrained, requireDecoded } from './codec-result.ts'
 
@@ -14,8 +15,6 @@ export interface PictureStream {
   configurations: (Uint8Array | null)[]
 }
 
-/** More pixels than this are no picture of ours, but an attempt to exhaust memory (8K is 33 million). */
-const MOST_PIXELS = 40_000_000
 const DECODER_THREADS = 2
 
 /**

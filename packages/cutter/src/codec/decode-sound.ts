@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { AV_CHANNEL_ORDER_NATIVE, AV_NOPTS_VALUE, AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
-import { type ChannelLayout, Codec, CodecContext, Frame, Packet, Rational, SoftwareResampleContext } from 'node-av/lib'
+import { AV_NOPTS_VALUE } from 'node-av/constants'
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import { type SoundCodecName, soundCodecIds } from './codec-names.ts'
 import { isDrained, requireDecoded } from './codec-result.ts'
+import { SoundConverter, type SoundForm, standardLayout } from './sound-converter.ts'
+import { steadyTimes, type TimedSound } from './steady-times.ts'
 
 export interface SoundStream {
   codec: SoundCodecName
@@ -21,8 +23,8 @@ export interface SoundBlock {
   channels: Float32Array[]
 }
 
-/** Time stamps may be coarse (WebM's are whole milliseconds); only a real gap or overlap moves the position. */
-const TOLERATED_DRIFT_SECONDS = 0.02
+/** Damaged packets are skipped, as players do; a decoder that does nothing but complain is not asked for ever. */
+const MOST_ERRORS = 16
 /** So many packets, well under 10 ms of work, are decoded without looking up. */
 const PACKETS_AT_A_TIME = 64
 
@@ -32,54 +34,126 @@ const PACKETS_AT_A_TIME = 64
  */
 export async function* decodeSound(
   stream: SoundStream,
-  wanted: { sampleRate: number; channels: number },
+  wanted: SoundForm,
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SoundBlock, void> {
-  const decoder = await SoundDecoder.open(stream)
   const converter = new SoundConverter(wanted)
-  let expected: number | null = null
+  let position = 0
+  const blockOf = (channels: Float32Array[] | null): SoundBlock[] => {
+    if (!channels || channels[0]!.length === 0) {
+      return []
+    }
+    const startSample = position
+    position += channels[0]!.length
+    return [{ startSample, channels }]
+  }
+  const frames = new DecodedFrames(stream, packets, signal)
   try {
-    let decoded = 0
-    for await (const packet of packets) {
-      decoded += 1
-      if (decoded % PACKETS_AT_A_TIME === 0) {
-        await setImmediate()
+    for await (const { sound, startSeconds, isContinued } of steadyTimes(frames.all())) {
+      if (!isContinued || converter.isOtherForm(sound.frame)) {
+        yield* blockOf(converter.flush())
       }
-      throwIfCancelled(signal)
-      for (const frame of decoder.decode(packet)) {
-        const stamped = Math.round((Number(frame.pts) / stream.timescale) * wanted.sampleRate)
-        const channels = converter.convert(frame)
-        const drift = expected === null ? Infinity : Math.abs(stamped - expected)
-        const startSample: number = drift > TOLERATED_DRIFT_SECONDS * wanted.sampleRate ? stamped : expected!
-        expected = startSample + channels[0]!.length
-        yield { startSample, channels }
+      if (!isContinued) {
+        position = Math.round(startSeconds * wanted.sampleRate)
       }
+      const channels = converter.convert(sound.frame)
+      frames.free(sound)
+      yield* blockOf(channels)
     }
-    for (const frame of decoder.decode(null)) {
-      const channels = converter.convert(frame)
-      yield { startSample: expected ?? 0, channels }
-      expected = (expected ?? 0) + channels[0]!.length
-    }
-    const rest = converter.flush()
-    if (rest && rest[0]!.length > 0) {
-      yield { startSample: expected ?? 0, channels: rest }
-    }
+    yield* blockOf(converter.flush())
   } finally {
-    decoder.close()
+    frames.freeAll()
     converter.close()
+  }
+}
+
+/**
+ * Rate and channels as they come out of the decoder, which for HE-AAC only its packets tell: its configuration may describe
+ * nothing but the core. The stream's own when the packet cannot be decoded.
+ */
+export async function formAsDecoded(stream: SoundStream, data: Uint8Array): Promise<SoundForm> {
+  const packet = { pts: 0, duration: 0, isSync: true, entryIndex: 0, data }
+  const frames = new DecodedFrames(stream, [packet], undefined)
+  try {
+    for await (const { frame } of frames.all()) {
+      const { sampleRate, channelLayout } = frame
+      return { sampleRate, channels: channelLayout.nbChannels }
+    }
+    return stream
+  } finally {
+    frames.freeAll()
+  }
+}
+
+interface DecodedFrame extends TimedSound {
+  frame: Frame
+}
+
+/** Frames that were decoded and not yet used: a few are looked at before the first of them is. */
+class DecodedFrames {
+  readonly #stream: SoundStream
+  readonly #packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>
+  readonly #signal: AbortSignal | undefined
+  readonly #held = new Set<Frame>()
+
+  constructor(
+    stream: SoundStream,
+    packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+    signal: AbortSignal | undefined,
+  ) {
+    this.#stream = stream
+    this.#packets = packets
+    this.#signal = signal
+  }
+
+  async *all(): AsyncGenerator<DecodedFrame, void> {
+    const decoder = await SoundDecoder.open(this.#stream)
+    try {
+      let decoded = 0
+      for await (const packet of this.#packets) {
+        decoded += 1
+        if (decoded % PACKETS_AT_A_TIME === 0) {
+          await setImmediate()
+        }
+        throwIfCancelled(this.#signal)
+        yield* this.#hold(decoder.decode(packet))
+      }
+      yield* this.#hold(decoder.decode(null))
+    } finally {
+      decoder.close()
+    }
+  }
+
+  free({ frame }: DecodedFrame): void {
+    this.#held.delete(frame)
+    frame.free()
+  }
+
+  freeAll(): void {
+    for (const frame of this.#held) {
+      frame.free()
+    }
+    this.#held.clear()
+  }
+
+  *#hold(frames: Iterable<Frame>): Generator<DecodedFrame> {
+    for (const frame of frames) {
+      this.#held.add(frame)
+      const { pts, nbSamples, sampleRate } = frame
+      const stampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / this.#stream.timescale
+      yield { frame, stampSeconds, durationSeconds: nbSamples / sampleRate }
+    }
   }
 }
 
 class SoundDecoder {
   readonly #context: CodecContext
   readonly #packet = new Packet()
-  readonly #frame = new Frame()
 
   private constructor(context: CodecContext) {
     this.#context = context
     this.#packet.alloc()
-    this.#frame.alloc()
   }
 
   static async open(stream: SoundStream): Promise<SoundDecoder> {
@@ -100,8 +174,7 @@ class SoundDecoder {
   }
 
   /**
-   * The frames one packet gives (null: those still held back); each is valid until the next is asked for. Decoded right
-   * here: a packet of sound takes some 20 microseconds, a journey to another thread and back ten times as long.
+   * The frames one packet gives (null: those still held back); they belong to whoever takes them. Decoded right here: a packet of sound takes some 20 microseconds, a journey to another thread and back ten times as long.
    */
   *decode(packet: LoadedPacket | null): Generator<Frame, void> {
     if (packet) {
@@ -114,115 +187,25 @@ class SoundDecoder {
     } else {
       this.#context.sendPacketSync(null)
     }
+    let errors = 0
     for (;;) {
-      const result = this.#context.receiveFrameSync(this.#frame)
-      if (isDrained(result)) {
-        return
-      }
+      const frame = new Frame()
+      frame.alloc()
+      const result = this.#context.receiveFrameSync(frame)
       if (result >= 0) {
-        yield this.#frame
-        this.#frame.unref()
+        yield frame
+        continue
+      }
+      frame.free()
+      errors += 1
+      if (isDrained(result) || errors > MOST_ERRORS) {
+        return
       }
     }
   }
 
   close(): void {
     this.#packet.free()
-    this.#frame.free()
     this.#context.freeContext()
   }
-}
-
-/** Brings frames of any sample format, rate and channel layout to planar floats. */
-class SoundConverter {
-  readonly #wanted: { sampleRate: number; channels: number }
-  #context: SoftwareResampleContext | null = null
-
-  constructor(wanted: { sampleRate: number; channels: number }) {
-    this.#wanted = wanted
-  }
-
-  convert(frame: Frame): Float32Array[] {
-    const { sampleRate, channels } = this.#wanted
-    const fits =
-      frame.format === AV_SAMPLE_FMT_FLTP &&
-      frame.sampleRate === sampleRate &&
-      frame.channelLayout.nbChannels === channels
-    if (fits) {
-      return planesOf(frame, channels)
-    }
-    this.#context ??= this.#open(frame)
-    return this.#run(frame)
-  }
-
-  /** What the resampler still holds back. */
-  flush(): Float32Array[] | null {
-    return this.#context ? this.#run(null) : null
-  }
-
-  close(): void {
-    this.#context?.free()
-    this.#context = null
-  }
-
-  #open(frame: Frame): SoftwareResampleContext {
-    const { sampleRate, channels } = this.#wanted
-    const context = new SoftwareResampleContext()
-    const result = context.allocSetOpts2(
-      standardLayout(channels),
-      AV_SAMPLE_FMT_FLTP,
-      sampleRate,
-      frame.channelLayout,
-      frame.format as typeof AV_SAMPLE_FMT_FLTP,
-      frame.sampleRate,
-    )
-    requireDecoded(result, 'prepare the sound converter')
-    requireDecoded(context.init(), 'open the sound converter')
-    return context
-  }
-
-  #run(frame: Frame | null): Float32Array[] {
-    const { sampleRate, channels } = this.#wanted
-    const output = new Frame()
-    output.alloc()
-    try {
-      output.format = AV_SAMPLE_FMT_FLTP
-      output.sampleRate = sampleRate
-      output.channelLayout = standardLayout(channels)
-      requireDecoded(this.#context!.convertFrame(output, frame), 'convert sound')
-      return output.nbSamples > 0
-        ? planesOf(output, channels)
-        : Array.from({ length: channels }, () => new Float32Array(0))
-    } finally {
-      output.free()
-    }
-  }
-}
-
-/** Copies, because the codec reuses its buffers. */
-function planesOf(frame: Frame, channels: number): Float32Array[] {
-  const planes = frame.extendedData ?? []
-  return planes.slice(0, channels).map((plane) => {
-    const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))
-    return new Float32Array(bytes.buffer)
-  })
-}
-
-/** The usual speakers for a number of channels. */
-export function standardLayout(channels: number): ChannelLayout {
-  const masks: Record<number, bigint> = {
-    1: 0x4n,
-    2: 0x3n,
-    3: 0x7n,
-    4: 0x107n,
-    5: 0x37n,
-    6: 0x3fn,
-    7: 0x70fn,
-    8: 0x63fn,
-  }
-  const mask = masks[channels]
-  if (mask === undefined) {
-    throw new CutterError('unsupported_media', `Sound of ${channels} channels cannot be decoded.`)
-  }
-  return { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
 }

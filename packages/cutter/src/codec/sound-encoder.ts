@@ -6,7 +6,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import { isDrained, requireEncoded } from './codec-result.ts'
-import { standardLayout } from './decode-sound.ts'
+import { standardLayout } from './sound-converter.ts'
 
 export interface SoundEncoderSettings {
   codec: 'aac' | 'mp3'

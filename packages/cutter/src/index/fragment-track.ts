@@ -69,7 +69,7 @@ function startOf(samples: FragmentSample[], fromTick: number): number {
   let start = -1
   let latest = -Infinity
   for (const [index, { isSync, pts }] of samples.entries()) {
-    if (isSync && pts <= fromTick && pts > latest) {
+    if (isSync && pts <= fromTick && pts >= latest) {
       start = index
     }
     latest = Math.max(latest, pts)

@@ -1,4 +1,5 @@
 import { CutterError } from '../cutter-error.ts'
+import { MOST_STREAMS } from '../media-limits.ts'
 import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './mp4-boxes.ts'
 
 /** What moov says about one track, its sample tables still unread. */
@@ -52,6 +53,9 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   const duration = fragmented ? readExtendedDuration(moov, fragmented) : ownDuration
   const tracks: Mp4Track[] = []
   for (const box of childBoxes(moov, root)) {
+    if (tracks.length === MOST_STREAMS) {
+      break
+    }
     const track = box.type === 'trak' ? parseTrack(moov, box, timescale, defaults) : null
     if (track) {
       tracks.push(track)

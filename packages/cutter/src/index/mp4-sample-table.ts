@@ -208,7 +208,7 @@ function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrd
   for (let sample = 0; sample < pts.length; sample++) {
     const isNamed = named === null || named[next] === sample
     next += isNamed ? 1 : 0
-    if (isNamed && pts[sample]! > latest) {
+    if (isNamed && pts[sample]! >= latest) {
       closed[count++] = sample
     }
     latest = Math.max(latest, pts[sample]!)

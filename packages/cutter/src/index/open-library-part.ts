@@ -2,7 +2,10 @@ import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { MOST_STREAMS } from '../media-limits.ts'
+import { heardSound } from './heard-sound.ts'
 import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from './library-file.ts'
+import { readCodecDelays } from './matroska-delays.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { findTimeOrigin } from './time-origin.ts'
 import { describeSound, describeVideo, type SoundDescription } from './track-descriptions.ts'
@@ -22,7 +25,7 @@ export async function openLibraryPart(
     if (!(await isReadable(input))) {
       throw new CutterError('not_media', 'These bytes are no media file.')
     }
-    return await openTracks(input, blocks, wanted)
+    return await openTracks(input, blocks, wanted, options)
   } catch (error) {
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The index of the media cannot be read')
@@ -43,8 +46,13 @@ async function isReadable(input: Input): Promise<boolean> {
   }
 }
 
-async function openTracks(input: Input, blocks: BlockCache, wanted: WantedTracks): Promise<OpenedPart> {
-  const tracks = await input.getTracks()
+async function openTracks(
+  input: Input,
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
   const used = [videoTrack, soundTrack].filter((track) => track !== undefined)
@@ -74,8 +82,14 @@ async function openTracks(input: Input, blocks: BlockCache, wanted: WantedTracks
   }
   let sound: OpenedSound | null = null
   if (soundTrack) {
-    const description = await describeSound(soundTrack)
-    const delaySeconds = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
+    const sink = new EncodedPacketSink(soundTrack)
+    const description = await heardSound(
+      await describeSound(soundTrack),
+      async () => (await sink.getFirstPacket())?.data ?? null,
+    )
+    const delays = await readCodecDelays(blocks, options)
+    const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
+    const delaySeconds = delays.get(soundTrack.id) ?? preSkip
     const grid = description && (await packetGrid(soundTrack, description))
     sound = description && { description, access: access(soundTrack, delaySeconds, grid) }
   }
@@ -96,7 +110,7 @@ function opusPreSkipSeconds(configuration: Uint8Array | null): number {
 }
 
 /** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */
-const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152 }
+const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152, ac3: 1536, eac3: 1536 }
 
 async function packetGrid(track: InputTrack, { codec, sampleRate }: SoundDescription): Promise<PacketGrid | null> {
   const sink = new EncodedPacketSink(track)

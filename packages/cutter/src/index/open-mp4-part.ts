@@ -4,6 +4,7 @@ import { soundCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import { FragmentList } from './fragment-list.ts'
 import { FragmentTrack } from './fragment-track.ts'
+import { heardSound } from './heard-sound.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import { openMp4Header } from './library-file.ts'
 import { type Mp4Layout, readMp4Layout } from './mp4-layout.ts'
@@ -60,7 +61,7 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
     container: 'mp4',
     durationSeconds: await findDuration(layout, located.map(atOrigin), options),
     video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
-    sound: sound && (await openSound(reader, sound.track, atOrigin(sound), described)),
+    sound: sound && (await openSound(reader, sound.track, atOrigin(sound), described, options)),
   }
   return part
 }
@@ -81,7 +82,7 @@ async function chooseTrack(tracks: readonly Mp4Track[], kind: Mp4Track['kind'], 
   return inOrder[0] ?? null
 }
 
-function requireUnencrypted(track: Mp4Track): void {
+export function requireUnencrypted(track: Mp4Track): void {
   const type = track.entries[0]!.toString('latin1', 4, 8)
   if (type === 'encv' || type === 'enca') {
     throw new CutterError('unsupported_media', 'The media is encrypted.')
@@ -116,7 +117,7 @@ async function findDuration(
   return end > 0 ? end : movie.durationSeconds
 }
 
-async function openVideo(
+export async function openVideo(
   reader: PartReader,
   track: Mp4Track,
   index: IndexedTrack,
@@ -135,14 +136,19 @@ async function openVideo(
   }
 }
 
-async function openSound(
+export async function openSound(
   reader: PartReader,
   track: Mp4Track,
   index: IndexedTrack,
   described: InputTrack[],
+  options: ReadOptions,
 ): Promise<OpenedSound | null> {
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
-  const description = input?.isAudioTrack() ? await describeSound(input) : null
+  const claimed = input?.isAudioTrack() ? await describeSound(input) : null
+  const description = await heardSound(claimed, async () => {
+    const [first] = await index.covering(0, 1, options)
+    return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
+  })
   return description && { description, access: { kind: 'indexed', track: index, reader } }
 }
 

@@ -27,6 +27,8 @@ export interface OpenedPart {
   durationSeconds: number
   video: OpenedVideo | null
   sound: OpenedSound | null
+  /** What the media's own clock shows at zero, where other parts go by the same clock; absent where none does. */
+  clockSeconds?: number
 }
 
 export interface WantedTracks {

@@ -4,12 +4,15 @@ import { freeParameterSetIds } from '../h264/avc-configuration.ts'
 
 /** What x264 calls the profiles that it can encode, by their number in the source's configuration. */
 const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
-/** Looks like the source beside copied pictures, and is fast: waiting for the head is most of a cut's time. */
+/** Looks like the source beside copied pictures. */
 const SPLICE_QUALITY = 22
 const TRANSCODE_QUALITY = 21
-/** A piece may be so much larger than what it replaces; x264 at speed needs more bits for the same picture. */
-const SPLICE_BITRATE_SHARE = 1.1
 const LEAST_SPLICE_BITRATE = 150_000
+/** Waiting for the head is most of a cut's time, so a long one is encoded as fast as can be; of a short one half a second is saved at best. */
+const MOST_PIXELS_WITH_CARE = 24 * 1920 * 1080
+/** An encoder at full speed is nearly one thread's work beside the decoder's. */
+const FASTEST_THREADS = 2
+const TRANSCODE_LOOKAHEAD_FRAMES = 10
 /** As sites do it. */
 const SPLICE_KEY_SECONDS = 5
 const TRANSCODE_KEY_SECONDS = 2
@@ -23,25 +26,27 @@ export interface SpliceSettings {
 /**
  * Settings for pictures that stand beside copied ones. Head and tail get ids that no parameter set of the source has,
  * one each, so that neither can overwrite the other.
- * @param sourceBitrate bits per second of the pictures around the range
+ * @param video largestBitrate: bits per second that they may take; pixels: of all pictures to be encoded
  */
 export function spliceSettings(
   configuration: AvcConfiguration,
-  video: { timescale: number; frameRate: number; sourceBitrate: number },
+  video: { timescale: number; frameRate: number; largestBitrate: number; pixels: number },
   threads: number,
 ): SpliceSettings {
   const [headId, tailId] = freeParameterSetIds(configuration, 2)
+  const isLong = video.pixels > MOST_PIXELS_WITH_CARE
   const settings = (parameterSetId: number): PictureEncoderSettings => ({
     timescale: video.timescale,
     frameRate: video.frameRate || USUAL_FRAME_RATE,
-    preset: 'superfast',
+    preset: isLong ? 'ultrafast' : 'superfast',
     quality: SPLICE_QUALITY,
-    largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.sourceBitrate * SPLICE_BITRATE_SHARE),
+    largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.largestBitrate),
     keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * SPLICE_KEY_SECONDS)),
-    bFrames: 2,
+    bFrames: 0,
+    lookaheadFrames: 0,
     profile: PROFILES[configuration.profile] ?? null,
     parameterSetId,
-    threads,
+    threads: isLong ? Math.min(FASTEST_THREADS, threads) : threads,
   })
   return { head: settings(headId!), tail: settings(tailId!) }
 }
@@ -60,6 +65,7 @@ export function transcodeSettings(
     largestBitrate: null,
     keyFrameDistance: Math.max(1, Math.round(frameRate * TRANSCODE_KEY_SECONDS)),
     bFrames: 2,
+    lookaheadFrames: TRANSCODE_LOOKAHEAD_FRAMES,
     profile: 'high',
     parameterSetId: 0,
     threads,

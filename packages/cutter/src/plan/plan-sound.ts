@@ -41,14 +41,26 @@ const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000,
 /** Those at which MP3 can have 320 kbit/s. */
 const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
+/** 5.1 stays 5.1, and what is more becomes it; MP3 knows stereo at most. */
+const MOST_CHANNELS = { aac: 6, mp3: 2 } as const
+
 /** Plans the sound of [startSeconds, endSeconds) for an MP4; null when the source has none there. */
 export async function planSound(
   opened: OpenedSound,
   range: { startSeconds: number; endSeconds: number },
   options: ReadOptions,
 ): Promise<SoundTask | null> {
-  const splice = await planSplice(opened, range, options)
-  return splice ?? planEncoding(opened, range, 'aac', options)
+  const heard = { ...range, endSeconds: Math.min(range.endSeconds, heardUntil(opened)) }
+  if (heard.endSeconds <= heard.startSeconds) {
+    return null
+  }
+  const splice = await planSplice(opened, heard, options)
+  return splice ?? planEncoding(opened, heard, 'aac', options)
+}
+
+/** Packets may go on beyond what the edit list lets hear: the encoder's own silence. */
+function heardUntil({ access }: OpenedSound): number {
+  return access.kind === 'indexed' ? (access.track.presentationEnd ?? Infinity) / access.track.timescale : Infinity
 }
 
 /** Plans the sound of [startSeconds, endSeconds) for an MP3; null when the source has none there. */
@@ -94,7 +106,7 @@ export function silentTask(
     opened,
     packets: [],
     sampleRate: rate,
-    channels: Math.min(2, channels),
+    channels: Math.min(MOST_CHANNELS[codec], channels),
     fromSample: Math.round(startSeconds * rate),
     toSample: Math.round(endSeconds * rate),
   }
@@ -116,7 +128,8 @@ async function planSplice(
   const { description, access } = opened
   const config =
     description.codec === 'aac' ? parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0)) : null
-  if (!config || !isSpliceable(config) || access.kind === 'library') {
+  const isAsHeard = config?.sampleRate === description.sampleRate
+  if (!config || !isSpliceable(config) || !isAsHeard || access.kind === 'library') {
     return null
   }
   const { sampleRate } = config

@@ -46,6 +46,7 @@ export interface VideoWindow {
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
 /** A piece is encoded as a whole before any of it is written. */
 const LONGEST_PIECE_FRAMES = 300
+const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Where so many sync samples were no IDR pictures, none will be. */
 const MOST_CANDIDATES = 256
 
@@ -69,7 +70,9 @@ export async function planVideo(
   const { timescale } = track
   const fromTick = boundaryTick(range.startSeconds, timescale)
   const toTick = Math.min(boundaryTick(range.endSeconds, timescale), track.presentationEnd ?? Infinity)
-  const cover = async (from: number) => tidied(await track.covering(from, toTick, options))
+  // Where looking costs nothing: how long the last picture is shown, only the next one tells for certain.
+  const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
+  const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
   const covering = await cover(fromTick)
   const window = findFrameWindow(covering, fromTick, toTick)
   if (!window) {

@@ -18,6 +18,8 @@ export interface SoundWork {
 /** Decoders of all codecs have settled after this long. */
 const DECODE_LEAD_SECONDS = 0.15
 const AAC_BITRATE_PER_CHANNEL = 96_000
+/** Of 5.1: some of its channels are quiet most of the time. */
+const SURROUND_AAC_BITRATE_PER_CHANNEL = 64_000
 /** A short piece is mostly edges, which are hard to encode; what it costs does not matter. */
 const SHORT_SECONDS = 1
 const SHORT_AAC_BITRATE_PER_CHANNEL = 160_000
@@ -30,7 +32,8 @@ export function soundTrack(sound: ClipSound, work: SoundWork): ClipTrack {
   const { sampleRate, channels } = sound.parts[0]!
   const samples = samplesOf(sound.parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
-  const bitrate = channels * (isShort ? SHORT_AAC_BITRATE_PER_CHANNEL : AAC_BITRATE_PER_CHANNEL)
+  const usual = channels > 2 ? SURROUND_AAC_BITRATE_PER_CHANNEL : AAC_BITRATE_PER_CHANNEL
+  const bitrate = channels * (isShort ? SHORT_AAC_BITRATE_PER_CHANNEL : usual)
   return encodedSound({
     settings: { codec: 'aac', sampleRate, channels, bitrate, options: FAITHFUL_AAC },
     blocks: soundBlocks(sound.parts, work),

@@ -1,11 +1,11 @@
 import { framesOf, type Samples } from '../aac/collect-sound.ts'
-import { joinQuality, type PacketWindow, readPacketWindow } from '../aac/window-shape.ts'
 import { decodeSound, type SoundStream } from '../codec/decode-sound.ts'
 import { FAITHFUL_AAC, SoundEncoder } from '../codec/sound-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
+import { bestJoin } from './sound-joins.ts'
 
 /** Samples that one AAC packet adds. */
 export const AAC_FRAME = 1024
@@ -36,7 +36,7 @@ export interface SplicedSoundInput {
 /**
  * AAC cut to the sample: the inner packets are the source's own, those at the edges are encoded anew from sound that
  * is silent outside of the range, so that nothing beyond the cut remains in the file (a copy would leave up to 46 ms
- * before it and 23 ms after it). Windows of neighbours overlap, so a join is made only where their shapes fit.
+ * before it and 23 ms after it). Windows of neighbours overlap, so a join is made where a decoder finds that they fit.
  */
 export function splicedSound(input: SplicedSoundInput): ClipTrack {
   const { stream, fromSample, toSample } = input
@@ -68,7 +68,7 @@ async function* splice(input: SplicedSoundInput): AsyncGenerator<ClipPacket, voi
   }
   // Hearing the first frame takes the window before it too.
   const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
-  const copyFrom = await chooseHeadJoin(loader, head, first + 1)
+  const copyFrom = await chooseHeadJoin(input, loader, head, first)
   for (let index = first - 1; index < copyFrom; index++) {
     yield at(index, head(index))
   }
@@ -79,7 +79,7 @@ async function* splice(input: SplicedSoundInput): AsyncGenerator<ClipPacket, voi
     loader.forget(index - LEAD_PACKETS - LONGEST_EDGE)
   }
   const tail = await encodeEdge(input, loader, tailStart, last)
-  const copyTo = await chooseTailJoin(loader, tail, tailStart, last - 2)
+  const copyTo = await chooseTailJoin(input, loader, tail, tailStart, last - 2)
   for (let index = tailStart + 1; index <= last; index++) {
     yield at(index, index <= copyTo ? (await loader.load(index)).data : tail(index))
   }
@@ -87,32 +87,56 @@ async function* splice(input: SplicedSoundInput): AsyncGenerator<ClipPacket, voi
 
 type EdgePackets = (index: number) => Uint8Array
 
-/** The first packet at or after `from` that may follow a new one; the best of the near ones. */
-async function chooseHeadJoin(loader: PacketLoader, edge: EdgePackets, from: number): Promise<number> {
-  let best = { index: from, quality: -1 }
-  for (let index = from; index < from + LONGEST_EDGE - 1; index++) {
-    const own = readPacketWindow((await loader.load(index)).data)
-    const before = readPacketWindow(edge(index - 1))
-    const replaced = readPacketWindow((await loader.load(index - 1)).data)
-    best = better(best, index, joinQuality(before, own, replaced))
-  }
-  return best.index
+/** The first copied packet: one of those soon after `first`. */
+async function chooseHeadJoin(
+  { stream, packets }: SplicedSoundInput,
+  loader: PacketLoader,
+  edge: EdgePackets,
+  first: number,
+): Promise<number> {
+  const from = first + 1
+  const to = first + LONGEST_EDGE
+  const startTick = packets[0]!.pts
+  const candidates = indexes(from, to).map((index) => ({
+    index,
+    startSample: startTick + index * AAC_FRAME,
+    packets: async () => [
+      ...indexes(index - 2, index).map((before) => packetOf(startTick, before, edge(before))),
+      await loader.load(index),
+    ],
+  }))
+  return bestJoin(stream, await loader.loadAll(indexes(from - 2, to)), candidates, AAC_FRAME)
 }
 
-/** The last packet at or before `to` that a new one may follow. */
-async function chooseTailJoin(loader: PacketLoader, edge: EdgePackets, from: number, to: number): Promise<number> {
-  let best = { index: to, quality: -1 }
-  for (let index = to; index > from; index--) {
-    const own: PacketWindow | null = readPacketWindow((await loader.load(index)).data)
-    const next = readPacketWindow(edge(index + 1))
-    const encoderBefore = readPacketWindow(edge(index))
-    best = better(best, index, joinQuality(own, next, encoderBefore))
-  }
-  return best.index
+/** The last copied packet: one of those not long before `to`. */
+async function chooseTailJoin(
+  { stream, packets }: SplicedSoundInput,
+  loader: PacketLoader,
+  edge: EdgePackets,
+  from: number,
+  to: number,
+): Promise<number> {
+  const startTick = packets[0]!.pts
+  const candidates = indexes(from + 1, to + 1)
+    .reverse()
+    .map((index) => ({
+      index,
+      startSample: startTick + (index + 1) * AAC_FRAME,
+      packets: async () => [
+        ...(await loader.loadAll(indexes(index - 1, index + 1))),
+        packetOf(startTick, index + 1, edge(index + 1)),
+      ],
+    }))
+  return bestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates, AAC_FRAME)
 }
 
-function better(best: { index: number; quality: number }, index: number, quality: number) {
-  return quality > best.quality ? { index, quality } : best
+/** The whole numbers [from, to). */
+function indexes(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, offset) => from + offset)
+}
+
+function packetOf(startTick: number, index: number, data: Uint8Array): LoadedPacket {
+  return { pts: startTick + index * AAC_FRAME, duration: AAC_FRAME, isSync: true, entryIndex: 0, data }
 }
 
 /** Encodes the packets from..to anew, from sound that is silent outside of the clip. */
@@ -127,9 +151,7 @@ async function encodeEdge(
   const encodeFrom = Math.max(0, from - 3)
   const decodeFrom = Math.max(0, encodeFrom - 2)
   const decodeTo = Math.min(input.packets.length - 1, to + 2)
-  const source = await Promise.all(
-    Array.from({ length: decodeTo - decodeFrom + 1 }, (_, index) => loader.load(decodeFrom + index)),
-  )
+  const source = await loader.loadAll(indexes(decodeFrom, decodeTo + 1))
   const blocks = decodeSound(stream, stream, source, signal)
   const encoder = await SoundEncoder.open({
     codec: 'aac',
@@ -180,6 +202,10 @@ class PacketLoader {
     const loading = this.#input.take(packet).then((data) => ({ ...packet, data }))
     this.#loaded.set(index, loading)
     return loading
+  }
+
+  loadAll(indexes: readonly number[]): Promise<LoadedPacket[]> {
+    return Promise.all(indexes.map((index) => this.load(index)))
   }
 
   forget(index: number): void {

@@ -1,4 +1,5 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
+import { spliceBitrate } from '../plan/bit-budget.ts'
 import type { ClipPictures } from '../plan/cut-task.ts'
 import { spliceSettings, transcodeSettings } from '../plan/encoder-choice.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
@@ -45,7 +46,10 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
     {
       timescale: first.window.timescale,
       frameRate: opened.frameRate,
-      sourceBitrate: Math.max(...tasks.map(sourceBitrate)),
+      largestBitrate: Math.min(
+        ...tasks.map(({ packets, plan, window }) => spliceBitrate(packets, plan, window.timescale)),
+      ),
+      pixels: tasks.reduce((sum, task) => sum + encodedPixels(task), 0),
     },
     work.encoderThreads,
   )
@@ -68,12 +72,10 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
   return joinedVideo({ stream, configuration, ranges, matrix: opened.matrix, displayBoxes })
 }
 
-/** Bits per second of the pictures around a range. */
-function sourceBitrate({ packets, window }: SpliceVideoTask): number {
-  const bytes = packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  const times = packets.map(({ pts }) => pts)
-  const ticks = times.reduce((a, b) => Math.max(a, b), -Infinity) - times.reduce((a, b) => Math.min(a, b), Infinity)
-  return (bytes * 8 * window.timescale) / Math.max(1, ticks)
+/** Pixels of all pictures that a range has encoded. */
+function encodedPixels({ opened, plan }: SpliceVideoTask): number {
+  const { width, height } = opened.description
+  return width * height * ((plan.head?.frames ?? 0) + (plan.tail?.frames ?? 0))
 }
 
 /** A clean aperture is told in pixels; shape of pixels and meaning of colours stay. */

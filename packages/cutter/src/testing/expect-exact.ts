@@ -1,27 +1,134 @@
-import { readStamps } from '@kerf/stamped-media/read-stamps'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { expect } from 'vitest'
-import { cutClip } from '../cut-clip.ts'
+import { type CutReceipt, cutClip } from '../cut-clip.ts'
 import { fileSink } from '../file-sink.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import { type CutRange, planCut } from '../plan-cut.ts'
-import { frameSeconds, framesInRange } from './expected-frames.ts'
-import type { StampedWorkshop } from './stamped-source.ts'
+import { type CutPlan, type CutRange, type CutWish, planCut } from '../plan-cut.ts'
+import { frameSeconds } from './expected-frames.ts'
 
-type Recipe = Parameters<typeof framesInRange>[0]
+/** What a film shows and lets hear on its own timeline, which begins at zero. */
+export interface ShownFilm {
+  /** When frame n is shown; null: never. */
+  seconds: readonly (number | null)[]
+  /** When the last frame ends. */
+  endSeconds: number
+  /** Which instant of the stamped sound is heard at zero; null: there is no sound. */
+  soundAtZero: number | null
+  /** How coarsely its container keeps times, if worse than a tick of a picture track. */
+  roundedToSeconds?: number
+  /** When the sound ends, if it does so before the pictures. */
+  soundEndSeconds?: number
+}
 
-/** Cuts a range of a stamped film and reads, by decoding, that the clip holds exactly its frames and its sound. */
-export async function expectExactCut(workshop: StampedWorkshop, media: OpenedMedia, recipe: Recipe, range: CutRange) {
-  const path = workshop.clipPath()
-  const plan = await planCut(media, range, { kind: 'video', height: null })
+export interface JudgedClip {
+  plan: CutPlan
+  receipt: CutReceipt
+  clip: StampedReading
+  path: string
+  /** The numbers of the frames that the clip had to show, and shows. */
+  frames: number[]
+}
+
+export const asItIs: CutWish = { kind: 'video', height: null }
+
+/** The same instant, written as a decimal or computed from a frame number, may differ by so much. */
+const TOLERANCE_SECONDS = 1e-4
+/** Times are rounded to the ticks of the source. */
+const MOST_FRAME_OFFSET_SECONDS = 0.0006
+const MOST_SOUND_OFFSET_SECONDS = 0.001
+/** A lossy codec cannot stop dead: a steep edge rings for a millisecond. */
+const EDGE_SAMPLES = 48
+/** Beside sound of ordinary loudness nobody hears this: the encoder's own rounding. */
+const AUDIBLE_SHARE = 0.03
+/** Too short a piece of sound matches nowhere for certain. */
+const SHORTEST_COMPARED_SECONDS = 0.2
+
+/** A film that nothing was done to after it was made. */
+export const asMade = (recipe: StampedRecipe): ShownFilm => ({
+  seconds: Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame)),
+  endSeconds: frameSeconds(recipe, recipe.frames),
+  soundAtZero: recipe.audio && 0,
+})
+
+/** Cuts a range and judges the clip by decoding it: every frame, its time, the sound, and what is hidden beside them. */
+export async function expectExact(
+  media: OpenedMedia,
+  film: ShownFilm,
+  range: CutRange,
+  path: string,
+  wish: CutWish = asItIs,
+): Promise<JudgedClip> {
+  const plan = await planCut(media, range, wish)
   const receipt = await cutClip(plan, fileSink(path))
   const clip = await readStamps(path)
-  const wanted = framesInRange(recipe, range)
-  expect(clip.frames.map(({ number }) => number)).toEqual(wanted)
-  expect(clip.hidden.frames).toBe(wanted.length)
-  if (recipe.audio) {
-    const offset = soundOffsetSeconds(clip.sound!, frameSeconds(recipe, wanted[0]!))
-    expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(0.001)
+  const shown = framesShown(film, range)
+  const start = shown[0]!.seconds
+  expect(clip.frames.map(({ number }) => number)).toEqual(shown.map(({ number }) => number))
+  const mostOffset = MOST_FRAME_OFFSET_SECONDS + (film.roundedToSeconds ?? 0)
+  const misplaced = clip.frames.filter(
+    ({ seconds }, index) => Math.abs(seconds - (shown[index]!.seconds - start)) > mostOffset,
+  )
+  expect(misplaced).toEqual([])
+  expect(clip.hidden.frames).toBe(shown.length)
+  expect(receipt.frames).toBe(shown.length)
+  expect(receipt.framesCopied + receipt.framesReencoded).toBe(shown.length)
+  if (film.soundAtZero === null) {
+    expect(clip.sound).toBeNull()
+  } else {
+    const end = Math.min(endOf(film, shown.at(-1)!.seconds, range), film.soundEndSeconds ?? Infinity)
+    expectSound(clip, film.soundAtZero + start, end - start)
   }
-  return { plan, receipt, path }
+  return { plan, receipt, clip, path, frames: shown.map(({ number }) => number) }
+}
+
+/** In order of presentation. */
+function framesShown({ seconds }: ShownFilm, { startSeconds, endSeconds }: CutRange) {
+  return seconds
+    .flatMap((time, number) => (time === null ? [] : [{ number, seconds: time }]))
+    .filter((frame) => frame.seconds >= startSeconds - TOLERANCE_SECONDS)
+    .filter((frame) => frame.seconds < endSeconds - TOLERANCE_SECONDS)
+    .sort((a, b) => a.seconds - b.seconds)
+}
+
+/** When the next frame follows, or the film ends. A frame that stands for long is shown until the range ends. */
+function endOf(film: ShownFilm, lastSeconds: number, range: CutRange): number {
+  const later = film.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
+  const next = Math.min(film.endSeconds, ...later)
+  return next - lastSeconds > 0.3 ? Math.min(next, range.endSeconds) : next
+}
+
+/** The sound begins with the first frame, lasts as long as the frames, and nothing audible lies beside it. */
+function expectSound({ sound, hidden }: StampedReading, startSeconds: number, durationSeconds: number): void {
+  expect(sound).not.toBeNull()
+  const { sampleRate, channels, startSeconds: heardAt } = sound!
+  expect(heardAt).toBeCloseTo(0, 3)
+  expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds, 2)
+  if (durationSeconds > SHORTEST_COMPARED_SECONDS) {
+    const offset = soundOffsetSeconds(sound!, startSeconds)
+    expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_SOUND_OFFSET_SECONDS)
+  }
+  const everything = hidden.sound![0]!
+  const heard = channels[0]!
+  const begin = placeOf(heard, everything)
+  const quietest = AUDIBLE_SHARE * Math.max(loudness(heard), 0.01)
+  expect(loudness(everything.subarray(0, Math.max(0, begin - EDGE_SAMPLES)))).toBeLessThan(quietest)
+  expect(loudness(everything.subarray(begin + heard.length + EDGE_SAMPLES))).toBeLessThan(quietest)
+}
+
+/** Where in everything that a file holds the part that is played begins. */
+function placeOf(heard: Float32Array, everything: Float32Array): number {
+  const COMPARED = Math.min(200, heard.length)
+  for (let begin = 0; begin + heard.length <= everything.length; begin++) {
+    if (heard.subarray(0, COMPARED).every((sample, index) => sample === everything[begin + index])) {
+      return begin
+    }
+  }
+  throw new Error('What is played is not what the file holds.')
+}
+
+function loudness(samples: Float32Array): number {
+  const sum = samples.reduce((total, sample) => total + sample * sample, 0)
+  return Math.sqrt(sum / Math.max(1, samples.length))
 }

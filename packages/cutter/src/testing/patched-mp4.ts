@@ -1,7 +1,7 @@
 import { boxesBetween } from '../index/mp4-boxes.ts'
 import { box } from '../write/boxes.ts'
 
-const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
+const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl', 'moof', 'traf'])
 
 /** A copy of a box tree in which every box of a type is replaced. */
 export function replaceBoxes(bytes: Buffer, type: string, replace: (old: Buffer) => Buffer): Buffer {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
@@ -17,6 +17,7 @@ export interface StampedSource {
 export class StampedWorkshop {
   readonly directory: string
   readonly #files: CountingFile[] = []
+  readonly #films = new Map<string, Promise<Buffer>>()
   #clips = 0
 
   private constructor(directory: string) {
@@ -34,6 +35,19 @@ export class StampedWorkshop {
     const media = await openMedia({ video: video ?? audio, audio: audio ?? video })
     const files = [...new Set([video, audio])].filter((file) => file !== null)
     return { recipe, media, files, bytesRead: () => files.reduce((sum, file) => sum + file.bytesRead, 0) }
+  }
+
+  /** The bytes of a film in one file; each recipe is made once. */
+  film(recipe: StampedRecipe): Promise<Buffer> {
+    const key = JSON.stringify(recipe)
+    const film = this.#films.get(key) ?? this.#makeFilm(recipe, `film-${this.#films.size}`)
+    this.#films.set(key, film)
+    return film
+  }
+
+  async #makeFilm(recipe: StampedRecipe, name: string): Promise<Buffer> {
+    const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
+    return readFile(videoPath ?? audioPath!)
   }
 
   async openFile(path: string): Promise<CountingFile> {

@@ -1,6 +1,6 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import { CutterError } from '../cutter-error.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { IndexedTrack } from '../index/indexed-track.ts'
 import { openTsHeader } from '../index/library-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
@@ -29,6 +29,15 @@ export async function openTsFile(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
+  try {
+    return await openFile(blocks, layout, wanted, options)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The transport stream cannot be read')
+  }
+}
+
+async function openFile(blocks: BlockCache, layout: TsLayout, wanted: WantedTracks, options: ReadOptions) {
   const begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, TABLES_WITHIN_BYTES), options))
   const program = findTsProgram(begun, layout)
   if (!program || !(program.video || program.sound) || !isWalkable(program)) {
@@ -37,7 +46,7 @@ export async function openTsFile(
   const runs = new TsFileRuns(blocks, layout, program)
   const stream = await TsStream.open(runs, program, barePackets(begun, layout), options)
   runs.startAt(stream.firstTick)
-  return stream.part('mpegts', await stream.endSeconds(options), wanted, null, options)
+  return stream.part('mpegts', await stream.endSeconds(options), wanted, options)
 }
 
 /** Whether all streams can be taken apart into packets by us. */
@@ -82,31 +91,20 @@ export class TsStream {
     return new TsStream(runs, walk, program, configurations, begun, first)
   }
 
-  /**
-   * @param originSeconds where the timeline begins by the stream's clock; null: where its first picture is
-   */
-  async part(
-    container: string,
-    endSeconds: number,
-    wanted: WantedTracks,
-    originSeconds: number | null,
-    options: ReadOptions,
-  ): Promise<OpenedPart & { originSeconds: number }> {
+  async part(container: string, endSeconds: number, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
     const hasVideo = wanted.video && this.#program.video !== null
     const hasSound = wanted.sound && this.#program.sound !== null
     const video = hasVideo ? new WalkedTrack(this.#walk, 'video', TS_TIMESCALE) : null
     const sound = hasSound ? new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE) : null
     const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
-    const origin =
-      originSeconds ??
-      findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
+    const origin = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
     const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
     return {
       container,
       durationSeconds: endSeconds - origin,
       video: video && (await this.#openVideo(shifted(video), options)),
       sound: sound && (await this.#openSound(shifted(sound), options)),
-      originSeconds: origin,
+      clockSeconds: origin,
     }
   }
 

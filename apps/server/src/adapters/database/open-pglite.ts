@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
 import type { Executor } from './executor.ts'
+import { sparingPglite } from './sparing-pglite.ts'
 import { syncPath, syncTree } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
 
@@ -54,11 +55,12 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     ],
   })
   if (!isMade) await markMade(options.folder, madeMark)
-  const database = drizzle(pglite)
+  const { forDrizzle, forQueue } = sparingPglite(pglite)
+  const database = drizzle({ client: forDrizzle })
   return {
     kind: 'embedded',
     executor: database as Executor,
-    queueOptions: { db: fromPglite(pglite), backend: 'pglite' },
+    queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
     migrate: () => migrate(database, { migrationsFolder: MIGRATIONS_FOLDER }),
     close: () => pglite.close(),
   }

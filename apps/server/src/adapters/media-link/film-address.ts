@@ -11,6 +11,8 @@ const count = z.number().int().positive()
 const filmAddress = z.object({
   url: z.string(),
   sizeBytes: z.number().int().nonnegative(),
+  /** Absent in addresses of files. */
+  isPlaylist: z.boolean().optional(),
   wish: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('pictures'),
@@ -50,8 +52,9 @@ export interface LocatedFilm {
 }
 
 /** What can be shown of a file. Nothing of it is made before somebody asks. */
-export function locateFilm(url: string, sizeBytes: number, facts: MediaFacts): LocatedFilm {
-  const addressOf = (wish: FilmAddress['wish']) => JSON.stringify({ url, sizeBytes, wish } satisfies FilmAddress)
+export function locateFilm({ url, sizeBytes, isPlaylist }: Omit<FilmAddress, 'wish'>, facts: MediaFacts): LocatedFilm {
+  const place = { url, sizeBytes, ...(isPlaylist ? { isPlaylist } : {}) }
+  const addressOf = (wish: FilmAddress['wish']) => JSON.stringify({ ...place, wish } satisfies FilmAddress)
   const peaksPerSecond = PEAKS_PER_SECOND
   return {
     // Damaged files may name no size: there is nothing to lay out then.

@@ -1,4 +1,5 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
+import { looksLikePlaylist } from '@kerf/cutter/hls/parse-playlist'
 import { failureCause } from '@kerf/domain/failure-cause'
 import {
   type ByteSource,
@@ -17,7 +18,9 @@ import { createKeptFilm } from '../film/kept-film.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
+import { carriedBy, describePlaylist, PLAYLIST_CONTAINER } from './describe-playlist.ts'
 import { filmWishOf, locateFilm, parseFilmAddress } from './film-address.ts'
+import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { recognizeNonMedia } from './recognize-non-media.ts'
 import { titleFromAddress } from './title-from-address.ts'
 
@@ -39,6 +42,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   const { engine, files, clock } = options
   const open = (address: string, signal: AbortSignal): Promise<ByteSource> =>
     openRangeSource(options.fetcher, address, HEADERS, signal)
+  const playlists = createPlaylistFiles(options.fetcher, HEADERS)
 
   const film = createKeptFilm({
     files,
@@ -46,17 +50,39 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     async make(address, filePath, signal) {
       const order = parseFilmAddress(address)
       if (!order) throw new SourceReadError('source_failed', 'Not an address of this source.')
-      const source = await open(order.url, signal)
+      const source = order.isPlaylist ? await playlists.openMedia(order.url, signal) : await open(order.url, signal)
       if (source.sizeBytes !== order.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
       await engine.readFilm({ source, wish: filmWishOf(order), filePath }, signal)
     },
   })
 
+  const playlistAt = (found: FoundPlaylist, signal: AbortSignal) => describePlaylist(found, playlists, engine, signal)
+
+  /** The file behind a link and its beginning, or the playlist that it serves as such. */
+  async function openOrPlaylist(
+    link: string,
+    signal: AbortSignal,
+  ): Promise<FoundPlaylist | { source: ByteSource; firstBytes: Uint8Array }> {
+    try {
+      const source = await open(link, signal)
+      const firstBytes = await source.read(0, Math.min(SNIFFED_BYTES, source.sizeBytes), signal)
+      const found = looksLikePlaylist(firstBytes) ? await playlists.findServed(link, signal) : null
+      return found ?? { source, firstBytes }
+    } catch (error) {
+      const isPlaylist = error instanceof RangesUnsupportedError && looksLikePlaylist(error.firstBytes)
+      const found = isPlaylist ? await playlists.findServed(link, signal) : null
+      if (!found) throw error
+      return found
+    }
+  }
+
   return {
     async resolve(reference, signal) {
       try {
-        const source = await open(reference, signal)
-        const firstBytes = await source.read(0, Math.min(SNIFFED_BYTES, source.sizeBytes), signal)
+        if (namesPlaylist(reference)) return await playlistAt(await playlists.find(reference, signal), signal)
+        const opened = await openOrPlaylist(reference, signal)
+        if ('playlist' in opened) return await playlistAt(opened, signal)
+        const { source, firstBytes } = opened
         const nonMedia = recognizeNonMedia(firstBytes)
         if (nonMedia) return { ok: false, code: nonMedia, cause: 'Its first bytes are not those of a media file.' }
         const facts = await engine.inspect({ video: source, audio: source }, signal)
@@ -67,7 +93,10 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       }
     },
 
-    openRendition: (rendition, signal) => open(rendition.address, signal),
+    openRendition: (rendition, signal) =>
+      rendition.container === PLAYLIST_CONTAINER
+        ? playlists.openMedia(rendition.address, signal)
+        : open(rendition.address, signal),
 
     fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await film(address, signal) }),
 
@@ -92,7 +121,7 @@ function describe(
   { sizeBytes, servedFrom }: ByteSource,
   facts: MediaFacts,
 ): { ok: true; video: ResolvedVideo } | Refusal {
-  const carries = carriesOf(facts)
+  const carries = carriedBy(facts)
   if (carries === null || !(facts.durationSeconds > 0))
     return { ok: false, code: 'not_media', cause: 'There is neither picture nor sound in it that lasts.' }
   const rendition: LocatedRendition = {
@@ -118,13 +147,8 @@ function describe(
     views: null,
     publishedAt: null,
     renditions: [rendition],
-    ...locateFilm(address, sizeBytes, facts),
+    ...locateFilm({ url: address, sizeBytes }, facts),
     addressesExpireAt: null,
   }
   return { ok: true, video }
-}
-
-function carriesOf(facts: MediaFacts): LocatedRendition['carries'] | null {
-  if (facts.video) return facts.audio ? 'both' : 'video'
-  return facts.audio ? 'audio' : null
 }

@@ -5,10 +5,11 @@ export function boundedSource(source: ByteSource, mostBytes: number): ByteSource
   let left = mostBytes
   return {
     sizeBytes: source.sizeBytes,
-    async read(start, end, signal) {
+    ...(source.identity === undefined ? {} : { identity: source.identity }),
+    async read(start, end, signal, onBytes) {
       left -= Math.max(0, end - start)
       if (left < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')
-      return source.read(start, end, signal)
+      return source.read(start, end, signal, onBytes)
     },
   }
 }

@@ -86,6 +86,27 @@ describe('the media engine', () => {
     expect(frames.map(({ number }) => number)).toEqual(numbers)
   })
 
+  it('reads the index of a file that it knows no second time', async () => {
+    const engine = engineWith()
+    const readBytes: number[] = []
+    for (let time = 0; time < 2; time++) {
+      let bytes = 0
+      const counted: ByteSource = {
+        sizeBytes: film.sizeBytes,
+        identity: 'the film',
+        read(start, end) {
+          bytes += end - start
+          return film.read(start, end)
+        },
+      }
+      await engine.cut({ ...orderFor(counted), filePath: join(folder, `known-${time}.mp4`) }, whatever)
+      readBytes.push(bytes)
+    }
+    expect(readBytes[0]! - readBytes[1]!).toBeGreaterThanOrEqual(64 * 1024)
+    const { frames } = await readStamps(join(folder, 'known-1.mp4'))
+    expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
+  })
+
   it('tells what is in a file', async () => {
     const facts = await engineWith().inspect({ video: film, audio: film }, whatever.signal)
     expect(facts).toMatchObject({ durationSeconds: 5, video: { codec: 'h264', width: 320 }, audio: { codec: 'aac' } })

@@ -13,6 +13,7 @@ import {
 } from '../../ports.ts'
 import { createSlots, type Slots } from '../slots.ts'
 import { boundedSource } from './bounded-source.ts'
+import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess, MediaOrder, PartSizes } from './messages.ts'
 import { DEFAULT_LIMITS, FILM_LIMITS, INSPECT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
@@ -45,6 +46,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const { maxHeapMegabytes } = limits
   const start = (yields = false) =>
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
+  const indexes = createIndexCache()
   const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING)
   const films = createSlots(FILMS_AT_ONCE, FILMS_WAITING)
   const filmsStopped = new AbortController()
@@ -76,7 +78,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
     try {
-      return (await converse(media, order, parts, signal, onProgress, ownLimits)) as T
+      return (await converse(media, order, { parts, indexes, signal, onProgress, limits: ownLimits })) as T
     } finally {
       await media.kill()
       running.delete(media)
@@ -167,18 +169,24 @@ function sizesOf({ video, audio }: MediaParts): PartSizes {
   }
 }
 
+interface Conversation {
+  parts: MediaParts
+  indexes: IndexCache
+  signal: AbortSignal
+  onProgress: (progress: CutProgress) => void
+  limits: MediaLimits
+}
+
 /** Gives one order to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
 function converse(
   media: MediaProcess,
   order: MediaOrder,
-  parts: MediaParts,
-  signal: AbortSignal,
-  onProgress: (progress: CutProgress) => void,
-  limits: MediaLimits,
+  { parts, indexes, signal, onProgress, limits }: Conversation,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     // The reason why the source could not be read is known here only; the process just sees that it could not.
     let readError: unknown = null
+    let isOpened = false
     const watch = watchLimits(media.child.pid, limits, (code, message) => {
       settle(() => reject(new MediaWorkError(code, `The media work was stopped: ${message}.`)))
     })
@@ -193,7 +201,11 @@ function converse(
 
     async function serve(read: Extract<FromMediaProcess, { kind: 'read' }>): Promise<void> {
       try {
-        const bytes = await partOf(parts, read.part).read(read.start, read.end, signal)
+        const source = partOf(parts, read.part)
+        // A slow source gets on: only one that sends nothing stalls.
+        const bytes = isOpened
+          ? await source.read(read.start, read.end, signal, watch.touch)
+          : await indexes.read(source, read.start, read.end, signal, watch.touch)
         media.send({ kind: 'bytes', read: read.read, bytes })
       } catch (error) {
         readError ??= error
@@ -205,8 +217,10 @@ function converse(
     onMessage(media, (message) => {
       watch.touch()
       if (message.kind === 'read') void serve(message)
-      else if (message.kind === 'opened') watch.opened()
-      else if (message.kind === 'progress') onProgress(message.progress)
+      else if (message.kind === 'opened') {
+        isOpened = true
+        watch.opened()
+      } else if (message.kind === 'progress') onProgress(message.progress)
       else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
       else if (message.kind !== 'ready') settle(() => resolve(message))
     })

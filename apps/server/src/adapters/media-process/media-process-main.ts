@@ -1,3 +1,4 @@
+import './no-network.ts'
 import { open as openFile, writeFile } from 'node:fs/promises'
 import {
   arePeaksAffordable,

@@ -17,7 +17,7 @@ export interface MediaLimits {
 export const DEFAULT_LIMITS: MediaLimits = {
   totalMilliseconds: 30 * 60_000,
   openingMilliseconds: 60_000,
-  stallMilliseconds: 60_000,
+  stallMilliseconds: 30_000,
   maxResidentBytes: 2 * 1024 ** 3,
   maxHeapMegabytes: 512,
   maxClipBytes: 8 * 1024 ** 3,

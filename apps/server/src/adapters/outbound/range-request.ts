@@ -15,6 +15,8 @@ export interface RemoteFile {
   target: RemoteTarget
   sizeBytes: number
   etag: string | undefined
+  /** What the server says about the file's version; null when that tells nothing for certain. */
+  version: string | null
   /** The file's first bytes, at most HEAD_BYTES. */
   head: Uint8Array
   /** Where redirects led, so that they are not walked again for every read. */
@@ -40,7 +42,14 @@ export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal):
   }
   const head = await readUpTo(response, range.last + 1)
   if (head.length !== range.last + 1) throw unreachable('the first answer ended early')
-  return { target, sizeBytes: range.sizeBytes, etag: etagOf(response), head, landedUrl: response.url.href }
+  return {
+    target,
+    sizeBytes: range.sizeBytes,
+    etag: etagOf(response),
+    version: versionOf(response),
+    head,
+    landedUrl: response.url.href,
+  }
 }
 
 /** The bytes from start up to, not including, end, or fewer of them when the server or the connection ends early. */
@@ -106,6 +115,12 @@ function refusalOf(response: GuardedResponse): Error {
 
 function etagOf(response: GuardedResponse): string | undefined {
   return response.headers.etag
+}
+
+/** A weak tag stays the same although bytes may differ. */
+function versionOf({ headers }: GuardedResponse): string | null {
+  const strongTag = headers.etag?.startsWith('W/') ? undefined : headers.etag
+  return strongTag ?? headers['last-modified'] ?? null
 }
 
 async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Uint8Array> {

@@ -83,6 +83,24 @@ describe('a remote file', () => {
     expect(rangesOf(site).slice(1)).toEqual(['bytes=65536-69999', 'bytes=299999-299999'])
   })
 
+  it('is the same file for as long as its server says so', async () => {
+    const { open } = await openFile()
+    const one = (await open()).identity
+    expect(one).toMatch(/^[\w+/=]{44}$/)
+    expect((await open()).identity).toBe(one)
+    const answers = [{ etag: '"two"' }, { 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' }, { etag: 'W/"one"' }, {}]
+    const identities: (string | undefined)[] = []
+    for (const headers of answers) {
+      const other = await openFile(({ start, end }, _request, response) => {
+        response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, ...headers })
+        response.end(FILE.subarray(start, end))
+        return true
+      })
+      identities.push((await other.open()).identity)
+    }
+    expect(identities).toEqual([expect.any(String), expect.any(String), undefined, undefined])
+  })
+
   it('asks for large parts piece by piece', async () => {
     const { site, open } = await openFile(undefined, { maxRequestBytes: 100_000 })
     const source = await open()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ByteSource, SourceReadError } from '../../ports.ts'
 import { unreachable } from './exchange-watch.ts'
@@ -39,22 +40,33 @@ export async function openRangeSource(
 
   return {
     sizeBytes: file.sizeBytes,
+    ...identityOf(url, file),
     get servedFrom() {
       const { origin, pathname } = new URL(file.landedUrl)
       return origin + pathname
     },
-    async read(start, end, readSignal) {
+    async read(start, end, readSignal, onBytes) {
       requireRange(start, end, file.sizeBytes)
       readSignal?.throwIfAborted()
       const bytes = new Uint8Array(end - start)
       let position = copyHead(file, start, bytes)
       while (position < bytes.length) {
         const partEnd = Math.min(bytes.length, position + maxRequestBytes)
-        await readPart(file, start, bytes.subarray(0, partEnd), position, retries, readSignal)
+        await readPart(file, start, bytes.subarray(0, partEnd), position, retries, readSignal, onBytes)
         position = partEnd
       }
       return bytes
     },
+  }
+}
+
+/** The address as it was given, for where redirects lead may differ each time; as a digest, for it may hold a secret. */
+function identityOf(url: string, { sizeBytes, version }: RemoteFile): { identity?: string } {
+  if (version === null) return {}
+  return {
+    identity: createHash('sha256')
+      .update(JSON.stringify([url, sizeBytes, version]))
+      .digest('base64'),
   }
 }
 
@@ -66,12 +78,14 @@ async function readPart(
   position: number,
   retries: number,
   signal: AbortSignal | undefined,
+  onBytes: ((count: number) => void) | undefined,
 ): Promise<void> {
   let filled = position
   await retrying(retries, signal, async () => {
     for await (const chunk of requestRange(file, start + filled, start + bytes.length, signal)) {
       bytes.set(chunk, filled)
       filled += chunk.length
+      onBytes?.(chunk.length)
     }
     if (filled < bytes.length) throw unreachable('the answer ended early')
   })

@@ -1,5 +1,5 @@
 import { access, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError, SourceReadError } from '../../ports.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
@@ -126,6 +126,50 @@ describe('a clip', () => {
     await cut(wish.clip.id)
     expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
     expect(bench.source.asked).toHaveLength(2)
+  })
+
+  it('whose addresses expire under the cut goes on with new ones, without beginning anew', async () => {
+    const wish = await wished()
+    const reads: string[] = []
+    const open = vi.spyOn(bench.source, 'openRendition').mockImplementation(async () => {
+      const name = `address ${open.mock.calls.length}`
+      return {
+        sizeBytes: 1000,
+        async read(start, end) {
+          reads.push(`${name}: ${start}-${end}`)
+          if (name === 'address 1' && start > 0) throw new SourceReadError('source_failed', '403', { expired: true })
+          return new Uint8Array(end - start)
+        },
+      }
+    })
+    let cuts = 0
+    bench.engine.work = async (order) => {
+      cuts += 1
+      for (const start of [0, 100, 200]) await order.parts.video?.read(start, start + 100)
+      await writeFile(order.filePath, 'clip')
+      return RECEIPT
+    }
+    await cut(wish.clip.id)
+    open.mockRestore()
+    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+    expect([cuts, bench.source.asked.length]).toEqual([1, 2])
+    expect(reads).toEqual(['address 1: 0-100', 'address 1: 100-200', 'address 2: 100-200', 'address 2: 200-300'])
+  })
+
+  it('whose video is gone when its addresses expire under the cut is failed with that reason', async () => {
+    const wish = await wished()
+    const open = vi.spyOn(bench.source, 'openRendition').mockResolvedValue({
+      sizeBytes: 1000,
+      read: () => Promise.reject(new SourceReadError('source_failed', '403', { expired: true })),
+    })
+    bench.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
+    bench.engine.work = async (order) => {
+      await order.parts.video?.read(0, 100)
+      return RECEIPT
+    }
+    await cut(wish.clip.id)
+    open.mockRestore()
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'video_private' })
   })
 
   it('whose addresses are refused again and again is given up', async () => {

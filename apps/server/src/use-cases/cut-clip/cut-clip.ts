@@ -5,6 +5,7 @@ import { chooseForm } from '@kerf/domain/format-choice'
 import type { RenditionChoice } from '@kerf/domain/rendition-choice'
 import { clipExpiry } from '@kerf/domain/retention'
 import {
+  type ByteSource,
   type ClipRecord,
   type Clock,
   type FileStore,
@@ -24,6 +25,7 @@ import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-for
 import { clipProgress } from './clip-progress.ts'
 import { failClip } from './fail-clip.ts'
 import { mediaWish } from './media-wish.ts'
+import { renewedSource } from './renewed-source.ts'
 
 export interface CutClipDeps extends SourceDeps {
   engine: MediaEngine
@@ -75,22 +77,22 @@ export function cutClip(deps: CutClipDeps) {
 
   async function cutAndPublish(clip: ClipRecord, scratch: string, signal: AbortSignal): Promise<void> {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
-    const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source) => {
+    const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source, renew) => {
       const choice = chooseForm(video.renditions, clip)
       if (!choice)
         throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
       // Taken when there was room for it alone: what was taken with it may have filled the disk since.
       const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
       if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
-      const parts = await openParts(source, choice, signal)
-      const cutFrom = subjectOfCut(clip, video, parts)
-      await refuseBlocked(cutFrom)
+      const parts = await openParts(source, choice, renew, signal)
+      await refuseBlocked(subjectOfCut(clip, video, parts))
       const wish = await mediaWish(clip, choice, video, source, signal)
       const made = await deps.engine.cut(
         { parts, ranges: clip.joined ?? [clip.range], wish, filePath: scratch },
         { signal, onProgress: progress.report },
       )
-      return { receipt: made, subject: cutFrom }
+      // Its bytes may come from elsewhere by now.
+      return { receipt: made, subject: subjectOfCut(clip, video, parts) }
     })
     await progress.settle()
     const fileKey = fileKeyOf(clip)
@@ -123,29 +125,44 @@ export function cutClip(deps: CutClipDeps) {
       throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
   }
 
-  /** Runs the work with what is known about the video; when its addresses have died meanwhile, once more with new ones. */
+  /**
+   * Runs the work with what is known about the video. Addresses that die under it are renewed while it waits; when it cannot
+   * go on with the new ones, it is done once more from the start.
+   */
   async function withFreshAddresses<T>(
     clip: ClipRecord,
     signal: AbortSignal,
-    work: (video: ResolvedVideo, source: VideoSource) => Promise<T>,
+    work: (video: ResolvedVideo, source: VideoSource, renew: Renewal) => Promise<T>,
   ): Promise<T> {
     // Switched off since it was asked for: what waits for it is not begun any more, and what has begun is finished.
     const source = (await inForce())[clip.source]
     if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
     await refuseBlocked(clip)
+    let renewing: Promise<ResolvedVideo> | null = null
+    const renewOnce = (): Promise<ResolvedVideo> => {
+      renewing ??= (async () => {
+        deps.log.info({ clipId: clip.id }, 'addresses expired, resolving again')
+        await deps.database.records.resolutions.forget(clip.source, clip.reference)
+        const resolution = await resolve(clip.source, clip.reference, signal)
+        // To whoever reads, a source that refuses to be found again is one that cannot be read.
+        if (!resolution.ok) throw new SourceReadError(resolution.code, resolution.cause ?? 'It cannot be found again.')
+        return resolution.value
+      })()
+      return renewing
+    }
     const attempt = async (): Promise<T> => {
       const resolution = await resolve(clip.source, clip.reference, signal)
       if (!resolution.ok)
         throw new ClipRefusedError(resolution.code, resolution.cause ?? `The source refused it: ${resolution.code}.`)
-      return work(resolution.value, source)
+      return work(resolution.value, source, renewOnce)
     }
     try {
       return await attempt()
     } catch (error) {
       const stale = (error instanceof SourceReadError || error instanceof MediaWorkError) && error.expired
       if (!stale || signal.aborted) throw error
-      deps.log.info({ clipId: clip.id }, 'addresses expired, resolving again')
-      await deps.database.records.resolutions.forget(clip.source, clip.reference)
+      // With what was found under the work, if that is what it could not go on with.
+      await renewOnce()
       return attempt()
     }
   }
@@ -181,12 +198,22 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
 
 const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
 
+/** Finds the video again, once for all that ask. */
+type Renewal = () => Promise<ResolvedVideo>
+
 export async function openParts(
   source: VideoSource,
   choice: RenditionChoice<LocatedRendition>,
+  renew: Renewal,
   signal: AbortSignal,
 ): Promise<MediaParts> {
-  const open = (rendition: LocatedRendition | null) => (rendition ? source.openRendition(rendition, signal) : null)
+  const open = async (rendition: LocatedRendition | null): Promise<ByteSource | null> => {
+    if (!rendition) return null
+    return renewedSource(await source.openRendition(rendition, signal), async () => {
+      const now = (await renew()).renditions.find(({ id }) => id === rendition.id)
+      return now ? source.openRendition(now, signal) : null
+    })
+  }
   const video = open(choice.video)
   const audio = choice.audio === choice.video ? video : open(choice.audio)
   const [videoBytes, audioBytes] = await Promise.all([video, audio])

@@ -10,11 +10,11 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { LimitReset } from './LimitReset.tsx'
 import { limitInForce } from './limit-in-force.ts'
-import { NextStepBar } from './NextStepBar.tsx'
 import { nextStep } from './next-step.ts'
+import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
-import { downloadsOf } from './option-row.ts'
-import type { OptionRowFacts } from './option-rows.ts'
+import { downloadsOf, type RowAction, type ShownOption, whyNot } from './option-row.ts'
+import { type OptionRowFacts, rowOf } from './option-rows.ts'
 import { tightestLimit } from './quota-reading.ts'
 import { useAtMoment } from './use-at-moment.ts'
 import type { Downloads } from './use-downloads.ts'
@@ -22,6 +22,9 @@ import './download-grid.css'
 
 /** Most people do not come to a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
+/** Once a part of the video is chosen. */
+const loadNextStep = () => import('./NextStepBar.tsx')
+const loadMoreFormats = () => import('../more-formats/MoreFormats.tsx')
 
 interface DownloadGridProps {
   video: Video
@@ -35,11 +38,13 @@ interface DownloadGridProps {
   rows: readonly OptionRowFacts[]
   /** The option whose button is the next step. */
   nextQuality: QualityId | null
+  /** What there is besides these rows is offered too. */
+  withMore?: boolean
 }
 
 /** One strip cut into six. */
 export function DownloadGrid(props: DownloadGridProps) {
-  const { video, ranges, changed, viewer, quota, downloads, rows, nextQuality } = props
+  const { video, ranges, changed, viewer, quota, downloads, rows, nextQuality, withMore } = props
   const queryClient = useQueryClient()
   const titleId = useId()
   const bandId = useId()
@@ -47,9 +52,26 @@ export function DownloadGrid(props: DownloadGridProps) {
   const limit = quota ? tightestLimit(quota) : null
   const inForce = limitInForce(limit, bandId)
   const told = useLoaded(loadLimitBand, inForce && 'limit')
+  const more = useLoaded(loadMoreFormats, withMore ? 'more' : null)
+  const [range] = ranges
   const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
   const atThumb = video.options.findIndex((option) => option.quality === waiting)
-  const [option, row] = [video.options[atThumb], rows[atThumb]]
+  const [option, facts] = [video.options[atThumb], rows[atThumb]]
+  const next = useLoaded(loadNextStep, waiting)
+  const row = (option: ShownOption, action: RowAction) => (
+    <OptionRow
+      key={option.label}
+      option={option}
+      options={video.options}
+      action={action}
+      mine={downloadsOf(option, downloads.list)}
+      ranges={ranges}
+      viewer={viewer}
+      downloads={downloads}
+      isNext={!option.kind && option.quality === nextQuality}
+      limit={inForce}
+    />
+  )
   // Every month begins with a day.
   useAtMoment(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
     queryClient.invalidateQueries({ queryKey: queryKeys.quota })
@@ -63,31 +85,27 @@ export function DownloadGrid(props: DownloadGridProps) {
         </told.LimitBand>
       )}
       <ul className="options" ref={grid}>
-        {video.options.map((option, index) => (
-          <OptionRow
-            key={option.quality}
+        {video.options.map((option, index) => row(option, rows[index]?.action ?? { kind: 'download' }))}
+      </ul>
+      {more && range && (
+        <more.MoreFormats
+          video={video}
+          range={range}
+          downloads={downloads.list}
+          row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why))}
+        />
+      )}
+      {option && facts && next && (
+        <next.NextStepBar label={option.label} rows={grid}>
+          <OptionButton
             option={option}
             options={video.options}
-            action={rows[index]?.action ?? { kind: 'download' }}
-            mine={downloadsOf(option, downloads.list)}
-            ranges={ranges}
-            viewer={viewer}
+            action={facts.action}
             downloads={downloads}
             isNext={option.quality === nextQuality}
             limit={inForce}
           />
-        ))}
-      </ul>
-      {option && row && (
-        <NextStepBar
-          option={option}
-          options={video.options}
-          action={row.action}
-          downloads={downloads}
-          isNext={option.quality === nextQuality}
-          limit={inForce}
-          rows={grid}
-        />
+        </next.NextStepBar>
       )}
     </section>
   )

@@ -7,12 +7,12 @@ import { toolWords } from '#messages/tool.ts'
 import { megabytes } from '../../formatting/size.ts'
 import { freeBest } from './free-best.ts'
 import type { LimitInForce } from './limit-in-force.ts'
-import { needsNewCut, type RowAction } from './option-row.ts'
+import { needsNewCut, type RowAction, type ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 import { WhyNotButton } from './WhyNotButton.tsx'
 
 interface OptionButtonProps {
-  option: DownloadOption
+  option: ShownOption
   /** The whole grid. */
   options: readonly DownloadOption[]
   action: RowAction

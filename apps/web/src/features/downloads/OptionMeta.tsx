@@ -11,10 +11,10 @@ import { roughSize } from '../../formatting/size.ts'
 import { areSameRanges, secondsOf } from '../several-ranges/range-sums.ts'
 import { Countdown } from './Countdown.tsx'
 import { downloadFailureSentence } from './download-failure.ts'
-import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf } from './option-row.ts'
+import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf, type ShownOption } from './option-row.ts'
 
 interface OptionMetaProps {
-  option: DownloadOption
+  option: ShownOption
   options: readonly DownloadOption[]
   action: RowAction
   mine: readonly KnownDownload[]
@@ -81,7 +81,7 @@ function stateWords({
     case 'expired':
       return action.download.deletedHere ? words.deletedByViewer : words.deletedAfter
     case 'unavailable':
-      return unavailableWords(option, options)
+      return action.why ?? unavailableWords(option, options)
     default: {
       const clip = clipOf(action)
       if (!clip) return <WithSize option={option} seconds={secondsOf(ranges)} />
@@ -99,10 +99,10 @@ function stateWords({
   }
 }
 
-const kindOf = (option: DownloadOption): string[] =>
-  [...new Set([option.format.toUpperCase(), option.codec])].filter((part) => part !== '')
+const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
+  kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
 
-function WithSize({ option, seconds }: { option: DownloadOption; seconds: number }) {
+function WithSize({ option, seconds }: { option: ShownOption; seconds: number }) {
   const kind = kindOf(option).join(', ')
   if (option.bitrate === null) return kind
   const bytes = approximateClipBytes(option.bitrate, seconds)
@@ -128,7 +128,7 @@ function cuttingWords(download: Download, ranges: readonly TrimRange[]): string 
   return areSameRanges(own, ranges) ? state : `${state}, ${words.cuttingOther(rangeWords(own))}`
 }
 
-function unavailableWords(option: DownloadOption, options: readonly DownloadOption[]): string {
+function unavailableWords(option: ShownOption, options: readonly DownloadOption[]): string {
   if (option.quality === 'audio') return words.noSound
   const best = options.find((other) => other.access !== 'unavailable' && other.quality !== 'audio')
   return best ? words.stopsAt(best.quality) : words.noPictures

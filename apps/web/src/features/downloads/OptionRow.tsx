@@ -9,12 +9,12 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import type { LimitInForce } from './limit-in-force.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionMeta } from './OptionMeta.tsx'
-import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges } from './option-row.ts'
+import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges, type ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 interface OptionRowProps {
-  option: DownloadOption
+  option: ShownOption
   options: readonly DownloadOption[]
   action: RowAction
   /** This option's downloads, newest first. */

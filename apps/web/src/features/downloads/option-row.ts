@@ -1,5 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
+import type { ClipFormat } from '@kerf/domain/clip-format'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { areSameRanges } from '../several-ranges/range-sums.ts'
@@ -7,6 +8,12 @@ import { areSameRanges } from '../several-ranges/range-sums.ts'
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
   deletedHere?: true
+}
+
+/** An option as a row shows it; `kind` takes the place of format and codec in its small print. */
+export interface ShownOption extends Omit<DownloadOption, 'format'> {
+  format: ClipFormat
+  kind?: string
 }
 
 /** What a row of the grid offers. */
@@ -19,12 +26,13 @@ export type RowAction =
   | { kind: 'failed'; download: KnownDownload }
   | { kind: 'expired'; download: KnownDownload }
   | { kind: 'locked'; needs: 'account' | 'plan' }
-  | { kind: 'unavailable' }
+  /** `why`: a reason of its own, where it is not that the video has none. */
+  | { kind: 'unavailable'; why?: string }
 
 export type RowBadge = 'free' | 'pro' | 'admin' | 'locked' | 'none' | 'failed' | 'expired'
 
 interface RowInput {
-  option: DownloadOption
+  option: ShownOption
   /** This option's downloads of this video, newest first. */
   downloads: readonly KnownDownload[]
   /** What a clip would be of: the range on the strip, or several that are joined. */
@@ -41,7 +49,7 @@ export const rangesOf = ({ startTime, endTime, ranges }: Download): TrimRange[] 
   (ranges ?? [{ startTime, endTime }]).map((range) => ({ startSeconds: range.startTime, endSeconds: range.endTime }))
 
 /** What has become of this option, newest first. */
-export const downloadsOf = ({ quality, format }: DownloadOption, list: readonly KnownDownload[]): KnownDownload[] =>
+export const downloadsOf = ({ quality, format }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
   list.filter((download) => download.quality === quality && download.format === format)
 
 const isOf = (download: Download, ranges: readonly TrimRange[]): boolean => areSameRanges(rangesOf(download), ranges)
@@ -66,6 +74,11 @@ export function needsNewCut(action: RowAction): boolean {
   return action.kind === 'download' || action.kind === 'failed' || action.kind === 'expired'
 }
 
+/** What is under way goes on, also where it would not be offered any more. */
+export function whyNot(action: RowAction, why: string | undefined): RowAction {
+  return why && needsNewCut(action) ? { kind: 'unavailable', why } : action
+}
+
 /** The finished clip that the row is about, while it waits to be saved and while it is. */
 export function clipOf(action: RowAction): KnownDownload | null {
   if (action.kind === 'save') return action.download
@@ -79,8 +92,8 @@ export function earlierClips(downloads: readonly KnownDownload[], ranges: readon
     .slice(0, EARLIER_AT_MOST)
 }
 
-export function rowBadges(option: DownloadOption, action: RowAction, viewer: ViewerKind): RowBadge[] {
-  if (action.kind === 'unavailable') return ['none']
+export function rowBadges(option: ShownOption, action: RowAction, viewer: ViewerKind): RowBadge[] {
+  if (action.kind === 'unavailable') return action.why ? [] : ['none']
   if (action.kind === 'failed') return ['failed']
   if (action.kind === 'expired' && !action.download.deletedHere) return ['expired']
   const locked = action.kind === 'locked'

@@ -1,7 +1,7 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import type { QualityId } from '@kerf/domain/quality'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { downloadsOf, type RowAction, rowAction } from './option-row.ts'
+import { downloadsOf, type RowAction, rowAction, type ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
 export interface OptionRowFacts {
@@ -15,13 +15,13 @@ export function optionRows(
   downloads: Pick<Downloads, 'list' | 'isRequesting'>,
   ranges: readonly TrimRange[],
 ): OptionRowFacts[] {
-  return options.map((option) => ({
-    quality: option.quality,
-    action: rowAction({
-      option,
-      downloads: downloadsOf(option, downloads.list),
-      ranges,
-      requesting: downloads.isRequesting(option),
-    }),
-  }))
+  return options.map((option) => ({ quality: option.quality, action: rowOf(option, downloads, ranges) }))
+}
+
+export function rowOf(
+  option: ShownOption,
+  { list, isRequesting }: Pick<Downloads, 'list' | 'isRequesting'>,
+  ranges: readonly TrimRange[],
+): RowAction {
+  return rowAction({ option, downloads: downloadsOf(option, list), ranges, requesting: isRequesting(option) })
 }

@@ -4,14 +4,13 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import { cancelDownload, deleteDownload, requestDownload } from '../../api/calls.ts'
+import { cancelDownload, deleteDownload, OfflineError, requestDownload } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
 import { megabytes } from '../../formatting/size.ts'
 import { downloadFailureToast } from './download-failure.ts'
-import type { KnownDownload } from './option-row.ts'
+import type { KnownDownload, ShownOption } from './option-row.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { saveFile } from './save-file.ts'
 import { useDownloadExpiry } from './use-download-expiry.ts'
 import { useDownloadList } from './use-download-list.ts'
 import { useDownloadPolling } from './use-download-polling.ts'
@@ -21,10 +20,10 @@ export interface Downloads {
   /** Newest first. */
   list: readonly KnownDownload[]
   /** A request for this option, or the saving of its file, is in flight. */
-  isRequesting: (option: DownloadOption) => boolean
+  isRequesting: (option: ShownOption) => boolean
   /** Of the range on the strip, or of several that are joined. */
-  request: (option: DownloadOption, joined?: readonly TrimRange[]) => void
-  save: (option: DownloadOption, download: Download) => void
+  request: (option: ShownOption, joined?: readonly TrimRange[]) => void
+  save: (option: ShownOption, download: Download) => void
   cancel: (download: Download) => void
   remove: (download: Download) => void
   /** What asks for a new cut, where that is not Download. */
@@ -32,8 +31,13 @@ export interface Downloads {
 }
 
 const words = toolWords.downloadToasts
+/** Nobody saves before a clip is finished. Throws OfflineError. */
+const loadSaving = () =>
+  import('./save-file.ts').catch((cause) => {
+    throw new OfflineError('A part of the app did not come.', { cause })
+  })
 /** The same wish, said twice: the second is ignored while the first is in flight. */
-const keyOf = (option: DownloadOption): string => `${option.quality} ${option.format}`
+const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
 export function useDownloads(
@@ -75,7 +79,7 @@ export function useDownloads(
   useDownloadExpiry(list, { onAnswer: put, onGone: drop })
 
   /** Runs what a press on an option's button begins, unless the same is under way; `failed` titles what goes wrong. */
-  async function whileInFlight(option: DownloadOption, failed: string, work: () => Promise<void>): Promise<void> {
+  async function whileInFlight(option: ShownOption, failed: string, work: () => Promise<void>): Promise<void> {
     const key = keyOf(option)
     if (inFlight.current.has(key)) return
     inFlight.current.add(key)
@@ -118,6 +122,7 @@ export function useDownloads(
       }),
     save: (option, download) =>
       whileInFlight(option, words.failed, async () => {
+        const { saveFile } = await loadSaving()
         const saved = await saveFile(download)
         toasts.show(saved.toast)
         if (saved.gone === 'expired') put({ ...download, status: 'expired' })

@@ -118,6 +118,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 downloads={downloads}
                 rows={rows}
                 nextQuality={blade.at === 'option' ? blade.quality : null}
+                withMore
               />
             )}
             <HouseBanner />

@@ -43,7 +43,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
     return id === null ? null : { id, wish: null }
   })
 
-  async function ask({ quality }: DownloadOption): Promise<void> {
+  async function ask({ quality }: Pick<DownloadOption, 'quality'>): Promise<void> {
     const items = ranges.map(({ startSeconds, endSeconds }) => ({
       videoId: video.id,
       quality,

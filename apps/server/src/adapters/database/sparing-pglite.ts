@@ -1,0 +1,56 @@
+import { type PGlite, type ParserOptions, type QueryOptions, types } from '@electric-sql/pglite'
+
+const NUMERIC_ARRAY = 1231
+const TIMESTAMP_ARRAY = 1115
+const TIMESTAMPTZ_ARRAY = 1185
+const INTERVAL_ARRAY = 1187
+const DATE_ARRAY = 1182
+const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, parsers } = types
+
+/** Drizzle reads these itself, and has PGlite leave them as they come. */
+const READ_BY_DRIZZLE = [
+  ...[TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE],
+  ...[NUMERIC_ARRAY, TIMESTAMP_ARRAY, TIMESTAMPTZ_ARRAY, INTERVAL_ARRAY, DATE_ARRAY],
+]
+
+/** pg-boss expects PGlite's own dates. */
+const READ_FOR_QUEUE: ParserOptions = { [TIMESTAMP]: date, [TIMESTAMPTZ]: date, [DATE]: date }
+
+function date(value: string): unknown {
+  return parsers[TIMESTAMPTZ]?.(value)
+}
+
+export interface SparingPglite {
+  forDrizzle: PGlite
+  forQueue: PGlite
+}
+
+/**
+ * Drizzle tells PGlite with every query how some types are to be read. For that PGlite puts its table of all types together
+ * anew, arrays of the rows of every table among them: as much work as the query itself often is. Told once, it need not;
+ * and pg-boss, which asks seldom, is the one who has to say what it wants.
+ */
+export function sparingPglite(pglite: PGlite): SparingPglite {
+  for (const type of READ_BY_DRIZZLE) pglite.parsers[type] = (value) => value
+  const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
+    query: (text, values, options) => pglite.query(text, values, withoutParsers(options)),
+    transaction: (work) =>
+      pglite.transaction((transaction) =>
+        work({
+          ...transaction,
+          query: (text, values, options) => transaction.query(text, values, withoutParsers(options)),
+        }),
+      ),
+  }
+  const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
+    query: (text, values) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }),
+    exec: (text) => pglite.exec(text, { parsers: READ_FOR_QUEUE }),
+    listen: (channel, listener) => pglite.listen(channel, listener),
+  }
+  return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
+}
+
+function withoutParsers(options: QueryOptions | undefined): QueryOptions {
+  const { parsers: _, ...others } = options ?? {}
+  return others
+}

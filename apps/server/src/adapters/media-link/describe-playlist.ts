@@ -1,0 +1,178 @@
+import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/hls/parse-master'
+import type { LocatedRendition, MediaEngine, MediaFacts, Refusal, ResolvedVideo } from '../../ports.ts'
+import { locateFilm } from './film-address.ts'
+import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
+import { titleFromAddress } from './title-from-address.ts'
+
+/** The container of renditions that are playlists. */
+export const PLAYLIST_CONTAINER = 'hls'
+
+type Described = { ok: true; video: ResolvedVideo } | Refusal
+
+/** The video that a playlist shows: its variants are its renditions. */
+export async function describePlaylist(
+  found: FoundPlaylist,
+  files: PlaylistFiles,
+  engine: Pick<MediaEngine, 'inspect'>,
+  signal: AbortSignal,
+): Promise<Described> {
+  const { playlist, address } = found
+  if (playlist.kind === 'media') {
+    if (!playlist.isEnded) return { ok: false, code: 'video_live', cause: 'The playlist has no end yet.' }
+    const looked = await look({ address, sound: null }, files, engine, signal)
+    const carries = carriedBy(looked.facts)
+    if (!carries) return NOTHING_IN_IT
+    return described(found, looked, [rendition('playlist', carries, address, looked.facts, looked.bitrate)])
+  }
+  const pictures = picturesOf(playlist)
+  // The smallest has what all have: how long it lasts, and how it is made. Its pictures are those of the strip.
+  const smallest = pictures.reduce<Picture | null>(
+    (least, one) => (least && (least.variant.bandwidth ?? 0) <= (one.variant.bandwidth ?? 0) ? least : one),
+    null,
+  )
+  if (!smallest) return NOTHING_IN_IT
+  const looked = await look({ address: smallest.variant.address, sound: smallest.sound }, files, engine, signal)
+  if (!carriedBy(looked.facts)) return NOTHING_IN_IT
+  const renditions: LocatedRendition[] = []
+  for (const [index, picture] of pictures.entries()) {
+    const facts =
+      picture === smallest || (picture.variant.width && picture.variant.codecs.length > 0)
+        ? looked.facts
+        : (await look({ address: picture.variant.address, sound: picture.sound }, files, engine, signal)).facts
+    renditions.push(variantRendition(`picture-${index}`, picture, facts))
+  }
+  const sounds = [...new Set(pictures.map(({ sound }) => sound).filter((sound) => sound !== null))]
+  for (const [index, sound] of sounds.entries()) {
+    renditions.push(rendition(`sound-${index}`, 'audio', sound, looked.facts, null))
+  }
+  return described(found, looked, renditions)
+}
+
+const NOTHING_IN_IT: Refusal = {
+  ok: false,
+  code: 'not_media',
+  cause: 'There is neither picture nor sound in the playlist that lasts.',
+}
+
+interface Picture {
+  variant: PlaylistVariant
+  /** Where its sound has a playlist of its own. */
+  sound: string | null
+}
+
+/** More sizes than this are offered nowhere; some may each have to be looked at. */
+const MOST_PICTURES = 12
+
+function picturesOf({ variants, sounds }: MasterPlaylist): Picture[] {
+  // Where some variants name their size, those that do not are sound alone.
+  const sized = variants.filter(({ width }) => width !== null)
+  return (sized.length > 0 ? sized : variants).slice(0, MOST_PICTURES).map((variant) => {
+    const group = sounds.filter((sound) => sound.group === variant.audioGroup)
+    const expected = group.find(({ isDefault }) => isDefault) ?? group[0]
+    return { variant, sound: expected?.address ?? null }
+  })
+}
+
+interface Looked {
+  address: string
+  facts: MediaFacts
+  sizeBytes: number
+  servedFrom: string[]
+  /** Bits a second of what was fetched. */
+  bitrate: number | null
+}
+
+async function look(
+  { address, sound }: { address: string; sound: string | null },
+  files: PlaylistFiles,
+  engine: Pick<MediaEngine, 'inspect'>,
+  signal: AbortSignal,
+): Promise<Looked> {
+  const fetched: FetchedResource[] = []
+  const video = await files.openMedia(address, signal, (resource) => fetched.push(resource))
+  const audio = sound === null ? video : await files.openMedia(sound, signal)
+  const facts = await engine.inspect({ video, audio }, signal)
+  const places = [video.servedFrom, audio.servedFrom, ...fetched.map((resource) => resource.address)].filter(
+    (place) => place !== undefined,
+  )
+  const withoutQuery = places.map((place) => new URL(place)).map(({ origin, pathname }) => origin + pathname)
+  return {
+    address,
+    facts,
+    sizeBytes: video.sizeBytes,
+    servedFrom: [...new Set(withoutQuery)],
+    bitrate: bitrateOf(fetched),
+  }
+}
+
+function bitrateOf(fetched: readonly FetchedResource[]): number | null {
+  const segments = fetched.filter(({ seconds }) => seconds !== null && seconds > 0)
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds!, 0)
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
+  return seconds > 0 ? Math.round((bytes * 8) / seconds) : null
+}
+
+function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRendition[]): Described {
+  const { facts, address, sizeBytes, servedFrom } = looked
+  if (!(facts.durationSeconds > 0)) return NOTHING_IN_IT
+  const { origin, pathname } = new URL(found.landedUrl)
+  return {
+    ok: true,
+    video: {
+      title: titleFromAddress(found.address),
+      durationSeconds: facts.durationSeconds,
+      channel: null,
+      servedFrom: [...new Set([origin + pathname, ...servedFrom])],
+      views: null,
+      publishedAt: null,
+      renditions,
+      ...locateFilm({ url: address, sizeBytes, isPlaylist: true }, facts),
+      addressesExpireAt: null,
+    },
+  }
+}
+
+export function carriedBy(facts: MediaFacts): LocatedRendition['carries'] | null {
+  if (facts.video) return facts.audio ? 'both' : 'video'
+  return facts.audio ? 'audio' : null
+}
+
+const PICTURE_CODEC = /^(avc|hvc|hev|vp0?[89]|av01)/i
+
+function variantRendition(id: string, { variant, sound }: Picture, facts: MediaFacts): LocatedRendition {
+  const { address, bandwidth, codecs, width, height, frameRate } = variant
+  const carries = sound === null ? (carriedBy(facts) ?? 'both') : 'video'
+  const made = rendition(id, carries, address, facts, bandwidth)
+  return {
+    ...made,
+    videoCodec: codecs.find((codec) => PICTURE_CODEC.test(codec)) ?? made.videoCodec,
+    width: width ?? made.width,
+    height: height ?? made.height,
+    frameRate: frameRate ?? made.frameRate,
+  }
+}
+
+function rendition(
+  id: string,
+  carries: LocatedRendition['carries'],
+  address: string,
+  { video, audio }: MediaFacts,
+  bitrate: number | null,
+): LocatedRendition {
+  const hasPicture = carries !== 'audio'
+  return {
+    id,
+    carries,
+    container: PLAYLIST_CONTAINER,
+    videoCodec: hasPicture ? (video?.codec ?? null) : null,
+    audioCodec: carries === 'video' ? null : (audio?.codec ?? null),
+    width: hasPicture ? (video?.width ?? null) : null,
+    height: hasPicture ? (video?.height ?? null) : null,
+    frameRate: hasPicture ? (video?.frameRate ?? null) : null,
+    bitrate,
+    sizeBytes: null,
+    soundPreference: 0,
+    address,
+    headers: {},
+  }
+}

@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { CutterError } from '@kerf/cutter/cutter-error'
+import type { MasterPlaylist } from '@kerf/cutter/hls/parse-master'
+import type { MediaPlaylist } from '@kerf/cutter/hls/parse-media'
+import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/hls/parse-playlist'
+import { type FetchResource, playlistSource } from '@kerf/cutter/hls/playlist-source'
+import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { parseContentRange } from '../outbound/content-range.ts'
+import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
+import { OutboundRefusedError } from '../outbound/outbound-policy.ts'
+import { SourceAnswerError } from '../outbound/source-answer-error.ts'
+
+/** A playlist, and where it came from after redirects. */
+export interface FoundPlaylist {
+  address: string
+  landedUrl: string
+  playlist: MasterPlaylist | MediaPlaylist
+}
+
+export interface PlaylistFiles {
+  /** The playlist behind an address. Throws SourceReadError. */
+  find(address: string, signal: AbortSignal): Promise<FoundPlaylist>
+  /** The same, if it is served as one: null for a playlist that pretends to be something else. */
+  findServed(address: string, signal: AbortSignal): Promise<FoundPlaylist | null>
+  /** A list of segments as a source of bytes. Throws SourceReadError. */
+  openMedia(address: string, signal: AbortSignal, onFetched?: (fetched: FetchedResource) => void): Promise<ByteSource>
+}
+
+/** Something that a playlist names, and that was fetched. */
+export interface FetchedResource {
+  address: string
+  bytes: number
+  /** How long it lasts; null for what is no segment. */
+  seconds: number | null
+}
+
+const PLAYLIST_TYPES = ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'audio/mpegurl', 'audio/x-mpegurl']
+const PLAYLIST_ENDING = /\.m3u8$/i
+const RETRIES = 2
+const RETRY_DELAY_MILLISECONDS = 150
+const EXPIRED_STATUSES = [403, 410]
+const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
+
+/** Whether a link says by its name that it leads to a playlist. */
+export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
+
+/**
+ * Playlists and what they name, all of it through the guarded fetcher: every address in a playlist, be it of a segment, a
+ * key or another playlist, is judged as if somebody had pasted it.
+ */
+export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>): PlaylistFiles {
+  async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
+    const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)
+    const text = Buffer.from(bytes).toString('utf8')
+    return { address, landedUrl, playlist: await asRefusal(() => parsePlaylist(text, landedUrl)) }
+  }
+
+  function get(
+    address: string,
+    range: { start: number; end: number } | null,
+    maxBytes: number,
+    signal: AbortSignal | undefined,
+  ): Promise<{ bytes: Uint8Array; landedUrl: string }> {
+    return retrying(signal, async () => {
+      const response = await fetcher.get(address, {
+        headers: range ? { ...headers, range: `bytes=${range.start}-${range.end - 1}` } : headers,
+        maxBytes: range ? range.end - range.start : maxBytes,
+        signal,
+      })
+      requireAnswer(response, range)
+      return { bytes: await response.bytes(), landedUrl: response.url.href }
+    })
+  }
+
+  return {
+    find,
+
+    async findServed(address, signal) {
+      const response = await fetcher.get(address, { headers, maxBytes: LARGEST_PLAYLIST_BYTES, signal })
+      response.discard()
+      return PLAYLIST_TYPES.includes(mediaTypeOf(response)) ? find(address, signal) : null
+    },
+
+    async openMedia(address, signal, onFetched) {
+      const { playlist, landedUrl } = await find(address, signal)
+      if (playlist.kind === 'master')
+        throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')
+      if (!playlist.isEnded) throw new SourceReadError('video_live', 'The playlist has no end yet.')
+      const fetchResource: FetchResource = async (resource, range, options) => {
+        const { bytes } = await get(resource, range, options.maxBytes, options.signal)
+        const segment = playlist.segments.find((one) => one.address === resource && one.range?.start === range?.start)
+        onFetched?.({ address: resource, bytes: bytes.length, seconds: segment?.durationSeconds ?? null })
+        return bytes
+      }
+      const source = playlistSource(playlist, fetchResource)
+      const { origin, pathname } = new URL(landedUrl)
+      return {
+        sizeBytes: source.sizeBytes,
+        servedFrom: origin + pathname,
+        read: (start, end, readSignal) => asRefusal(() => source.read(start, end, readSignal)),
+      }
+    },
+  }
+}
+
+function mediaTypeOf(response: GuardedResponse): string {
+  return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+}
+
+/** What the parser and the decryption refuse, as every other trouble with a source. */
+async function asRefusal<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CutterError)) throw error
+    const known = error.code === 'not_media' || error.code === 'unsupported_media' || error.code === 'broken_media'
+    throw new SourceReadError(known ? error.code : 'source_failed', error.message, { cause: error })
+  }
+}
+
+function requireAnswer(response: GuardedResponse, range: { start: number; end: number } | null): void {
+  const { status } = response
+  if (range === null && status === 200) return
+  const part = range && status === 206 ? parseContentRange(response.headers['content-range']) : null
+  if (range && part?.first === range.start && part.last === range.end - 1) return
+  response.discard()
+  if (PASSING_STATUSES.includes(status)) throw new SourceReadError('source_failed', `status ${status}`)
+  if (EXPIRED_STATUSES.includes(status))
+    throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { expired: true })
+  const what = status === 200 || status === 206 ? 'with another part than asked for' : `with status ${status}`
+  throw new SourceAnswerError('source_failed', `The source answered ${what}.`)
+}
+
+/** Repeats what may go better the next time. */
+async function retrying<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= RETRIES || signal?.aborted || !mayPass(error)) throw error
+    }
+    await delay(RETRY_DELAY_MILLISECONDS * (attempt + 1))
+    signal?.throwIfAborted()
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
+  return error.code === 'source_failed' && !(error.cause instanceof OutboundRefusedError)
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { chooseRenditions } from '@kerf/domain/rendition-choice'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { MediaEngine } from '../../ports.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createMediaEngine } from '../media-process/media-engine.ts'
+import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { createMediaLinkSource } from './media-link-source.ts'
+
+const { signal } = new AbortController()
+const toClose: { close(): Promise<void> }[] = []
+let directory: string
+let engine: MediaEngine
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kerf-playlist-'))
+  const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 2 } as const
+  await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, directory, 'film')
+  engine = createMediaEngine({ scratchDirectory: directory })
+}, 60_000)
+afterAll(async () => {
+  await engine.close()
+  await rm(directory, { recursive: true, force: true })
+})
+afterEach(async () => {
+  await Promise.all(toClose.splice(0).map((part) => part.close()))
+})
+
+/** The film's own files, and texts that a test puts beside them. */
+function serving(texts: Record<string, string>, mediaType = 'application/octet-stream'): RequestListener {
+  return async (request, response) => {
+    const path = new URL(request.url!, 'http://site').pathname.slice(1)
+    const known = texts[path]
+    const bytes =
+      known === undefined ? await readFile(join(directory, 'film', path)).catch(() => null) : Buffer.from(known)
+    response.writeHead(bytes ? 200 : 404, { 'content-type': mediaType })
+    response.end(bytes ?? undefined)
+  }
+}
+
+async function sourceOf(answer: RequestListener, inspect: MediaEngine['inspect'] = engine.inspect) {
+  const site = await startLoopbackSite(answer)
+  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
+  toClose.push(site, fetcher)
+  const files = createDiskFileStore({
+    filesPath: await mkdtemp(join(directory, 'files-')),
+    scratchPath: await mkdtemp(join(directory, 'scratch-')),
+  })
+  const options = { fetcher, engine: { inspect, readFilm: engine.readFilm }, files, clock: { now: () => new Date() } }
+  return { site, source: createMediaLinkSource(options) }
+}
+
+const MASTER = `#EXTM3U
+#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=640x360,CODECS="avc1.64001e,mp4a.40.2"
+large.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2"
+index.m3u8
+`
+
+describe('a link to a playlist', { timeout: 30_000 }, () => {
+  it('is a video from which a clip is cut exactly, and only its segments are fetched', async () => {
+    const { site, source } = await sourceOf(serving({}))
+    const resolution = await source.resolve(`${site.origin}/index.m3u8?token=1`, signal)
+    if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
+    const { video } = resolution
+    expect(video.durationSeconds).toBeCloseTo(3, 1)
+    expect(video.servedFrom).toContain(`${site.origin}/index0.ts`)
+    expect(video.renditions).toMatchObject([
+      { carries: 'both', container: 'hls', videoCodec: 'h264', audioCodec: 'aac', width: 160, height: 96 },
+    ])
+    expect(video.renditions[0]!.bitrate).toBeGreaterThan(100_000)
+
+    site.requests.length = 0
+    const bytes = await source.openRendition(video.renditions[0]!, signal)
+    const filePath = join(directory, 'clip.mp4')
+    const receipt = await engine.cut(
+      {
+        parts: { video: bytes, audio: bytes },
+        ranges: [{ startSeconds: 2.32, endSeconds: 2.68 }],
+        wish: { kind: 'video', height: null },
+        filePath,
+      },
+      { signal, onProgress: () => undefined },
+    )
+    const clip = await readStamps(filePath)
+    expect(clip.frames.map(({ number }) => number)).toEqual([58, 59, 60, 61, 62, 63, 64, 65, 66])
+    expect(Math.abs(soundOffsetSeconds(clip.sound!, 58 / 25) ?? 1)).toBeLessThanOrEqual(0.001)
+    expect(receipt.frames).toBe(9)
+    expect(site.requests.map(({ path }) => path)).not.toContain('/index1.ts')
+  })
+
+  it('to a list of lists offers each of them', async () => {
+    const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER }))
+    const resolution = await source.resolve(`${site.origin}/master.m3u8`, signal)
+    if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
+    const { renditions, filmstrip } = resolution.video
+    expect(renditions).toMatchObject([
+      { videoCodec: 'avc1.64001e', height: 360, bitrate: 900_000, address: `${site.origin}/large.m3u8` },
+      { videoCodec: 'avc1.64000b', height: 96, bitrate: 400_000, address: `${site.origin}/index.m3u8` },
+    ])
+    expect(chooseRenditions(renditions, '360p')?.video?.height).toBe(360)
+    // The smaller one is enough to know what there is, and to draw the strip.
+    expect(site.requests.map(({ path }) => path)).not.toContain('/large.m3u8')
+    const sheet = await source.fetchImage(filmstrip!.sheetAddresses[0]!, signal)
+    expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
+  })
+
+  it('need not be named one if it is served as one', async () => {
+    const { site, source } = await sourceOf(serving({}, 'application/vnd.apple.mpegurl; charset=utf-8'))
+    const text = await readFile(join(directory, 'film', 'index.m3u8'), 'utf8')
+    const named = await sourceOf(serving({ 'watch.mp4': text }, 'application/vnd.apple.mpegurl'))
+    expect(await named.source.resolve(`${named.site.origin}/watch.mp4`, signal)).toMatchObject({ ok: true })
+    expect(await source.resolve(`${site.origin}/index.m3u8`, signal)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a playlist that leads elsewhere', () => {
+  const list = (uri: string) => `#EXTM3U\n#EXTINF:10,\n${uri}\n#EXT-X-ENDLIST\n`
+  const reading: MediaEngine['inspect'] = async ({ video }) => {
+    // What the engine reads first: how large the first segment is.
+    await video!.read(2 * 2 ** 32 - 8, 2 * 2 ** 32)
+    throw new Error('it was read')
+  }
+
+  it.each<[string, ErrorCode, (canary: string) => string]>([
+    ['a segment on a private address', 'source_failed', (canary) => list(`${canary}/secret`)],
+    ['a segment in the cloud', 'source_failed', () => list('http://169.254.169.254/latest/meta-data')],
+    ['a file of the server', 'source_failed', () => list('file:///etc/passwd')],
+    ['what is written into it', 'source_failed', () => list('data:video/mp2t;base64,AAAA')],
+    ['another protocol', 'source_failed', () => list('ftp://127.0.0.1/a.ts')],
+    [
+      'a key on a private address',
+      'source_failed',
+      (canary) => list('index0.ts').replace('#EXTINF', `#EXT-X-KEY:METHOD=AES-128,URI="${canary}/key"\n#EXTINF`),
+    ],
+    [
+      'a beginning on a private address',
+      'source_failed',
+      (canary) => list('index0.ts').replace('#EXTINF', `#EXT-X-MAP:URI="${canary}/init"\n#EXTINF`),
+    ],
+    [
+      'another list on a private address',
+      'source_failed',
+      (canary) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${canary}/a\n`,
+    ],
+    ['nothing yet', 'video_live', () => '#EXTM3U\n#EXTINF:10,\nindex0.ts\n'],
+    ['a shop', 'unsupported_media', () => '#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"\n#EXTINF:10,\nindex0.ts\n'],
+    ['no list at all', 'not_media', () => '<html>'],
+  ])('namely to %s, is refused as %s, and nobody is connected to', async (_, code, text) => {
+    const canary = await startLoopbackSite()
+    toClose.push(canary)
+    const written = text(canary.origin)
+    const inspect: MediaEngine['inspect'] = written.includes('EXT-X-MAP')
+      ? async ({ video }) => {
+          await video!.read(3 * 2 ** 32 - 8, 3 * 2 ** 32)
+          throw new Error('it was read')
+        }
+      : reading
+    const { site, source } = await sourceOf(serving({ 'list.m3u8': written }), inspect)
+    expect(await source.resolve(`${site.origin}/list.m3u8`, signal)).toMatchObject({ ok: false, code })
+    expect(canary.connections()).toBe(0)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { ByteSource } from '../../ports.ts'
+import { createIndexCache } from './index-cache.ts'
+
+const { signal } = new AbortController()
+
+function countedFile(identity?: string): ByteSource & { reads: number } {
+  return {
+    sizeBytes: 1_000_000,
+    reads: 0,
+    ...(identity === undefined ? {} : { identity }),
+    async read(start, end) {
+      this.reads += 1
+      return new Uint8Array(end - start).fill(start)
+    },
+  }
+}
+
+describe('the index of a file', () => {
+  it('is read once, whoever opens the file again', async () => {
+    const cache = createIndexCache()
+    const [first, again] = [countedFile('a'), countedFile('a')]
+    const bytes = await cache.read(first, 7, 100, signal)
+    expect(await cache.read(again, 7, 100, signal)).toEqual(bytes)
+    expect([first.reads, again.reads]).toEqual([1, 0])
+  })
+
+  it('is read anew of another file, and of one that cannot be told from another', async () => {
+    const cache = createIndexCache()
+    await cache.read(countedFile('a'), 0, 10, signal)
+    const files = [countedFile('b'), countedFile()]
+    for (const file of files) for (let time = 0; time < 2; time++) await cache.read(file, 0, 10, signal)
+    expect(files.map(({ reads }) => reads)).toEqual([1, 2])
+  })
+
+  it('is forgotten when others need the room, the longest unused first', async () => {
+    const cache = createIndexCache({ mostBytes: 30_000, mostReadBytes: 10_000 })
+    const [a, b, c] = [countedFile('a'), countedFile('b'), countedFile('c')]
+    for (const file of [a, b, a, c]) await cache.read(file, 0, 10_000, signal)
+    for (const file of [a, b]) await cache.read(file, 0, 10_000, signal)
+    expect([a.reads, b.reads, c.reads]).toEqual([1, 2, 1])
+  })
+
+  it('is not kept when it is as large as no index should be', async () => {
+    const cache = createIndexCache({ mostBytes: 30_000, mostReadBytes: 10_000 })
+    const file = countedFile('a')
+    for (let time = 0; time < 2; time++) await cache.read(file, 0, 10_001, signal)
+    expect(file.reads).toBe(2)
+  })
+})

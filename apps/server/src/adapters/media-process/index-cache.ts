@@ -1,0 +1,61 @@
+import type { ByteSource } from '../../ports.ts'
+
+/** What reads bytes of a file's index, remembering them for whoever looks into the same file next. */
+export interface IndexCache {
+  read(
+    source: ByteSource,
+    start: number,
+    end: number,
+    signal: AbortSignal,
+    onBytes?: (count: number) => void,
+  ): Promise<Uint8Array>
+}
+
+export interface IndexCacheLimits {
+  /** Of all files together. */
+  mostBytes: number
+  /** A read larger than this is no index that is worth keeping. */
+  mostReadBytes: number
+}
+
+/** The tables of a film of three hours take 11 MB: a few of those, or the headers of thousands of segmented files. */
+const LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 24 * 1024 * 1024 }
+/** What keeping a read takes beside its bytes: there may be many small ones. */
+const ENTRY_BYTES = 512
+
+/**
+ * Keeps what was read of files while they were opened. Opening the same file again reads the same bytes, so that a second clip
+ * of a video waits for none of them. A file that cannot be told from another version of itself is not kept.
+ */
+export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS): IndexCache {
+  // In the order of their last use.
+  const kept = new Map<string, Uint8Array>()
+  let heldBytes = 0
+
+  function keep(key: string, bytes: Uint8Array): void {
+    forget(key)
+    kept.set(key, bytes)
+    heldBytes += bytes.length + ENTRY_BYTES
+    for (const oldest of kept.keys()) {
+      if (heldBytes <= mostBytes) return
+      forget(oldest)
+    }
+  }
+
+  function forget(key: string): void {
+    const bytes = kept.get(key)
+    if (!bytes) return
+    kept.delete(key)
+    heldBytes -= bytes.length + ENTRY_BYTES
+  }
+
+  return {
+    async read(source, start, end, signal, onBytes) {
+      if (source.identity === undefined || end - start > mostReadBytes) return source.read(start, end, signal, onBytes)
+      const key = `${source.identity} ${start}-${end}`
+      const bytes = kept.get(key) ?? (await source.read(start, end, signal, onBytes))
+      keep(key, bytes)
+      return bytes
+    },
+  }
+}

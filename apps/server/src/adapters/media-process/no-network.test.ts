@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onMessage, startMediaProcess } from './media-process.ts'
+import type { FromMediaProcess } from './messages.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-no-network-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('a process without a network', () => {
+  it('is refused every way into it, and nobody is called', async () => {
+    let calls = 0
+    const server = createServer((socket) => {
+      calls += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const child = fork(join(import.meta.dirname, 'testing/try-network.ts'), [String(port)], { execArgv: [] })
+    const [outcomes] = await once(child, 'message')
+    expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes)).toEqual(new Set(['NetworkForbiddenError']))
+    expect(Object.keys(outcomes)).toHaveLength(10)
+    expect(calls).toBe(0)
+    server.close()
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a media process that cuts', () => {
+  it('holds no socket but the channels that it was born with', async () => {
+    const { videoPath } = await makeStampedMedia(
+      {
+        ...{ width: 160, height: 90, frameRate: [30, 1], frames: 45, gopFrames: 30, bFrames: 2 },
+        ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+      },
+      folder,
+      'film',
+    )
+    const film = await readFile(videoPath!)
+    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })
+    const sockets = new Set<string>()
+    const ended = new Promise<FromMediaProcess>((resolve) => {
+      onMessage(media, async (message) => {
+        for (const socket of await socketsOf(media.child.pid!)) sockets.add(socket)
+        if (message.kind === 'read') {
+          media.send({ kind: 'bytes', read: message.read, bytes: film.subarray(message.start, message.end) })
+        } else if (message.kind === 'receipt' || message.kind === 'failed') {
+          resolve(message)
+        }
+      })
+    })
+    await new Promise((resolve) => media.child.once('message', resolve))
+    const atBirth = await socketsOf(media.child.pid!)
+    media.send({
+      kind: 'cut',
+      sizes: { video: film.length, audio: film.length, muxed: true },
+      ranges: [{ startSeconds: 0.4, endSeconds: 1.2 }],
+      wish: { kind: 'video', height: null },
+      filePath: join(folder, 'clip.mp4'),
+      maxClipBytes: 1e9,
+    })
+    expect((await ended).kind).toBe('receipt')
+    expect(sockets).toEqual(new Set(atBirth))
+    const network = await Promise.all(
+      ['tcp', 'tcp6', 'udp', 'udp6'].map((kind) => readFile(`/proc/${media.child.pid}/net/${kind}`, 'utf8')),
+    )
+    const inodes = network.flatMap((table) => table.split('\n').map((line) => line.trim().split(/\s+/)[9]))
+    expect(inodes.filter((inode) => sockets.has(`socket:[${inode}]`))).toEqual([])
+    await media.kill()
+  })
+})
+
+async function socketsOf(pid: number): Promise<string[]> {
+  const folderOfFiles = `/proc/${pid}/fd`
+  const files = await readdir(folderOfFiles)
+  const targets = await Promise.all(files.map((file) => readlink(join(folderOfFiles, file)).catch(() => '')))
+  return targets.filter((target) => target.startsWith('socket:')).sort()
+}

@@ -1,0 +1,36 @@
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+
+/** Thrown by whatever would leave the machine, or listen on it. */
+export class NetworkForbiddenError extends Error {
+  override readonly name = 'NetworkForbiddenError'
+}
+
+/**
+ * To be imported before everything else by a process that decodes strangers' files. Nothing in it opens a socket; should
+ * anything ever try, be it a library or a file that talked it into it, it fails here. Http, tls and fetch all go through
+ * `net`. The channel to the server is none of this: it was opened by the parent.
+ */
+function refuse(): never {
+  throw new NetworkForbiddenError('A media process has no network.')
+}
+
+/** Takes the ways into the network from a module's functions, whatever they are called. */
+function shut(target: object, isShut: (name: string) => boolean): void {
+  for (const name of Object.getOwnPropertyNames(target).filter(isShut)) {
+    if (typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, refuse)
+  }
+}
+
+const isLookup = (name: string): boolean => /^(lookup|resolve|reverse)/.test(name)
+shut(net.Socket.prototype, (name) => name === 'connect')
+shut(net.Server.prototype, (name) => name === 'listen')
+shut(dgram.Socket.prototype, (name) => ['bind', 'connect', 'send', 'addMembership'].includes(name))
+shut(dns, isLookup)
+shut(dns.promises, isLookup)
+shut(dns.Resolver.prototype, isLookup)
+shut(dns.promises.Resolver.prototype, isLookup)
+// Those who import single functions get the refusing ones too.
+syncBuiltinESMExports()

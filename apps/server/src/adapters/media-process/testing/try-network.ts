@@ -1,0 +1,35 @@
+import '../no-network.ts'
+import dgram from 'node:dgram'
+import { lookup } from 'node:dns'
+import { lookup as lookupPromise, Resolver } from 'node:dns/promises'
+import { get } from 'node:http'
+import { createServer, connect as netConnect } from 'node:net'
+import { connect as tlsConnect } from 'node:tls'
+
+/** Tries every way into the network and tells its parent how each ended: by the name of the error, or 'worked'. */
+const HERE = { host: '127.0.0.1', port: Number(process.argv[2]) }
+
+const ways: Record<string, () => unknown> = {
+  net: () => netConnect(HERE),
+  tls: () => tlsConnect(HERE),
+  http: () => get(HERE),
+  fetch: () => fetch(`http://${HERE.host}:${HERE.port}/`),
+  'a name': () => lookup('localhost', () => undefined),
+  'a name, promised': () => lookupPromise('localhost'),
+  'a name server': () => new Resolver().resolve4('localhost'),
+  listening: () => createServer().listen(0),
+  datagrams: () => dgram.createSocket('udp4').send('x', HERE.port, HERE.host),
+  'a unix socket': () => netConnect('/tmp/none.sock'),
+}
+
+const outcomes: Record<string, string> = {}
+for (const [name, way] of Object.entries(ways)) {
+  try {
+    await way()
+    outcomes[name] = 'worked'
+  } catch (error) {
+    const { name: own, cause } = error as Error
+    outcomes[name] = cause instanceof Error ? cause.name : own
+  }
+}
+process.send?.(outcomes, () => process.exit(0))

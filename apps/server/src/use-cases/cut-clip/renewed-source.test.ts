@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { renewedSource } from './renewed-source.ts'
+
+const SIZE = 1000
+const expired = () => new SourceReadError('source_failed', '403', { expired: true })
+
+/** Serves so many reads and then refuses; byte n of it is n. */
+function dying(reads: number, sizeBytes = SIZE): ByteSource & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    sizeBytes,
+    asked,
+    async read(start, end) {
+      asked.push(`${start}-${end}`)
+      if (asked.length > reads) throw expired()
+      return Uint8Array.from({ length: end - start }, (_, index) => start + index)
+    },
+  }
+}
+
+describe('a source whose address dies while it is read', () => {
+  it('goes on from its new address where it was, and asks for nothing twice', async () => {
+    const [first, second] = [dying(1), dying(99)]
+    const source = renewedSource(first, async () => second)
+    await source.read(0, 10)
+    expect([...(await source.read(10, 13))]).toEqual([10, 11, 12])
+    await source.read(13, 20)
+    expect([first.asked, second.asked]).toEqual([
+      ['0-10', '10-13'],
+      ['10-13', '13-20'],
+    ])
+  })
+
+  it('is renewed once for all reads that find out together', async () => {
+    let renewals = 0
+    const source = renewedSource(dying(0), async () => {
+      renewals += 1
+      return dying(99)
+    })
+    await Promise.all([source.read(0, 1), source.read(1, 2), source.read(2, 3)])
+    expect(renewals).toBe(1)
+  })
+
+  it('is given up when the new address is dead too', async () => {
+    const source = renewedSource(dying(0), async () => dying(0))
+    await expect(source.read(0, 1)).rejects.toMatchObject({ code: 'source_failed', expired: false })
+  })
+
+  it('asks for all the work anew when the new address leads to another file', async () => {
+    const source = renewedSource(dying(0), async () => dying(99, SIZE + 1))
+    await expect(source.read(0, 1)).rejects.toMatchObject({ expired: true })
+    await expect(source.read(1, 2)).rejects.toMatchObject({ expired: true })
+  })
+
+  it('does not ask for another address for other reasons', async () => {
+    const broken = { sizeBytes: SIZE, read: () => Promise.reject(new SourceReadError('source_failed', '500')) }
+    const source = renewedSource(broken, () => Promise.reject(new Error('asked')))
+    await expect(source.read(0, 1)).rejects.toMatchObject({ message: '500' })
+  })
+})

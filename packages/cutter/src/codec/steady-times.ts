@@ -1,0 +1,89 @@
+/** A stretch of sound as a decoder gives it. */
+export interface TimedSound {
+  /** When it begins by the container's stamp; null when nobody says. */
+  stampSeconds: number | null
+  durationSeconds: number
+}
+
+export interface PlacedSound<T> {
+  sound: T
+  startSeconds: number
+  /** It follows the one before without a gap. */
+  isContinued: boolean
+}
+
+/** Stamps may be coarse (WebM's are whole milliseconds) or tremble; a player would not listen to this either. */
+const UNHEARD_SECONDS = 0.002
+/** What is off by more is a jump, whatever follows. */
+const LONGEST_TREMOR_SECONDS = 0.02
+/** So much of what follows tells whether stamps only tremble or a packet is missing (Opus has some of 2.5 ms). */
+const LOOKAHEAD = 8
+const LEAST_WITNESSES = 3
+
+/**
+ * Puts stretches of sound where they belong. Those that follow each other touch, whatever their stamps tremble, and
+ * where the sound is taken up it begins where several stamps say, so that no rounding is left in it. Only where the
+ * stamps of all that follows agree that something is missing or doubled, the position moves.
+ */
+export async function* steadyTimes<T extends TimedSound>(
+  sounds: AsyncIterable<T>,
+): AsyncGenerator<PlacedSound<T>, void> {
+  const waiting: T[] = []
+  let endSeconds: number | null = null
+  const place = (): PlacedSound<T> => {
+    const moved = movedTo(waiting, endSeconds)
+    const sound = waiting.shift()!
+    const startSeconds = moved ?? endSeconds ?? 0
+    endSeconds = startSeconds + sound.durationSeconds
+    return { sound, startSeconds, isContinued: moved === null }
+  }
+  for await (const sound of sounds) {
+    waiting.push(sound)
+    if (waiting.length === LOOKAHEAD) {
+      yield place()
+    }
+  }
+  while (waiting.length > 0) {
+    yield place()
+  }
+}
+
+/** Where the first of them must be moved to; null when it may follow what ended at `endSeconds`. */
+function movedTo(sounds: readonly TimedSound[], endSeconds: number | null): number | null {
+  const first = sounds[0]!.stampSeconds
+  if (first === null) {
+    return null
+  }
+  const drift = endSeconds === null ? Infinity : first - endSeconds
+  if (Math.abs(drift) <= UNHEARD_SECONDS) {
+    return null
+  }
+  const starts = impliedStarts(sounds)
+  if (Math.abs(drift) > LONGEST_TREMOR_SECONDS) {
+    return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
+  }
+  const drifts = starts.map((start) => start - endSeconds!)
+  const isAgreed =
+    drifts.length >= LEAST_WITNESSES &&
+    drifts.every((other) => Math.abs(other) > UNHEARD_SECONDS && other > 0 === drift > 0)
+  return isAgreed ? median(starts) : null
+}
+
+/** When the first of them begins by the stamp of each. */
+function impliedStarts(sounds: readonly TimedSound[]): number[] {
+  const starts: number[] = []
+  let before = 0
+  for (const { stampSeconds, durationSeconds } of sounds) {
+    if (stampSeconds !== null) {
+      starts.push(stampSeconds - before)
+    }
+    before += durationSeconds
+  }
+  return starts
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

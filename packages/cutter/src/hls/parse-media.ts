@@ -1,0 +1,163 @@
+import { CutterError } from '../cutter-error.ts'
+import { requireOpenKey } from './parse-master.ts'
+import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
+import { resolveAddress } from './resolve-address.ts'
+
+export interface ResourceRange {
+  start: number
+  end: number
+}
+
+/** A stretch of bytes that a playlist names. */
+export interface PlaylistResource {
+  address: string
+  /** null: the whole of it. */
+  range: ResourceRange | null
+  /** AES-128 in CBC mode over the whole resource; null when it is not encrypted. */
+  key: { address: string; iv: Uint8Array } | null
+}
+
+export interface PlaylistSegment extends PlaylistResource {
+  durationSeconds: number
+  /** What must stand before the segment (EXT-X-MAP): an index into the playlist's maps. */
+  map: number | null
+}
+
+/** A playlist of segments that follow each other. */
+export interface MediaPlaylist {
+  kind: 'media'
+  /** Whether it is all there; if not, it is live and grows. */
+  isEnded: boolean
+  segments: PlaylistSegment[]
+  maps: PlaylistResource[]
+  durationSeconds: number
+}
+
+/** A day of segments of three seconds. */
+const MOST_SEGMENTS = 30_000
+const LONGEST_SECONDS = 48 * 3600
+
+/** What applies to the segments that follow. */
+interface State {
+  sequence: number
+  durationSeconds: number | null
+  range: string | null
+  key: { address: string; iv: Uint8Array | null } | null
+  map: number | null
+}
+
+export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaPlaylist {
+  const segments: PlaylistSegment[] = []
+  const maps: PlaylistResource[] = []
+  const state: State = { sequence: 0, durationSeconds: null, range: null, key: null, map: null }
+  let isEnded = false
+  for (const line of lines) {
+    if ('uri' in line) {
+      segments.push(segmentOf(line.uri, base, state, segments.at(-1)))
+      state.sequence += 1
+      state.durationSeconds = null
+      state.range = null
+      if (segments.length > MOST_SEGMENTS) {
+        throw new CutterError('unsupported_media', 'The playlist has too many segments.')
+      }
+    } else if (line.tag === 'EXT-X-ENDLIST') {
+      isEnded = true
+    } else if (line.tag === 'EXT-X-MAP') {
+      state.map = addMap(maps, mapOf(parseAttributes(line.value), base, state))
+    } else {
+      applyTag(line.tag, line.value, base, state, segments.length)
+    }
+  }
+  const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
+  if (segments.length === 0 && isEnded) {
+    throw new CutterError('broken_media', 'The playlist names no segment.')
+  }
+  if (durationSeconds > LONGEST_SECONDS) {
+    throw new CutterError('unsupported_media', 'The playlist is too long.')
+  }
+  return { kind: 'media', isEnded, segments, maps, durationSeconds }
+}
+
+function applyTag(tag: string, value: string, base: string, state: State, segments: number): void {
+  if (tag === 'EXTINF') {
+    state.durationSeconds = Number.parseFloat(value)
+  } else if (tag === 'EXT-X-BYTERANGE') {
+    state.range = value
+  } else if (tag === 'EXT-X-MEDIA-SEQUENCE') {
+    state.sequence = Number.parseInt(value, 10) || 0
+  } else if (tag === 'EXT-X-KEY') {
+    state.key = keyOf(parseAttributes(value), base)
+  } else if (tag === 'EXT-X-DISCONTINUITY' && segments > 0) {
+    throw new CutterError('unsupported_media', 'The playlist joins several recordings.')
+  } else if (tag === 'EXT-X-I-FRAMES-ONLY' || tag === 'EXT-X-GAP') {
+    throw new CutterError('unsupported_media', 'The playlist leaves out most of the video.')
+  }
+}
+
+function segmentOf(uri: string, base: string, state: State, before: PlaylistSegment | undefined): PlaylistSegment {
+  const { durationSeconds, key, sequence, map } = state
+  if (durationSeconds === null || !(durationSeconds >= 0)) {
+    throw new CutterError('broken_media', 'A segment of the playlist has no duration.')
+  }
+  const address = resolveAddress(uri, base)
+  return {
+    address,
+    range: state.range === null ? null : rangeOf(state.range, address, before),
+    key: key && { address: key.address, iv: key.iv ?? sequenceIv(sequence) },
+    durationSeconds,
+    map,
+  }
+}
+
+/** `length@offset`; without an offset right behind the segment before, of the same resource. */
+function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ResourceRange {
+  const [, length, offset] = /^(\d+)(?:@(\d+))?$/.exec(text) ?? []
+  const continued = before?.address === address ? before.range?.end : undefined
+  const start = offset === undefined ? continued : Number(offset)
+  const end = (start ?? Number.NaN) + Number(length)
+  if (start === undefined || !Number.isSafeInteger(end) || end <= start) {
+    throw new CutterError('broken_media', 'A segment of the playlist is no range of bytes.')
+  }
+  return { start, end }
+}
+
+function mapOf(attributes: Map<string, string>, base: string, { key }: State): PlaylistResource {
+  const address = resolveAddress(attributes.get('URI'), base)
+  const text = attributes.get('BYTERANGE')
+  if (key && !key.iv) {
+    throw new CutterError('broken_media', 'The beginning of the segments is encrypted, and nothing says how.')
+  }
+  return {
+    address,
+    range: text === undefined ? null : rangeOf(text.includes('@') ? text : `${text}@0`, address, undefined),
+    key: key?.iv ? { address: key.address, iv: key.iv } : null,
+  }
+}
+
+/** Lists repeat their map before every segment; it is one all the same. */
+function addMap(maps: PlaylistResource[], map: PlaylistResource): number {
+  const known = maps.findIndex(
+    ({ address, range }) =>
+      address === map.address && range?.start === map.range?.start && range?.end === map.range?.end,
+  )
+  return known >= 0 ? known : maps.push(map) - 1
+}
+
+function keyOf(attributes: Map<string, string>, base: string): State['key'] {
+  requireOpenKey(attributes)
+  if (attributes.get('METHOD') === 'NONE') {
+    return null
+  }
+  const hex = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get('IV') ?? '')?.[1]
+  return {
+    address: resolveAddress(attributes.get('URI'), base),
+    iv: hex ? Buffer.from(hex.padStart(32, '0'), 'hex') : null,
+  }
+}
+
+/** Where no IV is given, it is the number of the segment. */
+function sequenceIv(sequence: number): Uint8Array {
+  const iv = Buffer.alloc(16)
+  iv.writeBigUInt64BE(BigInt(sequence), 8)
+  return iv
+}

@@ -1,0 +1,66 @@
+import { CutterError } from '../cutter-error.ts'
+
+/**
+ * A playlist as one source of bytes: a table, and then each segment in a slot of its own, which is much larger than any
+ * segment. So a segment has a place before anybody knows its size; the last bytes of its slot tell that.
+ */
+export const SLOT_BYTES = 2 ** 32
+/** A segment's size stands in so many bytes at the end of its slot. */
+export const SIZE_BYTES = 8
+/** Ten seconds at 50 megabits. */
+export const LARGEST_SEGMENT_BYTES = 64 * 1024 * 1024
+
+/** What the table says: no addresses, which only who made the source knows. */
+export interface PlaylistTable {
+  segments: { durationSeconds: number; map: number | null }[]
+  maps: number
+}
+
+const MAGIC = Buffer.from('KERF-HLS\0\0\0\x01', 'latin1')
+const LARGEST_TABLE_BYTES = 2 * 1024 * 1024
+
+export function encodeTable({ segments, maps }: PlaylistTable): Buffer {
+  const rows = segments.map(({ durationSeconds, map }) => [durationSeconds, map ?? -1])
+  const body = Buffer.from(JSON.stringify({ segments: rows, maps }))
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(body.length)
+  return Buffer.concat([MAGIC, size, body])
+}
+
+/** Whether bytes begin with the table of a playlist. */
+export function looksLikeTable(firstBytes: Buffer): boolean {
+  return firstBytes.subarray(0, MAGIC.length).equals(MAGIC)
+}
+
+/** How long the table is, its own beginning included. */
+export function tableBytes(firstBytes: Buffer): number {
+  const size = MAGIC.length + 4 + firstBytes.readUInt32BE(MAGIC.length)
+  if (size > LARGEST_TABLE_BYTES) {
+    throw new CutterError('broken_media', `The playlist's table claims ${size} bytes.`)
+  }
+  return size
+}
+
+/** The table may have been made up by a stranger's file: it is believed only as far as it makes sense. */
+export function decodeTable(bytes: Buffer): PlaylistTable {
+  const { segments, maps } = JSON.parse(bytes.subarray(MAGIC.length + 4).toString()) as Record<string, unknown>
+  if (!Array.isArray(segments) || segments.length === 0 || typeof maps !== 'number') {
+    throw new CutterError('broken_media', 'The playlist has no segments.')
+  }
+  const rows = segments.map((row: unknown) => {
+    const [durationSeconds, map] = Array.isArray(row) ? row.map(Number) : []
+    if (!(durationSeconds! >= 0) || !(map! >= -1) || map! >= maps) {
+      throw new CutterError('broken_media', "The playlist's table makes no sense.")
+    }
+    return { durationSeconds: durationSeconds!, map: map! < 0 ? null : map! }
+  })
+  return { segments: rows, maps }
+}
+
+export function segmentSlot(index: number): number {
+  return 1 + index
+}
+
+export function mapSlot({ segments }: PlaylistTable, map: number): number {
+  return 1 + segments.length + map
+}

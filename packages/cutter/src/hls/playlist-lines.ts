@@ -1,0 +1,26 @@
+/** A tag of a playlist with what stands behind its colon, or a line that names a resource. */
+export type PlaylistLine = { tag: string; value: string } | { uri: string }
+
+/** The lines of a playlist (RFC 8216, 4.1): comments and empty ones are left out. */
+export function* playlistLines(text: string): Generator<PlaylistLine> {
+  for (const raw of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+    const line = raw.trim()
+    if (line.startsWith('#EXT')) {
+      const colon = line.indexOf(':')
+      yield colon < 0
+        ? { tag: line.slice(1), value: '' }
+        : { tag: line.slice(1, colon), value: line.slice(colon + 1).trim() }
+    } else if (line !== '' && !line.startsWith('#')) {
+      yield { uri: line }
+    }
+  }
+}
+
+/** An attribute list: NAME=VALUE, NAME="VALUE, WITH COMMAS". */
+export function parseAttributes(value: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  for (const [, name, quoted, bare] of value.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
+    attributes.set(name!, quoted ?? bare ?? '')
+  }
+  return attributes
+}

@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMedia } from './open-media.ts'
+import { type CutRange, planCut } from './plan-cut.ts'
+import { bytesAsSource } from './testing/counting-file.ts'
+import { asItIs, expectExact, type ShownFilm } from './testing/expect-exact.ts'
+import {
+  inTrack,
+  moovOf,
+  movieTimescale,
+  reorderDelay,
+  retimed,
+  turned,
+  withCompactSizes,
+  withEdits,
+  withEntryBox,
+  withFragmentFlags,
+  withLaterFragments,
+  withLongBoxes,
+  withoutBox,
+  withSecondSound,
+  withSyncSamples,
+} from './testing/odd-mp4.ts'
+import { StampedWorkshop } from './testing/stamped-source.ts'
+import { box, u32 } from './write/boxes.ts'
+
+const FPS = 30
+const FRAMES = 75
+const GOP = 20
+const seconds = (frame: number) => frame / FPS
+const range = (from: number, to: number): CutRange => ({ startSeconds: from, endSeconds: to })
+/** From within a group over two keyframes into another; inside one group; the beginning; the very end. */
+const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
+
+const base: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: GOP, bFrames: 2 },
+  ...{ video: 'h264', audio: 'aac', channels: 1, layout: 'moov-last' },
+}
+const asRecorded: ShownFilm = {
+  seconds: Array.from({ length: FRAMES }, (_, frame) => seconds(frame)),
+  endSeconds: seconds(FRAMES),
+  soundAtZero: 0,
+}
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+const filmOf = (changes: Partial<StampedRecipe> = {}) => workshop.film({ ...base, ...changes })
+
+function open(film: Buffer) {
+  const source = bytesAsSource(film)
+  return openMedia({ video: source, audio: source })
+}
+
+async function expectAllExact(film: Buffer, shown: ShownFilm = asRecorded, ranges: readonly CutRange[] = RANGES) {
+  const media = await open(film)
+  const clips = []
+  for (const wanted of ranges) {
+    clips.push(await expectExact(media, shown, wanted, workshop.clipPath()))
+  }
+  return { media, clips, copied: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
+}
+
+describe('a clip of an MP4', { timeout: 60_000 }, () => {
+  it('whose boxes have fields of 64 bits is exact', async () => {
+    const { copied } = await expectAllExact(withLongBoxes(await filmOf()))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('whose media data reaches to the end of the file, however long that is, is exact', async () => {
+    const film = Buffer.from(await filmOf({ layout: 'plain' }))
+    film.writeUInt32BE(0, film.indexOf('mdat') - 4)
+    await expectAllExact(film)
+  })
+
+  it('with compact sizes is exact', async () => {
+    await expectAllExact(withCompactSizes(await filmOf()))
+  })
+
+  it('whose pictures begin later, after an empty edit, is exact', async () => {
+    const film = await filmOf()
+    const timescale = movieTimescale(moovOf(film))
+    const delayed = withEdits(film, 'vide', [
+      [timescale / 2, -1],
+      [seconds(FRAMES) * timescale, reorderDelay(film)],
+    ])
+    const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endSeconds: 3 }
+    await expectAllExact(delayed, { ...shown, soundEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
+  })
+
+  it('of which the edit list shows only a part, in several seamless edits, is exact', async () => {
+    const film = await filmOf({ audio: null })
+    const timescale = movieTimescale(moovOf(film))
+    const mediaTime = (frame: number) => reorderDelay(film) + Math.round(seconds(frame) * 15_360)
+    const duration = (frames: number) => Math.round(seconds(frames) * timescale)
+    // From frame 7 on, up to and without frame 67. Durations are told in whole milliseconds.
+    const edited = withEdits(film, 'vide', [
+      [duration(20), mediaTime(7)],
+      [duration(40), mediaTime(27)],
+    ])
+    const shown: ShownFilm = {
+      seconds: asRecorded.seconds.map((_, frame) => (frame < 7 || frame >= 67 ? null : seconds(frame - 7))),
+      endSeconds: seconds(60),
+      soundAtZero: null,
+    }
+    await expectAllExact(edited, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
+  })
+
+  it('whose edit list jumps, or pauses, is refused', async () => {
+    const film = await filmOf()
+    const jumps = withEdits(film, 'vide', [
+      [500, 15_360],
+      [500, 0],
+    ])
+    const pauses = withEdits(film, 'vide', [
+      [500, 0],
+      [500, -1],
+      [500, 7680],
+    ])
+    await expect(open(jumps)).rejects.toMatchObject({ code: 'unsupported_media' })
+    await expect(open(pauses)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it('whose clock does not begin at zero, and no edit list says so, is exact', async () => {
+    const film = inTrack(await filmOf(), 'vide', 'edts', () => Buffer.alloc(0))
+    const delaySeconds = reorderDelay(await filmOf()) / 15_360
+    // The pictures are moved to zero; the sound, which began before them, with them.
+    await expectAllExact(film, { ...asRecorded, soundAtZero: delaySeconds }, [range(0.5, 1.8), range(0, 0.72)])
+  })
+
+  it('whose pictures have negative offsets begins with the picture at zero', async () => {
+    const film = await filmOf()
+    const delay = reorderDelay(film)
+    const negative = inTrack(film, 'vide', 'ctts', (ctts) => {
+      const rows = ctts.readUInt32BE(12)
+      const changed = Buffer.from(ctts)
+      changed[8] = 1
+      for (let row = 0; row < rows; row++) {
+        changed.writeInt32BE(ctts.readInt32BE(20 + 8 * row) - delay, 20 + 8 * row)
+      }
+      return changed
+    })
+    await expectAllExact(inTrack(negative, 'vide', 'edts', () => Buffer.alloc(0)))
+  })
+
+  it('of a varying frame rate is exact', async () => {
+    const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
+    const film = retimed(await filmOf(), (frame) => times[frame]!, 3.3)
+    const shown = { seconds: times, endSeconds: 3.3, soundAtZero: 0, soundEndSeconds: 2.5 }
+    const { copied } = await expectAllExact(film, shown, [range(0.5, 2.2), range(1.41, 1.49), range(0, 0.9)])
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it.each([1, 2])('of which pictures are shown at the same time, %i apart, has them all', async (apart) => {
+    const isDoubled = (frame: number) => frame > 5 && frame % 10 < apart
+    const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
+    const film = retimed(await filmOf(), (frame) => times[frame]!, 2.5)
+    // Of two at one time the later one in decode order comes a tick later.
+    const media = await open(film)
+    for (const wanted of RANGES) {
+      const plan = await planCut(media, wanted, asItIs)
+      expect(plan.picture!.frames).toBe(
+        times.filter((time) => time >= wanted.startSeconds - 1e-4 && time < wanted.endSeconds - 1e-4).length,
+      )
+    }
+    if (apart === 1) {
+      await expectAllExact(film, { ...asRecorded, seconds: times })
+    }
+  })
+})
+
+describe('a clip of an MP4 whose table of sync samples', { timeout: 60_000 }, () => {
+  it('is missing although not all are is exact, and copies what it can', async () => {
+    const { copied } = await expectAllExact(withoutBox(await filmOf(), 'stss'))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('is missing is exact without reordered pictures, too', async () => {
+    const { copied } = await expectAllExact(withoutBox(await filmOf({ bFrames: 0 }), 'stss'))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it.each([0, 2])('names pictures that are none is exact, with %i B-frames', async (bFrames) => {
+    const named = Array.from({ length: 15 }, (_, index) => 5 * index)
+    const { copied } = await expectAllExact(withSyncSamples(await filmOf({ bFrames }), named))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('names only wrong ones is exact', async () => {
+    await expectAllExact(withSyncSamples(await filmOf(), [7, 31, 52]))
+  })
+
+  it('leaves most of them out is exact', async () => {
+    await expectAllExact(withSyncSamples(await filmOf(), [0, 60]))
+  })
+
+  it('is empty is exact', async () => {
+    await expectAllExact(withSyncSamples(await filmOf(), []))
+  })
+})
+
+describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
+  it('with fragments shorter than its groups is exact, with and without an index', async () => {
+    const { copied } = await expectAllExact(await filmOf({ layout: 'fragmented', fragmentSeconds: 0.3 }))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('whose every sample claims to be a sync sample is exact', async () => {
+    await expectAllExact(withFragmentFlags(await filmOf({ layout: 'fragmented' }), 0x2000000))
+  })
+
+  it('none of whose samples claims to be a sync sample is exact', async () => {
+    await expectAllExact(withFragmentFlags(await filmOf({ layout: 'fragmented' }), 0x10000))
+  })
+
+  it('whose clock began long ago is exact', async () => {
+    await expectAllExact(withLaterFragments(await filmOf({ layout: 'fragmented' }), 5000))
+  })
+})
+
+describe('how pictures of an MP4 are shown', { timeout: 60_000 }, () => {
+  it.each([90, 180, 270] as const)('stays when they are turned by %i degrees, copied and scaled', async (degrees) => {
+    const media = await open(turned(await filmOf(), degrees))
+    expect(media.facts.video?.rotation).toBe(degrees)
+    for (const height of [null, 48]) {
+      const path = workshop.clipPath()
+      const { receipt } = await expectExact(media, asRecorded, range(0.5, 1), path, { kind: 'video', height })
+      expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
+      const clip = await open(await readFile(path))
+      expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
+      // Moved back into view by its own size.
+      const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
+      expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
+    }
+  })
+
+  it.each([null, 48])('stays when pixels are not square, at %s lines', async (height) => {
+    const film = withEntryBox(await filmOf(), box('pasp', u32(4), u32(3)))
+    const path = workshop.clipPath()
+    await expectExact(await open(film), asRecorded, range(0.5, 1), path, { kind: 'video', height })
+    const clip = await readFile(path)
+    const pasp = clip.indexOf('pasp')
+    expect([clip.readUInt32BE(pasp + 4), clip.readUInt32BE(pasp + 8)]).toEqual([4, 3])
+  })
+})
+
+describe('the sound of an MP4', { timeout: 60_000 }, () => {
+  it('is that of the enabled track of several', async () => {
+    const film = await filmOf()
+    const timescale = movieTimescale(moovOf(film))
+    await expectAllExact(withSecondSound(film, timescale / 10), { ...asRecorded, soundAtZero: -0.1 }, [range(0.5, 1.8)])
+  })
+
+  it('may be shorter than the pictures', async () => {
+    const times = asRecorded.seconds.map((time) => 1.5 * time!)
+    const film = retimed(await filmOf(), (frame) => times[frame]!, 3.75)
+    const shown = { seconds: times, endSeconds: 3.75, soundAtZero: 0, soundEndSeconds: 2.5 }
+    await expectAllExact(film, shown, [range(0.5, 1.8), range(1.9, 3.2)])
+    const { clips } = await expectAllExact(film, { ...shown, soundAtZero: null }, [range(2.8, 3.5)])
+    expect(clips[0]!.receipt.soundOffsetMilliseconds).toBeNull()
+  })
+
+  it('may be longer than the pictures', async () => {
+    const times = asRecorded.seconds.map((time) => time! / 2)
+    const film = retimed(await filmOf(), (frame) => times[frame]!, 1.25)
+    const shown = { seconds: times, endSeconds: 1.25, soundAtZero: 0 }
+    await expectAllExact(film, shown, [range(0.3, 0.9), range(0.5, 2.5)])
+    await expect(planCut(await open(film), range(1.5, 2), asItIs)).rejects.toMatchObject({ code: 'nothing_in_range' })
+  })
+})

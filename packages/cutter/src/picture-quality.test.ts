@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutClip } from './cut-clip.ts'
+import { fileSink } from './file-sink.ts'
+import { planCut } from './plan-cut.ts'
+import { asItIs } from './testing/expect-exact.ts'
+import { encodedFrames, readPictures, signalToNoise } from './testing/picture-quality.ts'
+import { seededRandom } from './testing/seeded-random.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+
+const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const LEAST_AVERAGE_DECIBELS = 42
+const MOST_CLIP_SHARE = 1.1
+const CUTS = 5
+const CLIP_SECONDS = 1.5
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => {
+  it('cannot be told from the source, and are not larger', async () => {
+    // As a site would make it: the encoder decides what goes where, and has bits enough.
+    const recipe = smallRecipe({ audio: null, frames: 150, gopFrames: 50, videoBitrate: 900_000 })
+    const { media } = await workshop.make(recipe, 'source')
+    const source = await readPictures(join(workshop.directory, 'source.mp4'))
+    const random = seededRandom(seed)
+    const decibels: number[] = []
+    let clipBytes = 0
+    let coveredBytes = 0
+    for (let count = 0; count < CUTS; count++) {
+      const startSeconds = random() * 3.4
+      const plan = await planCut(media, { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }, asItIs)
+      const path = workshop.clipPath()
+      const receipt = await cutClip(plan, fileSink(path))
+      clipBytes += receipt.clipBytes
+      coveredBytes += receipt.bytesCovered
+      const clip = await readPictures(path)
+      decibels.push(...signalToNoise(source, clip, encodedFrames(plan, 30)))
+    }
+    const average = decibels.reduce((sum, value) => sum + value, 0) / decibels.length
+    expect(decibels.length).toBeGreaterThan(0)
+    expect(average, `seed ${seed}`).toBeGreaterThanOrEqual(LEAST_AVERAGE_DECIBELS)
+    expect(clipBytes / coveredBytes, `seed ${seed}`).toBeLessThanOrEqual(MOST_CLIP_SHARE)
+  })
+})

@@ -1,0 +1,7 @@
+import { type CutClipOptions, type CutReceipt, cutClip } from '../cut-clip.ts'
+import { fileSink } from '../file-sink.ts'
+import type { CutPlan } from '../plan-cut.ts'
+
+export function cutToFile(plan: CutPlan, path: string, options?: CutClipOptions): Promise<CutReceipt> {
+  return cutClip(plan, fileSink(path), options)
+}

@@ -1,0 +1,122 @@
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import type { CutRange } from '../plan-cut.ts'
+import type { ShownFilm } from './expect-exact.ts'
+import { frameSeconds } from './expected-frames.ts'
+import { retimed, withLongBoxes, withoutBox, withSyncSamples } from './odd-mp4.ts'
+
+/** A film of any shape that a site may serve: how it is encoded, and what is then done to its bytes. */
+export interface FilmShape {
+  recipe: StampedRecipe
+  oddity: (typeof oddities)[number]
+}
+
+type Random = () => number
+
+const frameRates = [
+  [12, 1],
+  [24_000, 1001],
+  [25, 1],
+  [30, 1],
+  [30_000, 1001],
+  [50, 1],
+  [60, 1],
+] as const
+const layouts = ['plain', 'moov-last', 'fragmented', 'dash-pair'] as const
+/** Changes of bytes are made where the index comes last; all others stay as they were made. */
+const oddities = ['none', 'long boxes', 'no sync table', 'lying sync table', 'varying frame rate'] as const
+
+const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
+
+export function randomShape(random: Random): FilmShape {
+  const layout = oneOf(random, layouts)
+  const gopFrames = 1 + upTo(random, 59)
+  const bFrames = upTo(random, 3)
+  const fragmentSeconds = random() < 0.3 ? { fragmentSeconds: 0.25 + random() } : {}
+  const recipe: StampedRecipe = {
+    width: 160,
+    height: 96,
+    frameRate: oneOf(random, frameRates),
+    frames: 50 + upTo(random, 60),
+    gopFrames,
+    bFrames: gopFrames === 1 ? 0 : bFrames,
+    video: 'h264',
+    profile: oneOf(random, ['main', 'high']),
+    openGop: random() < 0.2,
+    audio: random() < 0.15 ? null : 'aac',
+    sampleRate: oneOf(random, [44_100, 48_000, 22_050]),
+    channels: oneOf(random, [1, 2]),
+    layout,
+    ...fragmentSeconds,
+  }
+  return { recipe, oddity: layout === 'moov-last' ? oneOf(random, oddities) : 'none' }
+}
+
+/** What becomes of the film's bytes, and what it then shows. */
+export function shaped(
+  film: Buffer,
+  { recipe, oddity }: FilmShape,
+  random: Random,
+): { film: Buffer; shown: ShownFilm } {
+  const seconds = Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame))
+  const endSeconds = frameSeconds(recipe, recipe.frames)
+  const shown: ShownFilm = { seconds, endSeconds, soundAtZero: recipe.audio && 0 }
+  switch (oddity) {
+    case 'none':
+      return { film, shown }
+    case 'long boxes':
+      return { film: withLongBoxes(film), shown }
+    case 'no sync table':
+      return { film: withoutBox(film, 'stss'), shown }
+    case 'lying sync table':
+      return {
+        film: withSyncSamples(
+          film,
+          seconds.flatMap((_, sample) => (random() < 0.2 ? [sample] : [])),
+        ),
+        shown,
+      }
+    case 'varying frame rate': {
+      const times = seconds.map((time) => time + (random() - 0.5) * 0.6 * frameSeconds(recipe, 1))
+      times[0] = 0
+      return { film: retimed(film, (frame) => times[frame]!, endSeconds), shown: { ...shown, seconds: times } }
+    }
+  }
+}
+
+/** Ranges that begin or end where it matters, and some that do so anywhere. */
+export function randomRanges(random: Random, { seconds, endSeconds }: ShownFilm, gopFrames: number, count: number) {
+  const frames = seconds.length
+  const at = (frame: number) => (frame >= frames ? endSeconds : seconds[Math.max(0, frame)]!)
+  const anyKey = () => gopFrames * upTo(random, Math.floor((frames - 1) / gopFrames))
+  const anyFrame = () => upTo(random, frames - 1)
+  const anyInstant = () => random() * endSeconds
+  const border = () => oneOf(random, [() => at(anyKey()), () => at(anyKey() + 1), () => at(anyKey() - 1), anyInstant])()
+  const kinds: (() => CutRange)[] = [
+    () => {
+      const frame = anyFrame()
+      return { startSeconds: at(frame), endSeconds: at(frame + 1) }
+    },
+    () => ({ startSeconds: 0, endSeconds: at(1) }),
+    () => ({ startSeconds: at(frames - 1), endSeconds }),
+    () => ({ startSeconds: 0, endSeconds }),
+    () => {
+      const startSeconds = random() * Math.max(0.01, endSeconds - 1)
+      return { startSeconds, endSeconds: Math.min(endSeconds, startSeconds + 1) }
+    },
+  ]
+  const anywhere = (): CutRange => {
+    const [from, to] = [border(), border()].sort((a, b) => a - b) as [number, number]
+    return { startSeconds: from, endSeconds: to }
+  }
+  const isShowing = ({ startSeconds, endSeconds: end }: CutRange) =>
+    seconds.some((time) => time !== null && time >= startSeconds && time < end - 0.001)
+  const ranges: CutRange[] = [oneOf(random, kinds)()]
+  while (ranges.length < count) {
+    const wanted = anywhere()
+    if (isShowing(wanted)) {
+      ranges.push(wanted)
+    }
+  }
+  return ranges
+}
