@@ -2,7 +2,7 @@ import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_SAMPLE_FMT_FLT, FF_ENCODER_LIBOPUS } fr
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import type { Samples } from '../aac/collect-sound.ts'
 import { isDrained, requireEncoded } from './codec-result.ts'
-import { standardLayout } from './decode-sound.ts'
+import { standardLayout } from './sound-converter.ts'
 
 export const OPUS_RATE = 48_000
 /** Samples that a packet of the usual 20 ms adds. */
