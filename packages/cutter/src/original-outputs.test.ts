@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
 import type { CutRange } from './cut-wish.ts'
 import { fileSink } from './file-sink.ts'
+import { openMedia } from './open-media.ts'
 import { originalContainer } from './plan/original-container.ts'
-import { planCut } from './plan-cut.ts'
+import { planCut, planJoinedCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
 import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -71,6 +72,33 @@ describe('VP9 and Opus in their own codecs', () => {
     expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copied })
   })
 
+  it('are joined in their order, sound and all', async () => {
+    const ranges = [
+      { startSeconds: 50 / 30, endSeconds: 72 / 30 },
+      { startSeconds: 5 / 30, endSeconds: 30 / 30 },
+    ]
+    const path = workshop.clipPath('webm')
+    const receipt = await cutClip(await planJoinedCut(film.media, ranges, { kind: 'original' }), fileSink(path))
+    const clip = await readStamps(path)
+    const wanted = ranges.flatMap((range) => framesInRange(film.recipe, range))
+    expect(clip.frames.map(({ number }) => number)).toEqual(wanted)
+    expect(clip.frames[22]!.seconds).toBeCloseTo(22 / 30, 2)
+    expect(receipt).toMatchObject({ frames: 47, container: 'webm' })
+    const { sampleRate, channels } = clip.sound!
+    const second = channels.map((samples) => samples.subarray(Math.round((22 / 30) * sampleRate) + 100))
+    const offset = soundOffsetSeconds({ ...clip.sound!, channels: second }, 5 / 30 + 100 / sampleRate)
+    expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(0.001)
+  })
+
+  it('come from two files as well as from one, and a clip that grows too large is given up', async () => {
+    const silent = await workshop.make({ ...film.recipe, audio: null, frames: 50 }, 'vp9-silent')
+    const pair = { ...film, media: await openMedia({ video: silent.files[0]!, audio: film.files[0]! }) }
+    await expectExact(pair, { startSeconds: 12 / 30, endSeconds: 44 / 30 })
+    const plan = await planCut(pair.media, { startSeconds: 0, endSeconds: 1 }, { kind: 'original' })
+    const cutting = cutClip(plan, fileSink(workshop.clipPath('webm')), { limits: { maxClipBytes: 9000 } })
+    await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
+  })
+
   it('sound like the source throughout, and are silent beside the range', async () => {
     const { clip } = await cutOriginal(film, { startSeconds: 10 / 30, endSeconds: 80 / 30 })
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
@@ -125,6 +153,18 @@ describe('AV1', () => {
 })
 
 describe('What is in its own codec', () => {
+  it('is an MP4 where it is H.264, and nothing where it is HEVC', async () => {
+    const small = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
+    const { media } = await workshop.make(small, 'avc')
+    const path = workshop.clipPath('mp4')
+    const plan = await planCut(media, { startSeconds: 0.2, endSeconds: 0.9 }, { kind: 'original' })
+    expect(await cutClip(plan, fileSink(path))).toMatchObject({ way: 'smart', container: 'mp4', frames: 21 })
+    expect((await readStamps(path)).frames.map(({ number }) => number)).toEqual(framesInRange(small, plan.ranges[0]!))
+    const hevc = await workshop.make({ ...small, frames: 6, video: 'hevc', audio: null }, 'hevc')
+    const range = { startSeconds: 0, endSeconds: 0.1 }
+    await expect(planCut(hevc.media, range, { kind: 'original' })).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
   it('is known beforehand', () => {
     const container = (codec: string, rotation = 0) =>
       originalContainer({ video: { codec, rotation, width: 2, height: 2, frameRate: 30, copyable: false } })

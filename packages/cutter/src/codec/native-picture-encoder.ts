@@ -22,7 +22,7 @@ export interface NativePicture {
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
 /** Looks like the source beside copied pictures; 0..63, lower is better. */
-const QUALITY = { vp8: 10, vp9: 20, av1: 22 } as const
+const QUALITY = { vp8: 20, vp9: 33, av1: 34 } as const
 const KEY_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
 
@@ -114,5 +114,5 @@ function optionsFor(codec: NativeCodec): Record<string, string> {
     return { preset: '10', crf: String(QUALITY.av1), 'svtav1-params': 'scd=0:enable-overlays=0' }
   }
   const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
-  return codec === 'vp8' ? { ...common, 'cpu-used': '4' } : { ...common, 'cpu-used': '6', 'row-mt': '1' }
+  return codec === 'vp8' ? { ...common, 'cpu-used': '4' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }
 }

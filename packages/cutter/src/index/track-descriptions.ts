@@ -2,6 +2,7 @@ import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import { type SoundCodecName, soundCodecName, type VideoCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
 import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
+import { box, u32 } from '../write/boxes.ts'
 import { boxesBetween } from './mp4-boxes.ts'
 
 /** What must be known of a video track to decode it, or to copy from it. */
@@ -41,7 +42,7 @@ export async function describeVideo(track: InputVideoTrack, entries: Buffer[] | 
     rotation: await track.getRotation(),
     configurations,
     isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
-    displayBoxes: entries ? entryBoxes(entries[0]!, DISPLAY_BOXES) : [],
+    displayBoxes: entries ? entryBoxes(entries[0]!, DISPLAY_BOXES) : await pixelAspectBoxes(track),
   }
 }
 
@@ -57,6 +58,13 @@ export async function describeSound(track: InputAudioTrack): Promise<SoundDescri
     channels: await track.getNumberOfChannels(),
     configuration: config?.description ? toBytes(config.description) : null,
   }
+}
+
+/** What another container says about the shape of pixels, as an MP4 would say it. */
+async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
+  const { num, den } = await track.getPixelAspectRatio()
+  const isBox = num > 0 && den > 0 && num !== den && Math.max(num, den) <= MOST_IN_BOX
+  return isBox ? [box('pasp', u32(num), u32(den))] : []
 }
 
 async function libraryConfiguration(track: InputVideoTrack): Promise<Uint8Array | null> {
@@ -84,6 +92,7 @@ function isCopyableAvc(configuration: Uint8Array | null): boolean {
 
 /** A visual sample entry is a box header and 78 bytes of numbers, followed by boxes. */
 const VISUAL_ENTRY_BYTES = 8 + 78
+const MOST_IN_BOX = 0xffff_ffff
 const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC', 'av1C'])
 const DISPLAY_BOXES = new Set(['colr', 'pasp', 'clap'])
 

@@ -30,7 +30,8 @@ export async function planOpusSound(
   instants: readonly CutRange[],
   options: ReadOptions,
 ): Promise<ClipSound | null> {
-  const tasks = await planJoinedSound(opened, instants, 'aac', options)
+  // One or two channels, as in an MP3.
+  const tasks = await planJoinedSound(opened, instants, 'mp3', options)
   if (!tasks) {
     return null
   }

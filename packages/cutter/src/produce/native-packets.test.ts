@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { closedUntil, type NativePacketFacts, nativePacketFacts } from './native-packets.ts'
+
+const packets = (...hides: (number | null)[]): NativePacketFacts[] =>
+  hides.map((value, index) => ({ isKey: index === 0, isShown: true, hides: value }))
+
+describe('What may be copied up to the end of a range', () => {
+  it.each([
+    ['nothing is hidden', packets(0, 0, 0), 25, 3],
+    ['what was hidden has been shown', packets(0, 2, -1, -1, 0), 64, 5],
+    ['something is still to be shown', packets(0, 0, 1, 0), 64, 2],
+    ['nothing tells when it is shown', packets(0, null, 0, 0), 25, 1],
+    ['it must have been shown long ago', packets(0, null, 0, 0, 0), 3, 5],
+    ['all of a group is open', packets(1, 0, 0), 64, 0],
+  ])('%s', (_, facts, reach, copied) => {
+    expect(closedUntil(facts, reach)).toBe(copied)
+  })
+
+  it('is read in the first bits of each packet', () => {
+    // VP9: a key frame; then a superframe of a hidden frame and a shown one.
+    expect(nativePacketFacts('vp9', Uint8Array.from([0x82, 0x49]))).toMatchObject({ isKey: true, hides: 0 })
+    const superframe = Uint8Array.from([0x84, 0, 0x86, 0, 0xc1, 2, 2, 0xc1])
+    expect(nativePacketFacts('vp9', superframe)).toMatchObject({ isKey: false, hides: null })
+    // VP8 keeps hidden frames in packets of their own.
+    expect(nativePacketFacts('vp8', Uint8Array.from([0x10, 0, 0]))).toEqual({ isKey: true, isShown: true, hides: 0 })
+    expect(nativePacketFacts('vp8', Uint8Array.from([0x01, 0, 0]))).toEqual({
+      isKey: false,
+      isShown: false,
+      hides: null,
+    })
+    // AV1: a shown key frame; a hidden frame; one that was kept and is shown.
+    expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x10]))).toMatchObject({ isKey: true, hides: 0 })
+    expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x20]))).toMatchObject({ isKey: false, hides: 1 })
+    expect(nativePacketFacts('av1', Uint8Array.from([0x1a, 1, 0x80]))).toMatchObject({ isKey: false, hides: -1 })
+  })
+})
