@@ -148,9 +148,10 @@ export function withCompactSizes(film: Film): Film {
 }
 
 /**
- * A second sound track, the first one's packets heard so many ticks of the movie later; the first one is disabled.
+ * A second sound track, the first one's packets heard so many ticks of the movie later; the first one is disabled, or
+ * in a code that nobody knows.
  */
-export function withSecondSound(film: Film, delay: number): Film {
+export function withSecondSound(film: Film, delay: number, firstIs: 'disabled' | 'unreadable'): Film {
   const FLAGS_AT = 11
   const ID_AT = 20
   const isSound = (trak: Buffer) => trak.includes(Buffer.from('soun'))
@@ -163,7 +164,10 @@ export function withSecondSound(film: Film, delay: number): Film {
       changed[at] = value
       return changed
     }
-    const first = replaceBoxes(trak, 'tkhd', inHeader(FLAGS_AT, 2))
+    const first =
+      firstIs === 'disabled'
+        ? replaceBoxes(trak, 'tkhd', inHeader(FLAGS_AT, 2))
+        : Buffer.from(trak.toString('latin1').replace('mp4a', 'xxxx').replace('esds', 'free'), 'latin1')
     const second = replaceBoxes(trak, 'tkhd', inHeader(ID_AT + 3, 9))
     const later = replaceBoxes(second, 'elst', (elst) => {
       const empty = Buffer.concat([u32(delay), u32(0xffffffff), u32(0x10000)])
