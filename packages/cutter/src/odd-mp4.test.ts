@@ -220,8 +220,11 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
     await expectAllExact(withFragmentFlags(await filmOf({ layout: 'fragmented' }), 0x10000))
   })
 
-  it('whose clock began long ago is exact', async () => {
+  it('whose clock began long ago is exact, with and without a segment index', async () => {
     await expectAllExact(withLaterFragments(await filmOf({ layout: 'fragmented' }), 5000))
+    const indexed = withLaterFragments(await filmOf({ layout: 'dash-pair', audio: null }), 5000)
+    expect(indexed.includes('sidx')).toBe(true)
+    await expectAllExact(indexed, { ...asRecorded, soundAtZero: null })
   })
 })
 
