@@ -16,6 +16,7 @@ import {
   withEdits,
   withEntryBox,
   withFragmentFlags,
+  withImplicitOffsets,
   withLaterFragments,
   withLongBoxes,
   withoutBox,
@@ -210,6 +211,10 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
     expect(index).toBeGreaterThan(0)
     const { copied } = await expectAllExact(how === 'with' ? film : film.subarray(0, index))
     expect(copied).toBeGreaterThan(20)
+  })
+
+  it('whose tracks lie one behind the other, and nothing else tells where, is exact', async () => {
+    await expectAllExact(withImplicitOffsets(await filmOf({ layout: 'fragmented' })))
   })
 
   it('whose every sample claims to be a sync sample is exact', async () => {

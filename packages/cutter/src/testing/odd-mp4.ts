@@ -202,6 +202,45 @@ export function withLaterFragments(film: Film, seconds: number): Film {
   })
 }
 
+/** The data of each track fragment begins where that of the one before ends, as in files from before offsets had a base. */
+export function withImplicitOffsets(film: Film): Film {
+  const DEFAULT_BASE_IS_MOOF = 0x20000
+  return replaceBoxes(film, 'moof', (moof) => {
+    let dataEnd = 0
+    return box(
+      'moof',
+      replaceBoxes(moof.subarray(8), 'traf', (traf) => {
+        const begin = dataEnd
+        const changed = Buffer.from(traf)
+        const header = changed.indexOf('tfhd') + 4
+        changed.writeUInt32BE(changed.readUInt32BE(header) & ~DEFAULT_BASE_IS_MOOF, header)
+        for (const run of boxesBetween(traf, 8, traf.length)) {
+          if (run.type === 'trun') {
+            const offset = traf.readInt32BE(run.bodyStart + 8)
+            changed.writeInt32BE(offset - begin, run.bodyStart + 8)
+            dataEnd = offset + sizesOfRun(traf.subarray(run.start, run.end))
+          }
+        }
+        return changed
+      }),
+    )
+  })
+}
+
+/** All samples of a run that tells the size of each. */
+function sizesOfRun(trun: Buffer): number {
+  const flags = trun.readUInt32BE(8) & 0xffffff
+  if ((flags & 0x201) !== 0x201) {
+    throw new Error('The run does not tell where its data begins, or how large its samples are.')
+  }
+  const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => (flags & field) !== 0)
+  const rowsStart = 20 + ((flags & 0x04) !== 0 ? 4 : 0)
+  const rows = Array.from({ length: trun.readUInt32BE(12) }, (_, row) =>
+    trun.readUInt32BE(rowsStart + 4 * (row * fields.length + fields.indexOf(0x200))),
+  )
+  return rows.reduce((sum, size) => sum + size, 0)
+}
+
 /** Sets the flags of every sample of every fragment: as if each were a sync sample, or as if none were. */
 export function withFragmentFlags(film: Film, flags: number): Film {
   const HAS_FIRST_FLAGS = 0x04
