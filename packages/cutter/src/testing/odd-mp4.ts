@@ -218,7 +218,7 @@ export function withImplicitOffsets(film: Film): Film {
           if (run.type === 'trun') {
             const offset = traf.readInt32BE(run.bodyStart + 8)
             changed.writeInt32BE(offset - begin, run.bodyStart + 8)
-            dataEnd = offset + sizesOfRun(traf.subarray(run.start, run.end))
+            dataEnd = offset + sizesOfRun(traf.subarray(run.start, run.end), defaultSize(traf))
           }
         }
         return changed
@@ -227,18 +227,23 @@ export function withImplicitOffsets(film: Film): Film {
   })
 }
 
-/** All samples of a run that tells the size of each. */
-function sizesOfRun(trun: Buffer): number {
+/** How large a track fragment's header says its samples are, if their runs do not. */
+function defaultSize(traf: Buffer): number {
+  const flagsAt = traf.indexOf('tfhd') + 4
+  const flags = traf.readUInt32BE(flagsAt) & 0xffffff
+  const before = [8, 4, 4].filter((_, index) => (flags & [0x01, 0x02, 0x08][index]!) !== 0)
+  return (flags & 0x10) === 0 ? 0 : traf.readUInt32BE(before.reduce((at, bytes) => at + bytes, flagsAt + 8))
+}
+
+function sizesOfRun(trun: Buffer, sameSize: number): number {
   const flags = trun.readUInt32BE(8) & 0xffffff
-  if ((flags & 0x201) !== 0x201) {
-    throw new Error('The run does not tell where its data begins, or how large its samples are.')
-  }
   const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => (flags & field) !== 0)
+  const size = fields.indexOf(0x200)
   const rowsStart = 20 + ((flags & 0x04) !== 0 ? 4 : 0)
   const rows = Array.from({ length: trun.readUInt32BE(12) }, (_, row) =>
-    trun.readUInt32BE(rowsStart + 4 * (row * fields.length + fields.indexOf(0x200))),
+    size === -1 ? sameSize : trun.readUInt32BE(rowsStart + 4 * (row * fields.length + size)),
   )
-  return rows.reduce((sum, size) => sum + size, 0)
+  return rows.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 /** Sets the flags of every sample of every fragment: as if each were a sync sample, or as if none were. */
