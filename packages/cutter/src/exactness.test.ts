@@ -89,7 +89,7 @@ describe('a clip of a film of any shape', { timeout: 60_000 }, () => {
     let digests: Map<number, string> | undefined
     for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
       const what = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
-      const clip = await expectExact(media, shown, range, workshop.clipPath()).catch((error: Error) => {
+      const clip = await expectExact(media, shown, range, workshop.clipPath(), shape.wish).catch((error: Error) => {
         error.message = `${what}\n${error.message}`
         throw error
       })

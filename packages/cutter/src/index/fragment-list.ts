@@ -180,7 +180,7 @@ export class FragmentList {
           const before = samples.get(track.id) ?? []
           const last = before.at(-1)
           const continuesAtDts = last ? last.dts + last.duration - track.shiftTicks : 0
-          samples.set(track.id, [...before, ...parseMoof(moof, at, track, continuesAtDts)])
+          samples.set(track.id, [...before, ...parseMoof(moof, at, track, continuesAtDts, this.#tracks)])
         }
       }
       at += sizeBytes

@@ -1,9 +1,10 @@
 import { CutterError } from '../cutter-error.ts'
 import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './mp4-boxes.ts'
-import type { Mp4Track } from './mp4-movie.ts'
+import type { FragmentDefaults, Mp4Track } from './mp4-movie.ts'
 import type { PacketRef } from './packet-ref.ts'
 
 const SAMPLE_IS_NOT_SYNC = 0x10000
+const DEFAULT_BASE_IS_MOOF = 0x20000
 
 /** A sample of a fragment: a packet with the decode time that the reading of a whole range needs. */
 export interface FragmentSample extends PacketRef {
@@ -13,29 +14,80 @@ export interface FragmentSample extends PacketRef {
 /**
  * The samples of one track inside a moof box (the whole box), in decode order, with absolute byte offsets.
  * A track run without tfdt continues at `continuesAtDts`.
+ * @param tracks all of the movie: in old files the data of one follows that of the one before, and only that tells where
  */
-export function parseMoof(moof: Buffer, fileOffset: number, track: Mp4Track, continuesAtDts: number): FragmentSample[] {
+export function parseMoof(
+  moof: Buffer,
+  fileOffset: number,
+  track: Mp4Track,
+  continuesAtDts: number,
+  tracks: readonly Mp4Track[] = [track],
+): FragmentSample[] {
   const root = boxesBetween(moof, 0, moof.length).next().value
   if (root?.type !== 'moof') {
     throw new CutterError('broken_media', 'A fragment is not where the index says.')
   }
   const samples: FragmentSample[] = []
+  const places = new FragmentPlaces(moof, fileOffset, tracks)
   for (const box of childBoxes(moof, root)) {
     if (box.type === 'traf') {
       const lastDts = samples.at(-1)
       const next = lastDts ? lastDts.dts - track.shiftTicks + lastDts.duration : continuesAtDts
-      samples.push(...parseTrackFragment(moof, box, fileOffset, track, next))
+      samples.push(...parseTrackFragment(moof, box, places, track, next))
+      places.passed.push(box)
     }
   }
   return samples
 }
 
-function parseTrackFragment(moof: Buffer, traf: Box, fileOffset: number, track: Mp4Track, continuesAtDts: number) {
-  const header = requireBox(moof, traf, 'tfhd')
-  if (moof.readUInt32BE(header.bodyStart + 4) !== track.id) {
+/** Where the data of the track fragments of a moof lies. */
+class FragmentPlaces {
+  /** Track fragments before the one in question. */
+  readonly passed: Box[] = []
+  readonly #moof: Buffer
+  readonly #fileOffset: number
+  readonly #tracks: readonly Mp4Track[]
+
+  constructor(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]) {
+    this.#moof = moof
+    this.#fileOffset = fileOffset
+    this.#tracks = tracks
+  }
+
+  /** What offsets count from: said outright, or the moof, or where the data of the track fragment before ends. */
+  baseOf(header: TrackFragmentHeader, before: readonly Box[] = this.passed): number {
+    const previous = before.at(-1)
+    if (header.baseOffset !== null || header.isMoofBase || !previous) {
+      return header.baseOffset ?? this.#fileOffset
+    }
+    const moof = this.#moof
+    const box = requireBox(moof, previous, 'tfhd')
+    const id = moof.readUInt32BE(box.bodyStart + 4)
+    const track = this.#tracks.find((candidate) => candidate.id === id)
+    const previousHeader = readTrackFragmentHeader(moof, box, track?.fragmentDefaults ?? NO_DEFAULTS)
+    const base = this.baseOf(previousHeader, before.slice(0, -1))
+    let end = base
+    for (const run of childBoxes(moof, previous)) {
+      if (run.type === 'trun') {
+        for (const { offset, sizeBytes } of readTrackRun(moof, run, base, end, previousHeader.defaults)) {
+          end = offset + sizeBytes
+        }
+      }
+    }
+    return end
+  }
+}
+
+const NO_DEFAULTS: FragmentDefaults = { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 }
+
+function parseTrackFragment(moof: Buffer, traf: Box, places: FragmentPlaces, track: Mp4Track, continuesAtDts: number) {
+  const box = requireBox(moof, traf, 'tfhd')
+  if (moof.readUInt32BE(box.bodyStart + 4) !== track.id) {
     return []
   }
-  const { baseOffset, defaults } = readTrackFragmentHeader(moof, header, fileOffset, track)
+  const header = readTrackFragmentHeader(moof, box, track.fragmentDefaults)
+  const { defaults } = header
+  const baseOffset = places.baseOf(header)
   const decodeTime = findBox(moof, traf, 'tfdt')
   let dts = continuesAtDts
   if (decodeTime) {
@@ -65,10 +117,16 @@ function parseTrackFragment(moof: Buffer, traf: Box, fileOffset: number, track: 
   return samples
 }
 
-function readTrackFragmentHeader(moof: Buffer, header: Box, fileOffset: number, track: Mp4Track) {
+interface TrackFragmentHeader {
+  baseOffset: number | null
+  isMoofBase: boolean
+  defaults: FragmentDefaults
+}
+
+function readTrackFragmentHeader(moof: Buffer, header: Box, trackDefaults: FragmentDefaults): TrackFragmentHeader {
   const flags = moof.readUInt32BE(header.bodyStart) & 0xffffff
-  const defaults = { ...track.fragmentDefaults }
-  let baseOffset = fileOffset
+  const defaults = { ...trackDefaults }
+  let baseOffset: number | null = null
   let at = header.bodyStart + 8
   if (flags & 0x01) {
     baseOffset = Number(moof.readBigUInt64BE(at))
@@ -89,7 +147,7 @@ function readTrackFragmentHeader(moof: Buffer, header: Box, fileOffset: number, 
   if (flags & 0x20) {
     defaults.flags = moof.readUInt32BE(at)
   }
-  return { baseOffset, defaults }
+  return { baseOffset, isMoofBase: (flags & DEFAULT_BASE_IS_MOOF) !== 0, defaults }
 }
 
 function* readTrackRun(

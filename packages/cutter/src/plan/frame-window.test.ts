@@ -27,6 +27,17 @@ describe('findFrameWindow', () => {
     expect(findFrameWindow(shown([0, 40, 20, 10]), 0, 25)?.endTick).toBe(30)
   })
 
+  it('ends the last frame with the next one shown, where that is known, whatever the table calls its duration', () => {
+    const track = { isNextKnown: true, presentationEnd: 60, timescale: 1000 }
+    expect(findFrameWindow(shown([0, 10, 22, 35, 47], 8), 0, 30, track)?.endTick).toBe(35)
+  })
+
+  it('ends the last frame of all where the edit list does, but for what rounding makes of it', () => {
+    const track = (presentationEnd: number) => ({ isNextKnown: true, presentationEnd, timescale: 1000 })
+    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, track(38))?.endTick).toBe(38)
+    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, track(31))?.endTick).toBe(30)
+  })
+
   it('ends a picture that stands for long with the range', () => {
     const slides = [...shown([0, 10, 20]), ...shown([30], 5000)]
     expect(findFrameWindow(slides, 0, 100)?.endTick).toBe(100)

@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { CutRange, CutWish } from '../cut-wish.ts'
 import { CutterError } from '../cutter-error.ts'
+import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
@@ -70,12 +71,19 @@ async function planPictures(
     parts.push(part)
   }
   const spliced = parts.filter((part) => part.kind === 'splice')
-  const entries = new Set(spliced.map(({ packets }) => packets[0]!.entryIndex))
+  const entries = new Set(
+    spliced.map(({ packets, configuration }) => `${packets[0]!.entryIndex} ${inBand(configuration)}`),
+  )
   if (spliced.length === parts.length && entries.size === 1) {
     return { kind: 'splice', parts: spliced }
   }
   // One header describes the whole clip: what is encoded from scratch in one range cannot stand beside copies in another.
   return { kind: 'transcode', parts: parts.map((part) => transcodeOf(part, height)) }
+}
+
+/** Parameter sets among the pictures of a range, for comparison with those of another. */
+function inBand({ inBandSets = [] }: AvcConfiguration): string {
+  return Buffer.concat(inBandSets).toString('latin1')
 }
 
 function transcodeOf(part: VideoTask, height: number | null): TranscodeVideoTask {

@@ -74,7 +74,11 @@ export async function planVideo(
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
   const covering = await cover(fromTick)
-  const window = findFrameWindow(covering, fromTick, toTick)
+  const window = findFrameWindow(covering, fromTick, toTick, {
+    isNextKnown: track.isWhollyKnown,
+    presentationEnd: track.presentationEnd ?? Infinity,
+    timescale,
+  })
   if (!window) {
     throw nothingInRange()
   }

@@ -39,7 +39,9 @@ export function streamOf({ opened, window }: VideoTask): PictureStream {
 
 function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
   const first = tasks[0]!
-  const { opened, configuration } = first
+  const { opened } = first
+  const inBandSets = tasks.flatMap(({ configuration }) => configuration.inBandSets ?? [])
+  const configuration = { ...first.configuration, inBandSets }
   // The same settings for all ranges make the same parameter sets, so that one of each is enough for all.
   const settings = spliceSettings(
     configuration,

@@ -148,9 +148,10 @@ export function withCompactSizes(film: Film): Film {
 }
 
 /**
- * A second sound track, the first one's packets heard so many ticks of the movie later; the first one is disabled.
+ * A second sound track, the first one's packets heard so many ticks of the movie later; the first one is disabled, or
+ * in a code that nobody knows.
  */
-export function withSecondSound(film: Film, delay: number): Film {
+export function withSecondSound(film: Film, delay: number, firstIs: 'disabled' | 'unreadable'): Film {
   const FLAGS_AT = 11
   const ID_AT = 20
   const isSound = (trak: Buffer) => trak.includes(Buffer.from('soun'))
@@ -163,7 +164,10 @@ export function withSecondSound(film: Film, delay: number): Film {
       changed[at] = value
       return changed
     }
-    const first = replaceBoxes(trak, 'tkhd', inHeader(FLAGS_AT, 2))
+    const first =
+      firstIs === 'disabled'
+        ? replaceBoxes(trak, 'tkhd', inHeader(FLAGS_AT, 2))
+        : Buffer.from(trak.toString('latin1').replace('mp4a', 'xxxx').replace('esds', 'free'), 'latin1')
     const second = replaceBoxes(trak, 'tkhd', inHeader(ID_AT + 3, 9))
     const later = replaceBoxes(second, 'elst', (elst) => {
       const empty = Buffer.concat([u32(delay), u32(0xffffffff), u32(0x10000)])
@@ -196,6 +200,50 @@ export function withLaterFragments(film: Film, seconds: number): Film {
     }
     return changed
   })
+}
+
+/** The data of each track fragment begins where that of the one before ends, as in files from before offsets had a base. */
+export function withImplicitOffsets(film: Film): Film {
+  const DEFAULT_BASE_IS_MOOF = 0x20000
+  return replaceBoxes(film, 'moof', (moof) => {
+    let dataEnd = 0
+    return box(
+      'moof',
+      replaceBoxes(moof.subarray(8), 'traf', (traf) => {
+        const begin = dataEnd
+        const changed = Buffer.from(traf)
+        const header = changed.indexOf('tfhd') + 4
+        changed.writeUInt32BE(changed.readUInt32BE(header) & ~DEFAULT_BASE_IS_MOOF, header)
+        for (const run of boxesBetween(traf, 8, traf.length)) {
+          if (run.type === 'trun') {
+            const offset = traf.readInt32BE(run.bodyStart + 8)
+            changed.writeInt32BE(offset - begin, run.bodyStart + 8)
+            dataEnd = offset + sizesOfRun(traf.subarray(run.start, run.end), defaultSize(traf))
+          }
+        }
+        return changed
+      }),
+    )
+  })
+}
+
+/** How large a track fragment's header says its samples are, if their runs do not. */
+function defaultSize(traf: Buffer): number {
+  const flagsAt = traf.indexOf('tfhd') + 4
+  const flags = traf.readUInt32BE(flagsAt) & 0xffffff
+  const before = [8, 4, 4].filter((_, index) => (flags & [0x01, 0x02, 0x08][index]!) !== 0)
+  return (flags & 0x10) === 0 ? 0 : traf.readUInt32BE(before.reduce((at, bytes) => at + bytes, flagsAt + 8))
+}
+
+function sizesOfRun(trun: Buffer, sameSize: number): number {
+  const flags = trun.readUInt32BE(8) & 0xffffff
+  const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => (flags & field) !== 0)
+  const size = fields.indexOf(0x200)
+  const rowsStart = 20 + ((flags & 0x04) !== 0 ? 4 : 0)
+  const rows = Array.from({ length: trun.readUInt32BE(12) }, (_, row) =>
+    size === -1 ? sameSize : trun.readUInt32BE(rowsStart + 4 * (row * fields.length + size)),
+  )
+  return rows.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 /** Sets the flags of every sample of every fragment: as if each were a sync sample, or as if none were. */

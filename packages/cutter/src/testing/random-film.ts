@@ -1,13 +1,23 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import type { CutRange } from '../plan-cut.ts'
+import type { CutRange, CutWish } from '../plan-cut.ts'
 import type { ShownFilm } from './expect-exact.ts'
 import { frameSeconds } from './expected-frames.ts'
-import { retimed, withLongBoxes, withoutBox, withSyncSamples } from './odd-mp4.ts'
+import {
+  retimed,
+  withFragmentFlags,
+  withImplicitOffsets,
+  withLaterFragments,
+  withLongBoxes,
+  withoutBox,
+  withSyncSamples,
+} from './odd-mp4.ts'
 
 /** A film of any shape that a site may serve: how it is encoded, and what is then done to its bytes. */
 export interface FilmShape {
   recipe: StampedRecipe
-  oddity: (typeof oddities)[number]
+  oddity: Oddity
+  /** Mostly as it is; sometimes scaled, and so all encoded anew. */
+  wish: CutWish
 }
 
 type Random = () => number
@@ -22,8 +32,15 @@ const frameRates = [
   [60, 1],
 ] as const
 const layouts = ['plain', 'moov-last', 'fragmented', 'dash-pair'] as const
-/** Changes of bytes are made where the index comes last; all others stay as they were made. */
-const oddities = ['none', 'long boxes', 'no sync table', 'lying sync table', 'varying frame rate'] as const
+/** Changes of bytes that can be made to a film of each layout. */
+const oddities = {
+  plain: ['none'],
+  'dash-pair': ['none'],
+  'moov-last': ['none', 'long boxes', 'no sync table', 'lying sync table', 'varying frame rate'],
+  fragmented: ['none', 'late clock', 'sync samples only', 'implicit offsets'],
+} as const
+
+type Oddity = (typeof oddities)[keyof typeof oddities][number]
 
 const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)]!
 const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
@@ -49,7 +66,8 @@ export function randomShape(random: Random): FilmShape {
     layout,
     ...fragmentSeconds,
   }
-  return { recipe, oddity: layout === 'moov-last' ? oneOf(random, oddities) : 'none' }
+  const height = random() < 0.15 ? 48 : null
+  return { recipe, oddity: oneOf<Oddity>(random, oddities[layout]), wish: { kind: 'video', height } }
 }
 
 /** What becomes of the film's bytes, and what it then shows. */
@@ -66,6 +84,12 @@ export function shaped(
       return { film, shown }
     case 'long boxes':
       return { film: withLongBoxes(film), shown }
+    case 'late clock':
+      return { film: withLaterFragments(film, 3600), shown }
+    case 'sync samples only':
+      return { film: withFragmentFlags(film, 0x2000000), shown }
+    case 'implicit offsets':
+      return { film: withImplicitOffsets(film), shown }
     case 'no sync table':
       return { film: withoutBox(film, 'stss'), shown }
     case 'lying sync table':
