@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { shortTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { type Cutting, type FoundVideo, openCutting, type Refusal } from '@kerf/server/open-cutting'
+import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
 import { CutFailure, failureOf } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
@@ -74,14 +74,13 @@ async function withVideo(
   scratchDirectory: string,
   work: (video: FoundVideo, ranges: TrimRange[]) => Promise<void>,
 ): Promise<void> {
-  const cutting: Cutting = await openCutting({ environment, directory, scratchDirectory })
+  bar.say('Looking')
+  const opened = await openLink(link, { environment, directory, scratchDirectory, signal })
+  if (!opened.ok) throw failureOf(opened.code, link)
   try {
-    bar.say('Looking')
-    const found = await cutting.find(link, signal)
-    if (!found.ok) throw failureOf(found.code, link)
-    await work(found.video, rangesInside(found.video, ranges))
+    await work(opened.video, rangesInside(opened.video, ranges))
   } finally {
-    await cutting.close()
+    await opened.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CutProgress } from '@kerf/server/open-cutting'
+import type { CutProgress } from '@kerf/server/open-link'
 
 export interface ProgressBar {
   say(what: string): void
