@@ -17,7 +17,7 @@ import {
 } from '../ports.ts'
 import { mediaWish, openParts } from '../use-cases/cut-clip/cut-clip.ts'
 
-export interface ClipWish {
+interface ClipWish {
   /** One, or several that the clip shows one after the other. */
   ranges: TrimRange[]
   /** null: the best picture there is that can be copied, as large as it is. */
