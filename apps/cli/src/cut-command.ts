@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { shortTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { type Cutting, type FoundVideo, openCutting, type Refusal } from '@kerf/server/open-cutting'
-import { CutFailure, failureOf } from './failure.ts'
+import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
+import { failureOf } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
+import { rangesInside } from './ranges-inside.ts'
 import type { CutRequest } from './read-arguments.ts'
 import { tellPlan, tellReceipt } from './tell-clip.ts'
 
@@ -74,33 +74,14 @@ async function withVideo(
   scratchDirectory: string,
   work: (video: FoundVideo, ranges: TrimRange[]) => Promise<void>,
 ): Promise<void> {
-  const cutting: Cutting = await openCutting({ environment, directory, scratchDirectory })
+  bar.say('Looking')
+  const opened = await openLink(link, { environment, directory, scratchDirectory, signal })
+  if (!opened.ok) throw failureOf(opened.code, link)
   try {
-    bar.say('Looking')
-    const found = await cutting.find(link, signal)
-    if (!found.ok) throw failureOf(found.code, link)
-    await work(found.video, rangesInside(found.video, ranges))
+    await work(opened.video, rangesInside(opened.video, ranges))
   } finally {
-    await cutting.close()
+    await opened.close()
   }
-}
-
-/** Ends that were not said are the link's own, or else the video's. */
-function rangesInside({ durationSeconds, range }: FoundVideo, asked: CutRequest['ranges']): TrimRange[] {
-  return asked.map(({ fromSeconds, toSeconds }) => {
-    const startSeconds = fromSeconds ?? range.startSeconds ?? 0
-    const linkEnd =
-      range.endSeconds !== undefined && range.endSeconds > startSeconds ? range.endSeconds : durationSeconds
-    const endSeconds = toSeconds ?? Math.min(linkEnd, durationSeconds)
-    // Sites round a video's length to the second; the engine knows better where it ends.
-    const isInside = startSeconds < endSeconds && endSeconds < durationSeconds + 1
-    if (!isInside) {
-      const wanted = `${shortTimecode(startSeconds)} to ${shortTimecode(endSeconds)}`
-      const sentence = `${wanted} does not lie inside of the video, which lasts ${shortTimecode(durationSeconds)}.`
-      throw new CutFailure('invalid_trim', sentence)
-    }
-    return { startSeconds, endSeconds }
-  })
 }
 
 function requireOk<T>(outcome: { ok: true; value: T } | Refusal, link: string): T {

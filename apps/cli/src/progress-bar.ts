@@ -1,4 +1,4 @@
-import type { CutProgress } from '@kerf/server/open-cutting'
+import type { CutProgress } from '@kerf/server/open-link'
 
 export interface ProgressBar {
   say(what: string): void
@@ -29,7 +29,7 @@ export function progressBar(terminal: Terminal): ProgressBar {
   if (!terminal.isTTY) return { say() {}, show() {}, clear() {} }
   let shown = ''
   const draw = (line: string) => {
-    const fitting = line.slice(0, (terminal.columns ?? USUAL_COLUMNS) - 1)
+    const fitting = line.slice(0, (terminal.columns || USUAL_COLUMNS) - 1)
     if (fitting !== shown) terminal.write(`${ERASE_LINE}${fitting}`)
     shown = fitting
   }

@@ -45,8 +45,8 @@ export function readArguments(words: readonly string[]): Arguments {
   } catch (error) {
     const isTyped = error instanceof MistakeError || (error instanceof TypeError && 'code' in error)
     if (!isTyped) throw error
-    // Node appends advice about dashes, which only confuses.
-    return { kind: 'mistaken', complaint: error.message.replace(/\. To specify.*$/s, '.') }
+    // Node appends advice about dashes, which only confuses, and sometimes no full stop.
+    return { kind: 'mistaken', complaint: error.message.replace(/\. To specify.*$/s, '').replace(/[^.?]$/, '$&.') }
   }
 }
 

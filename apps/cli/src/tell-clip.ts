@@ -1,5 +1,5 @@
 import { formatTimecode, shortTimecode } from '@kerf/domain/timecode'
-import type { PlannedCut, Receipt } from '@kerf/server/open-cutting'
+import type { PlannedCut, Receipt } from '@kerf/server/open-link'
 
 const WAYS: Record<PlannedCut['way'], string> = {
   copied: 'copied bit for bit',

@@ -21,11 +21,16 @@ import { repeatFilm } from './testing/repeated-film.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { watchedSink } from './testing/watched-sink.ts'
 
-/** 64 pictures of 30 a second last as long as 100 packets of AAC at 48 kHz. */
-const recipe = smallRecipe({ width: 160, height: 90, frames: 64, gopFrames: 64, sampleRate: 48_000 })
-const range = { startSeconds: 0.5, endSeconds: 1.9 }
+/** 64 pictures of 10 a second last as long as 100 packets of AAC at 16 kHz. */
+const FRAMES = 64
+const FRAME_RATE = 10
+const recipe = smallRecipe({
+  ...{ width: 160, height: 90, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 16_000 },
+})
+const range = { startSeconds: 1.5, endSeconds: 5.9 }
 const HOUR_SECONDS = 3600
-const ROUND_SECONDS = 64 / 30
+const ROUND_SECONDS = FRAMES / FRAME_RATE
+const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
 
 let workshop: StampedWorkshop
 let media: Media
@@ -112,8 +117,8 @@ describe('a clip of an hour', { timeout: 60_000 }, () => {
       }
     })
     const receipt = await cut(long, sink)
-    expect(receipt).toMatchObject({ frames: 108_000, durationSeconds: HOUR_SECONDS, way: 'smart' })
-    expect(receipt.framesReencoded).toBeLessThan(64)
+    expect(receipt).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, way: 'smart' })
+    expect(receipt.framesReencoded).toBeLessThan(FRAMES)
     // What was read ahead is at most what a fetcher looks ahead, however long the clip is.
     const MOST_GROWN_BYTES = 32e6
     expect(heldBytes.length).toBeGreaterThan(3)
@@ -129,15 +134,15 @@ describe('a clip of an hour', { timeout: 60_000 }, () => {
     await file.close()
     const free = [...boxesBetween(front.subarray(0, -16), 0, front.length - 16)].find(({ type }) => type === 'free')!
     expect(free.end - free.start).toBeLessThan(Math.max(64 * 1024, 0.02 * receipt.clipBytes))
-    expect(await probe(path)).toMatchObject({ frames: 108_000, durationSeconds: HOUR_SECONDS, hasAudio: true })
+    expect(await probe(path)).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, hasAudio: true })
     const clip = await fileSource(path)
     const endOfClip = await open(clip)
     const ending = workshop.clipPath()
     const lastSecond = { startSeconds: HOUR_SECONDS - 1, endSeconds: HOUR_SECONDS }
     await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(ending))
     await clip.close()
-    const lastFrame = (1.3 + HOUR_SECONDS) * 30 - 1
-    const expected = Array.from({ length: 30 }, (_, index) => (lastFrame - 29 + index) % 64)
+    const lastFrame = (startSeconds + HOUR_SECONDS) * FRAME_RATE - 1
+    const expected = Array.from({ length: FRAME_RATE }, (_, index) => (lastFrame - FRAME_RATE + 1 + index) % FRAMES)
     expect((await readStamps(ending)).frames.map(({ number }) => number)).toEqual(expected)
   })
 })

@@ -20,7 +20,7 @@ import {
 import { openParts } from '../use-cases/cut-clip/cut-clip.ts'
 import { mediaWish } from '../use-cases/cut-clip/media-wish.ts'
 
-export interface ClipWish {
+interface ClipWish {
   /** One, or several that the clip shows one after the other. */
   ranges: TrimRange[]
   /** null: the best picture there is that can be copied, as large as it is. */

@@ -106,11 +106,12 @@ export class PacketFetcher {
         low = middle + 1
       }
     }
-    const runs: Run[] = []
-    for (let at = low; at < this.#runs.length && this.#runs[at]!.start < end; at++) {
-      runs.push(this.#runs[at]!)
+    let after = low
+    while (after < this.#runs.length && this.#runs[after]!.start < end) {
+      after += 1
     }
-    return runs
+    // Not pushed one by one: arrays that grow keep room for 17, and there is one for every packet of a long clip.
+    return this.#runs.slice(low, after)
   }
 
   #start(run: Run): void {

@@ -22,6 +22,8 @@ export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
   scratchDirectory: string
   limits?: Partial<MediaLimits>
+  /** How many processes are started before anybody needs them, in all: those who come once need no more. */
+  processesAhead?: number
 }
 
 /** Anybody may have a link looked at; so few at once that the cuts of others keep their processor and memory. */
@@ -51,8 +53,10 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const films = createSlots(FILMS_AT_ONCE, FILMS_WAITING)
   const filmsStopped = new AbortController()
   const running = new Set<MediaProcess>()
-  let spare: MediaProcess | null = start()
+  let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
+  const startAhead = (): MediaProcess | null => (closed || ahead-- <= 0 ? null : start())
   let closed = false
+  let spare: MediaProcess | null = startAhead()
 
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
   function take(order: MediaOrder): MediaProcess {
@@ -62,7 +66,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       return yielding
     }
     const alive = spare && spare.child.exitCode === null && spare.child.signalCode === null ? spare : start()
-    spare = closed ? null : start()
+    spare = startAhead()
     running.add(alive)
     return alive
   }

@@ -12,32 +12,36 @@ import { openSources } from './open-sources.ts'
 export type { Receipt } from '@kerf/contract/download'
 export type { CutProgress, PlannedCut, Refusal } from '../ports.ts'
 export { EnvironmentError } from './environment.ts'
-export type { ClipWish, FoundVideo } from './found-video.ts'
+export type { FoundVideo } from './found-video.ts'
 
-export interface Cutting {
-  /** @param link a path, the link of a media file or of a YouTube video, or `sample` */
-  find(link: string, signal: AbortSignal): Promise<{ ok: true; video: FoundVideo } | Refusal>
-  close(): Promise<void>
-}
-
-export interface OpenCuttingOptions {
+export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
   /** What a path is relative to. */
   directory: string
   /** Clips are written in here, and nothing else is. */
   scratchDirectory: string
+  signal: AbortSignal
 }
+
+/** One looks at the file, one cuts it. */
+const PROCESSES_AHEAD = 2
 
 /**
  * What the command line needs of the server, and all that it may use: its sources behind its guard, and its media processes.
  * No database, no web, no viewer. The environment means what it means to the server.
+ * @param link a path, the link of a media file or of a YouTube video, or `sample`
  */
-export async function openCutting(options: OpenCuttingOptions): Promise<Cutting> {
-  const { scratchDirectory } = options
-  const settings = readEnvironment(options.environment)
+export async function openLink(
+  link: string,
+  options: OpenLinkOptions,
+): Promise<{ ok: true; video: FoundVideo; close(): Promise<void> } | Refusal> {
+  const recognized = await recognize(link, options.directory)
+  if (!recognized) return { ok: false, code: 'invalid_link' }
   const opened = new AsyncDisposableStack()
   try {
-    const engine = createMediaEngine({ scratchDirectory })
+    const { scratchDirectory, signal } = options
+    const settings = readEnvironment(options.environment)
+    const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
     opened.defer(() => engine.close())
     const { sources } = await openSources({
       ...{ settings, engine, opened },
@@ -47,22 +51,17 @@ export async function openCutting(options: OpenCuttingOptions): Promise<Cutting>
       clock: { now: () => new Date() },
       toolsDirectory: join(settings.dataDirectory, 'tools'),
     })
-    const localFiles = createLocalFileSource(engine)
-    return {
-      async find(link, signal) {
-        const recognized = await recognize(link, options.directory)
-        if (!recognized) return { ok: false, code: 'invalid_link' }
-        const source = recognized.source === 'file' ? localFiles : sources[recognized.source]
-        if (!source) return { ok: false, code: 'source_off' }
-        return findVideo(engine, source, recognized, signal)
-      },
-      close: () => opened.disposeAsync(),
-    }
+    const source = recognized.source === 'file' ? createLocalFileSource(engine) : sources[recognized.source]
+    const found = source ? await findVideo(engine, source, recognized, signal) : noSource
+    if (!found.ok) await opened.disposeAsync()
+    return found.ok ? { ...found, close: () => opened.disposeAsync() } : found
   } catch (error) {
     await opened.disposeAsync()
     throw error
   }
 }
+
+const noSource: Refusal = { ok: false, code: 'source_off' }
 
 type Recognized = Omit<RecognizedLink, 'source'> & { source: RecognizedLink['source'] | 'file' }
 

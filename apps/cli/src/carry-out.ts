@@ -1,0 +1,58 @@
+import { EnvironmentError } from '@kerf/server/open-link'
+import { runCut } from './cut-command.ts'
+import { CutFailure } from './failure.ts'
+import { progressBar } from './progress-bar.ts'
+import type { CutRequest } from './read-arguments.ts'
+
+const DONE = 0
+const FAILED = 1
+const BAD_USAGE = 2
+
+/** Does what was asked for, says on stderr what went wrong, and answers with what the process is to end. */
+export async function carryOut(request: CutRequest): Promise<number> {
+  const bar = progressBar(process.stderr)
+  try {
+    await runCut(request, {
+      environment: process.env,
+      directory: callersDirectory(),
+      signal: untilSignalled(),
+      bar,
+      print: (text) => console.log(text),
+    })
+    return DONE
+  } catch (error) {
+    bar.clear()
+    return tell(error)
+  }
+}
+
+/** Ctrl+C and its like end the work in order; the second one means it. */
+function untilSignalled(): AbortSignal {
+  const leaving = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (leaving.signal.aborted) process.exit(FAILED)
+      leaving.abort(new CutFailure('cancelled', 'Cancelled.'))
+    })
+  }
+  return leaving.signal
+}
+
+/** npm runs scripts in the project's folder, wherever it was called from. */
+function callersDirectory(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: directory } = process.env
+  return script === 'kerf' && directory ? directory : process.cwd()
+}
+
+function tell(error: unknown): number {
+  if (error instanceof CutFailure) {
+    console.error(`kerf: ${error.message} (${error.code})`)
+    return FAILED
+  }
+  if (error instanceof EnvironmentError) {
+    console.error(`kerf: ${error.message} (bad_environment)`)
+    return BAD_USAGE
+  }
+  console.error('kerf: Something went wrong. (internal)', error)
+  return FAILED
+}

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
+import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+/** What the stand-in for YouTube makes once and keeps. */
+const SMALL = { seconds: 6, upToHeight: 360 }
+const MAKING_MILLISECONDS = 180_000
+
+let folder: string
+let site: HostileMediaServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-cli-'))
+  await makeStampedMedia(
+    {
+      ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
+      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+    },
+    folder,
+    'film',
+  )
+  site = await startHostileMediaServer({ mediaPath: join(folder, 'film.mp4') })
+})
+
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Ending {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs `kerf` as a shell would, in the folder. */
+function startKerf(words: string, environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN, ...words.split(' ')], {
+    cwd: folder,
+    env: { PATH: '/nowhere', DATA_DIR: join(folder, 'data'), ...environment },
+  })
+  const ending = new Promise<Ending>((resolve) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  return { child, ending }
+}
+
+const kerf = (words: string, environment?: Record<string, string>) => startKerf(words, environment).ending
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+const leftOvers = async () => (await readdir(folder)).filter((name) => name.startsWith('.'))
+
+describe('kerf cut', () => {
+  it('cuts a file exactly, prints the receipt, and leaves nothing else', async () => {
+    const { code, stdout, stderr } = await kerf('cut film.mp4 --from 0:00.5 --to 2.5 -o file.mp4 --json')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ link: 'film.mp4', title: 'film', quality: null, file: join(folder, 'file.mp4') },
+      ranges: [{ startSeconds: 0.5, endSeconds: 2.5 }],
+      receipt: { frames: 60, way: 'smart', framesCopied: 43, soundOffsetMilliseconds: expect.closeTo(0, 1) },
+    })
+    const clip = await readStamps(join(folder, 'file.mp4'))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(15, 75))
+    expect(clip.hidden.frames).toBe(60)
+    expect(Math.abs(soundOffsetSeconds(clip.sound!, 0.5)!)).toBeLessThan(0.001)
+    expect(await leftOvers()).toEqual([])
+  })
+
+  it('cuts the link of a media file where its fragment says', async () => {
+    const link = `${site.urlOf('/healthy.mp4')}#t=1,2`
+    const { code, stdout, stderr } = await kerf(`cut ${link} -o linked.mp4`, { OUTBOUND_ALLOW: site.host })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^linked\.mp4: 1 s, 30 frames \(\d encoded anew\), \d+ kB; \d+ kB read in \d\.\d s\n$/)
+    const clip = await readStamps(join(folder, 'linked.mp4'))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 60))
+  })
+
+  it('reaches no private address that it was not allowed', async () => {
+    const asked = site.requests().length
+    const { code, stderr } = await kerf(`cut ${site.urlOf('/healthy.mp4')} -o private.mp4`)
+    expect([code, stderr]).toEqual([1, 'kerf: The video could not be read from where it is. (source_failed)\n'])
+    expect(site.requests()).toHaveLength(asked)
+  })
+
+  it(
+    'cuts a YouTube link through the resolver',
+    async () => {
+      const standin = await startYoutubeStandin(SMALL)
+      try {
+        const environment = {
+          YTDLP_PATH: await installScriptedYtdlp(join(folder, 'tools')),
+          OUTBOUND_PROXY: standin.proxyUrl,
+          SSL_CERT_FILE: standin.caPath,
+        }
+        const words = 'cut https://youtu.be/StandInVid1 --from 1.5 --to 3.5 -q 360p -o tube.mp4'
+        const { code, stderr } = await kerf(words, environment)
+        expect([code, stderr]).toEqual([0, ''])
+        const clip = await readStamps(join(folder, 'tube.mp4'))
+        expect(clip.frames.map(({ number }) => number)).toEqual(numbers(45, 105))
+      } finally {
+        await standin.close()
+      }
+    },
+    MAKING_MILLISECONDS,
+  )
+
+  it('shows what it would do, and writes nothing', async () => {
+    const before = await readdir(folder)
+    const { code, stdout } = await kerf('cut sample --from 2.5 --to 5 --dry-run')
+    expect(code).toBe(0)
+    expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: copied, but for its edges\n')
+    expect(stdout).toMatch(/ {2}encode 0:02\.500 - (\S+) {2}\d+ frames\n {2}copy {3}\1 - /)
+    expect(await readdir(folder)).toEqual(before)
+  })
+
+  it('replaces no file unless it is told to', async () => {
+    await writeFile(join(folder, 'kept.mp4'), 'precious')
+    await writeFile(join(folder, 'kept.mp3'), 'not so precious')
+    const refused = await kerf('cut sample --to 1 -o kept.mp4')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/kept\.mp4 is there already: .* \(output_taken\)\n$/)
+    expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('precious')
+    expect((await kerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
+    expect((await readFile(join(folder, 'kept.mp3'))).subarray(0, 2)).toEqual(Buffer.of(0xff, 0xfb))
+  })
+
+  it('that is interrupted leaves nothing', async () => {
+    const link = site.urlOf('/stall-before-head.mp4')
+    const { child, ending } = startKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: site.host })
+    await expect
+      .poll(() => site.requests().some(({ path }) => path === '/stall-before-head.mp4'), { timeout: 30_000 })
+      .toBe(true)
+    child.kill('SIGINT')
+    expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
+    expect(await readdir(folder)).not.toContain('never.mp4')
+    expect(await leftOvers()).toEqual([])
+  })
+
+  it.each([
+    [
+      'cut nothing.mp4',
+      1,
+      'kerf: "nothing.mp4" is no file that is here, and no link of a video or media file. (invalid_link)',
+    ],
+    ['cut film.mp4 --from soon', 2, 'kerf: --from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5. (bad_usage)'],
+  ])('says in a sentence what is wrong: kerf %s', async (words, code, sentence) => {
+    const ended = await kerf(words)
+    expect([ended.code, ended.stdout]).toEqual([code, ''])
+    expect(ended.stderr.split('\n')[0]).toBe(sentence)
+    expect(await leftOvers()).toEqual([])
+  })
+})

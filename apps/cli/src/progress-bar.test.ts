@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { progressBar } from './progress-bar.ts'
+
+function terminal(isTTY: boolean) {
+  const written: string[] = []
+  return { isTTY, columns: 80, written, write: (text: string) => written.push(text) }
+}
+
+it('a bar is one line of a terminal, which disappears', () => {
+  const screen = terminal(true)
+  const bar = progressBar(screen)
+  bar.show({ done: 0.5, stage: 'encoding' })
+  bar.show({ done: 0.501, stage: 'encoding' })
+  bar.clear()
+  expect(screen.written).toEqual([`\r\u001b[2K[${'#'.repeat(15)}${'-'.repeat(15)}]  50%  encoding`, '\r\u001b[2K'])
+})
+
+it('a bar is nothing in a log', () => {
+  const log = terminal(false)
+  const bar = progressBar(log)
+  bar.say('Looking')
+  bar.show({ done: 0.5, stage: 'reading' })
+  bar.clear()
+  expect(log.written).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { readArguments } from './read-arguments.ts'
+
+const read = (line: string) => readArguments(line.split(' ').filter(Boolean))
+
+function request(line: string) {
+  const words = read(line)
+  if (words.kind !== 'cut') throw new Error(`"${line}" was not understood: ${JSON.stringify(words)}`)
+  return words.request
+}
+
+function complaint(line: string): string {
+  const words = read(line)
+  return words.kind === 'mistaken' ? words.complaint : `understood as ${words.kind}`
+}
+
+describe('what is typed after kerf', () => {
+  it('names a link, a range, a quality and a file', () => {
+    expect(request('cut https://example.org/film.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
+      link: 'https://example.org/film.mp4',
+      ranges: [{ fromSeconds: 3723.5, toSeconds: 3735 }],
+      quality: '720p',
+      outputPath: 'out.mp4',
+      isJson: false,
+      isDryRun: false,
+      mayOverwrite: false,
+    })
+  })
+
+  it('may leave out everything but the link', () => {
+    expect(request('cut film.mp4')).toMatchObject({
+      ranges: [{ fromSeconds: null, toSeconds: null }],
+      quality: null,
+      outputPath: 'kerf_clip.mp4',
+    })
+  })
+
+  it('makes an MP3 by its quality, its format or the name of its file', () => {
+    for (const words of ['-q audio', '-q mp3', '--format mp3', '-o sound.mp3']) {
+      expect(request(`cut film.mp4 ${words}`).quality).toBe('audio')
+    }
+    expect(request('cut film.mp4 -q audio').outputPath).toBe('kerf_audio_only.mp3')
+  })
+
+  it('may name several ranges', () => {
+    expect(request('cut film.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
+      { fromSeconds: 7, toSeconds: 9 },
+      { fromSeconds: 1, toSeconds: 2 },
+    ])
+  })
+
+  it('asks for help in three ways', () => {
+    expect([read('help'), read('--help'), read('cut x.mp4 -h')]).toEqual(Array(3).fill({ kind: 'help' }))
+  })
+
+  it.each([
+    ['', 'There is nothing to do: say `kerf cut LINK`.'],
+    ['paste film.mp4', 'There is no command called "paste": say `kerf cut LINK`.'],
+    ['cut', 'There is no link or file to cut.'],
+    ['cut one.mp4 two.mp4', 'One link or file can be cut at a time: what is "two.mp4"?'],
+    ['cut film.mp4 --from soon', '--from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5.'],
+    ['cut film.mp4 --from 5 --to 5', '--to 5 has to be later than --from 5.'],
+    ['cut film.mp4 -f 1 -f 2 -t 3', 'Each of several ranges needs its own --from and --to.'],
+    ['cut film.mp4 -q huge', '-q "huge" is no quality: say 2160p, 1080p, 720p, 480p, 360p, audio.'],
+    ['cut film.mp4 --format avi', '--format "avi" is not known: say mp4 or mp3.'],
+    ['cut film.mp4 -q 720p --format mp3', '-q 720p makes an mp4, not an mp3.'],
+    ['cut film.mp4 -q 720p -o out.mp3', '-o out.mp3 would hold an mp4: name it so, or choose another quality.'],
+    ['cut film.mp4 --loud', "Unknown option '--loud'."],
+    ['cut film.mp4 --from', "Option '-f, --from <value>' argument missing."],
+  ])('is refused with a sentence: kerf %s', (line, sentence) => {
+    expect(complaint(line)).toBe(sentence)
+  })
+})
