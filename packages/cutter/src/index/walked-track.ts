@@ -40,14 +40,21 @@ export class WalkedTrack implements IndexedTrack {
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {
-    const first: number[] = []
+    const first = (await this.firstPackets(options)).slice(0, MOST_REORDERED)
+    return first.length > 0 ? Math.min(...first.map(({ pts }) => pts)) : null
+  }
+
+  /** The packets of the first stretches that have any, in decode order; empty for a track without packets. */
+  async firstPackets(options: ReadOptions): Promise<PacketRef[]> {
+    const first: PacketRef[] = []
     let place: number | null = this.#walk.firstPlace
-    for (let count = 0; place !== null && count < MOST_EMPTY_STRETCHES && first.length === 0; count++) {
+    for (let count = 0; place !== null && count < MOST_EMPTY_STRETCHES && first.length < MOST_REORDERED; count++) {
       const stretch = await this.#walk.load(place, options)
-      first.push(...stretch[this.#kind].slice(0, MOST_REORDERED).map(({ pts }) => pts))
-      place = stretch.next
+      first.push(...stretch[this.#kind])
+      // A stretch more than needed would be fetched for nothing.
+      place = first.length > 1 ? null : stretch.next
     }
-    return first.length > 0 ? Math.min(...first) : null
+    return first
   }
 
   async endPts(): Promise<number | null> {

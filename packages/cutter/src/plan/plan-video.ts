@@ -63,8 +63,9 @@ export async function planVideo(
     return planLibraryVideo(opened, range, size, options)
   }
   const { timescale } = access.track
-  const fromTick = boundaryTick(range.startSeconds, timescale)
-  const toTick = boundaryTick(range.endSeconds, timescale)
+  const rounded = opened.timesRoundedBySeconds ?? 0
+  const fromTick = boundaryTick(range.startSeconds - rounded, timescale)
+  const toTick = boundaryTick(range.endSeconds - rounded, timescale)
   const covering = await access.track.covering(fromTick, toTick, options)
   const window = findFrameWindow(covering, fromTick, toTick)
   if (!window) {

@@ -1,5 +1,6 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
+import { placeByTime } from '../index/place-by-time.ts'
 import { assemblePes, PTS_WRAP, unwrapped } from './pes.ts'
 import type { TsLayout } from './ts-layout.ts'
 import type { TsProgram } from './ts-program.ts'
@@ -11,7 +12,6 @@ const PACKETS_IN_STRETCH = 4096
 const PROBE_BYTES = 128 * 1024
 /** Near enough: the walk reads on from there. */
 const NEAR_SECONDS = 0.7
-const INTERPOLATIONS = 5
 /** Before the first picture, sound may have begun. */
 const EARLIER_TICKS = 60 * TS_TIMESCALE
 
@@ -59,43 +59,11 @@ export class TsFileRuns implements TsRuns {
     }
   }
 
-  async placeBefore(seconds: number, options: ReadOptions): Promise<number> {
-    const tick = seconds * TS_TIMESCALE
-    let low = 0
-    let high = this.count
-    for (let step = 0; high - low > 1; step++) {
-      const lowTick = (await this.#tickAt(low, options)) ?? 0
-      if (lowTick > tick || tick - lowTick < NEAR_SECONDS * TS_TIMESCALE) {
-        break
-      }
-      const place = await this.#guess(low, high, tick, lowTick, step, options)
-      const found = await this.#tickAt(place, options)
-      if (found !== null && found <= tick) {
-        low = place
-      } else {
-        high = place
-      }
-    }
-    return low
-  }
-
-  /** Between two places: where the moment is if bytes go by evenly, or half way when they do not. */
-  async #guess(
-    low: number,
-    high: number,
-    tick: number,
-    lowTick: number,
-    step: number,
-    options: ReadOptions,
-  ): Promise<number> {
-    const middle = (low + high) >> 1
-    const top = Math.min(high, this.count - 1)
-    const highTick = step < INTERPOLATIONS ? await this.#tickAt(top, options) : null
-    if (highTick === null || highTick <= lowTick) {
-      return middle
-    }
-    const even = low + Math.floor(((tick - lowTick) / (highTick - lowTick)) * (top - low))
-    return Math.min(high - 1, Math.max(low + 1, even))
+  placeBefore(seconds: number, options: ReadOptions): Promise<number> {
+    return placeByTime(this.count, seconds, NEAR_SECONDS, async (place) => {
+      const tick = await this.#tickAt(place, options)
+      return tick === null ? null : tick / TS_TIMESCALE
+    })
   }
 
   /** When the first picture that begins in a stretch is shown; null when there is none in what was looked at. */
