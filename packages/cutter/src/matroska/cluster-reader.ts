@@ -29,6 +29,8 @@ export class ClusterReader extends PartReader {
   /** How long clusters are of which nothing else was read yet. */
   readonly #sizes = new Map<number, number>()
   readonly #starts: number[] = []
+  /** What was read of the cluster behind the one read last. */
+  #begun: { offset: number; bytes: Buffer } = { offset: -1, bytes: Buffer.alloc(0) }
 
   constructor(file: PartReader, segmentEnd: number) {
     super({ sizeBytes: file.sizeBytes, read: () => Promise.reject(new Error('Packets are read with their cluster.')) })
@@ -55,7 +57,8 @@ export class ClusterReader extends PartReader {
 
   async #readCluster(offset: number, options: ReadOptions): Promise<ReadCluster> {
     const size = this.#sizes.get(offset) ?? FIRST_BYTES
-    let bytes = await this.#extended(Buffer.alloc(0), offset, size + LONGEST_HEADER_BYTES, options)
+    const begun = this.#begun.offset === offset ? this.#begun.bytes : Buffer.alloc(0)
+    let bytes = await this.#extended(begun, offset, size + LONGEST_HEADER_BYTES, options)
     const cluster = readElement(bytes, 0)
     if (cluster?.id !== CLUSTER) {
       throw new CutterError('broken_media', `There is no cluster at ${offset}, where one should be.`)
@@ -72,6 +75,9 @@ export class ClusterReader extends PartReader {
     const end = parsed.end ?? bytes.length
     this.#remember(offset)
     const next = parsed.end === null ? null : await this.#nextFrom(offset, bytes, end, options)
+    if (next !== null && next < offset + bytes.length) {
+      this.#begun = { offset: next, bytes: Buffer.from(bytes.subarray(next - offset)) }
+    }
     return { bytes: bytes.subarray(0, end), heldBytes: bytes.length, packets: parsed.packets, next }
   }
 
