@@ -6,6 +6,8 @@ export interface IndexedTrack {
   readonly timescale: number
   /** Whether all packets are known already; if not, finding them means reading more of the file's tables. */
   readonly isWhollyKnown: boolean
+  /** Whether finding packets means reading everything that lies around them: then no more is looked for than needed. */
+  readonly isFoundByReading?: boolean
   /**
    * The packets, in decode order, that are needed to show everything in [fromTick, toTick): from the last sync sample
    * shown at or before fromTick (or the very first packet) to the last one that may still be shown before toTick.

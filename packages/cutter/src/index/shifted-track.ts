@@ -9,12 +9,14 @@ import type { PacketRef } from './packet-ref.ts'
 export class ShiftedTrack implements IndexedTrack {
   readonly timescale: number
   readonly isWhollyKnown: boolean
+  readonly isFoundByReading: boolean
   readonly #track: IndexedTrack
   readonly #originTicks: number
 
   constructor(track: IndexedTrack, originTicks: number) {
     this.timescale = track.timescale
     this.isWhollyKnown = track.isWhollyKnown
+    this.isFoundByReading = track.isFoundByReading ?? false
     this.#track = track
     this.#originTicks = originTicks
   }

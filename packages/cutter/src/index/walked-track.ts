@@ -18,6 +18,7 @@ const LOADS_AHEAD = 3
 export class WalkedTrack implements IndexedTrack {
   readonly timescale: number
   readonly isWhollyKnown = false
+  readonly isFoundByReading = true
   readonly #walk: PacketWalk
   readonly #kind: 'video' | 'sound'
 
