@@ -125,7 +125,7 @@ async function openPart(
     return matroska
   }
   const transport = findTsLayout(firstBytes)
-  const walked = transport && (await openTsFile(blocks, transport, wanted, options))
+  const walked = transport && (await openTsFile(reader, blocks, transport, wanted, options))
   if (walked) {
     return walked
   }

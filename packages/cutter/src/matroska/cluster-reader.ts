@@ -21,6 +21,8 @@ const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
 /** Cues, tags and empty room may stand between clusters. */
 const MOST_HOPS = 8
 
+const NOTHING = Buffer.alloc(0)
+
 /** Reads clusters as a whole: what finding a packet has fetched is not fetched again when it is copied. */
 export class ClusterReader extends PartReader {
   readonly clusters: KeptStretches<ReadCluster>
@@ -45,14 +47,23 @@ export class ClusterReader extends PartReader {
     return before !== undefined && this.clusters.peek(before)?.next === offset ? before : undefined
   }
 
+  /** Packets that lie side by side are asked for in one go, and may reach from one cluster into the next. */
   override async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
-    const offset = this.#starts[lastAtMost(this.#starts, start)]
-    if (offset === undefined) {
-      return this.#file.read(start, end, options)
+    const parts: Buffer[] = []
+    for (let at = start; at < end; ) {
+      const index = lastAtMost(this.#starts, at)
+      const offset = this.#starts[index]
+      const bytes = offset === undefined ? NOTHING : (await this.clusters.get(offset, options)).bytes
+      const from = at - (offset ?? at)
+      const until = Math.min(end, this.#starts[index + 1] ?? end)
+      const isHeld = from < bytes.length
+      const part = isHeld
+        ? bytes.subarray(from, Math.min(bytes.length, end - at + from))
+        : await this.#file.read(at, until, options)
+      parts.push(part)
+      at += part.length
     }
-    const { bytes } = await this.clusters.get(offset, options)
-    const isInside = end - offset <= bytes.length
-    return isInside ? bytes.subarray(start - offset, end - offset) : this.#file.read(start, end, options)
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   }
 
   async #readCluster(offset: number, options: ReadOptions): Promise<ReadCluster> {

@@ -58,7 +58,11 @@ export class ClusterWalk implements PacketWalk {
   }
 
   async previous(place: number, options: ReadOptions): Promise<number> {
-    return this.reader.knownBefore(place) ?? this.#search.previous(place, options)
+    const known = this.reader.knownBefore(place)
+    if (known !== undefined || this.#layout.cues.length === 0) {
+      return known ?? this.#search.previous(place, options)
+    }
+    return this.#layout.cues.findLast(({ cluster }) => cluster < place)?.cluster ?? this.firstPlace
   }
 
   ahead(place: number, untilSeconds: number): number[] {
