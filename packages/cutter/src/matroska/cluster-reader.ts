@@ -17,6 +17,8 @@ export interface ReadCluster {
 const FIRST_BYTES = 4096
 /** Unless it is unknown: then it is read on in steps that grow. */
 const FIRST_STEP_BYTES = 64 * 1024
+/** Without cues nothing tells what is needed next; clusters may be small, and several are fetched in one go. */
+const READ_ON_BYTES = 256 * 1024
 const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
 /** Cues, tags and empty room may stand between clusters. */
 const MOST_HOPS = 8
@@ -28,15 +30,18 @@ export class ClusterReader extends PartReader {
   readonly clusters: KeptStretches<ReadCluster>
   readonly #file: PartReader
   readonly #end: number
+  readonly #readsOn: boolean
   /** How long clusters are of which nothing else was read yet. */
   readonly #sizes = new Map<number, number>()
   readonly #starts: number[] = []
   /** What was read of the cluster behind the one read last. */
   #begun: { offset: number; bytes: Buffer } = { offset: -1, bytes: Buffer.alloc(0) }
 
-  constructor(file: PartReader, segmentEnd: number) {
+  /** @param readsOn nothing but reading on tells where clusters are */
+  constructor(file: PartReader, segmentEnd: number, readsOn: boolean) {
     super({ sizeBytes: file.sizeBytes, read: () => Promise.reject(new Error('Packets are read with their cluster.')) })
     this.#file = file
+    this.#readsOn = readsOn
     this.#end = segmentEnd
     this.clusters = new KeptStretches((offset, options) => this.#readCluster(offset, options))
   }
@@ -67,9 +72,10 @@ export class ClusterReader extends PartReader {
   }
 
   async #readCluster(offset: number, options: ReadOptions): Promise<ReadCluster> {
-    const size = this.#sizes.get(offset) ?? FIRST_BYTES
-    const begun = this.#begun.offset === offset ? this.#begun.bytes : Buffer.alloc(0)
-    let bytes = await this.#extended(begun, offset, size + LONGEST_HEADER_BYTES, options)
+    const size = (this.#sizes.get(offset) ?? FIRST_BYTES) + LONGEST_HEADER_BYTES
+    const begun = this.#begun.offset === offset ? this.#begun.bytes : NOTHING
+    const isReadOn = this.#readsOn && this.#sizes.has(offset) && begun.length < size
+    let bytes = await this.#extended(begun, offset, isReadOn ? Math.max(size, READ_ON_BYTES) : size, options)
     const cluster = readElement(bytes, 0)
     if (cluster?.id !== CLUSTER) {
       throw new CutterError('broken_media', `There is no cluster at ${offset}, where one should be.`)

@@ -33,7 +33,7 @@ export class ClusterWalk implements PacketWalk {
     tracks: { video: WalkedMatroskaTrack | null; sound: WalkedMatroskaTrack | null },
   ) {
     this.firstPlace = layout.firstCluster
-    this.reader = new ClusterReader(file, layout.segmentEnd)
+    this.reader = new ClusterReader(file, layout.segmentEnd, layout.cues.length === 0)
     this.#layout = layout
     this.#search = new ClusterSearch(blocks, layout)
     this.#tracks = tracks
