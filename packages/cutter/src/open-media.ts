@@ -9,6 +9,8 @@ import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
+import { looksLikeMatroska } from './matroska/matroska-layout.ts'
+import { openMatroskaPart } from './matroska/open-matroska-part.ts'
 import { MOST_PIXELS } from './media-limits.ts'
 import { openTsFile } from './ts/open-ts-part.ts'
 import { findTsLayout } from './ts/ts-layout.ts'
@@ -120,8 +122,12 @@ async function openPart(
   }
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
+  const matroska = looksLikeMatroska(firstBytes) ? await openMatroskaPart(reader, blocks, wanted, options) : null
+  if (matroska) {
+    return matroska
+  }
   const transport = findTsLayout(firstBytes)
-  const walked = transport && (await openTsFile(blocks, transport, wanted, options))
+  const walked = transport && (await openTsFile(reader, blocks, transport, wanted, options))
   if (walked) {
     return walked
   }

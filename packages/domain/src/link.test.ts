@@ -29,7 +29,7 @@ describe('a pasted link', () => {
 
   it.each([
     'https://media.example/page.html',
-    'https://media.example/list.m3u8',
+    'https://media.example/list.m3u',
     'file:///etc/passwd.mp4',
     'https://user:secret@media.example/a.mp4',
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',

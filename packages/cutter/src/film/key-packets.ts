@@ -47,7 +47,8 @@ export async function* findKeyPackets(
   const { track, reader } = access
   const find = async ({ cell, seconds }: WantedCell): Promise<FoundKey | null> => {
     const tick = seconds * track.timescale
-    const around = await track.covering(tick, tick + LOOK_AHEAD_SECONDS * track.timescale, options)
+    const aheadSeconds = track.isFoundByReading ? 0 : LOOK_AHEAD_SECONDS
+    const around = await track.covering(tick, tick + 1 + aheadSeconds * track.timescale, options)
     const key = nearestKey(around, tick)
     if (!key || key.sizeBytes > LARGEST_KEY_BYTES) {
       return null

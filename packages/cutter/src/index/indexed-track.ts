@@ -8,6 +8,8 @@ export interface IndexedTrack {
   readonly isWhollyKnown: boolean
   /** From here on the edit list shows nothing, whatever packets there are; absent: it shows them all. */
   readonly presentationEnd?: number
+  /** Whether finding packets means reading everything that lies around them: then no more is looked for than needed. */
+  readonly isFoundByReading?: boolean
   /**
    * The packets, in decode order, that are needed to show everything in [fromTick, toTick): from the last sync sample
    * shown at or before fromTick (or the very first packet) to the last one that may still be shown before toTick.

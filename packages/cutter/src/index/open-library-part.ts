@@ -2,6 +2,7 @@ import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { opusPreSkipSeconds } from '../matroska/opus-times.ts'
 import { MOST_STREAMS } from '../media-limits.ts'
 import { heardSound } from './heard-sound.ts'
 import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from './library-file.ts'
@@ -12,7 +13,6 @@ import { describeSound, describeVideo, type SoundDescription } from './track-des
 
 /** So many pictures tell the frame rate; a WebM does not always name it. */
 const FRAME_RATE_SAMPLE = 24
-const OPUS_SAMPLE_RATE = 48_000
 
 /** Opens a file of any other container (WebM, Matroska, TS, Ogg, MP3 ...) for cutting. */
 export async function openLibraryPart(
@@ -97,16 +97,6 @@ async function openTracks(
   const claimed = await input.getDurationFromMetadata(used)
   const durationSeconds = (claimed ?? (await input.computeDuration(used))) - originSeconds
   return { container: format.name.toLowerCase(), durationSeconds, video, sound }
-}
-
-/** Opus begins with samples that only prime the decoder; the container's times count them, the ear must not. */
-function opusPreSkipSeconds(configuration: Uint8Array | null): number {
-  const PRE_SKIP_AT = 10
-  if (!configuration || configuration.length < PRE_SKIP_AT + 2) {
-    return 0
-  }
-  const preSkip = configuration[PRE_SKIP_AT]! | (configuration[PRE_SKIP_AT + 1]! << 8)
-  return preSkip / OPUS_SAMPLE_RATE
 }
 
 /** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */

@@ -13,6 +13,8 @@ export interface OpenedVideo {
   /** The display matrix of an MP4 track, to be kept; null: shown as it is. */
   matrix: Buffer | null
   frameRate: number
+  /** By how much times may be off, where the container rounds them; a frame's true time may be so much later. */
+  timesRoundedBySeconds?: number
   access: TrackAccess
 }
 

@@ -10,6 +10,7 @@ export class ShiftedTrack implements IndexedTrack {
   readonly timescale: number
   readonly isWhollyKnown: boolean
   readonly presentationEnd: number
+  readonly isFoundByReading: boolean
   readonly #track: IndexedTrack
   readonly #originTicks: number
 
@@ -17,6 +18,7 @@ export class ShiftedTrack implements IndexedTrack {
     this.timescale = track.timescale
     this.isWhollyKnown = track.isWhollyKnown
     this.presentationEnd = (track.presentationEnd ?? Infinity) - originTicks
+    this.isFoundByReading = track.isFoundByReading ?? false
     this.#track = track
     this.#originTicks = originTicks
   }

@@ -10,6 +10,11 @@ const MOST_REORDERED = 17
 const MOST_STEPS_BACK = 4000
 /** A track may begin late, but not so many stretches. */
 const MOST_EMPTY_STRETCHES = 64
+/**
+ * Times that are asked for lie a little before the pictures that they mean: a sync sample so much later is that picture
+ * itself, because no two pictures are so near to each other. Without this every start on a key picture would read a group more.
+ */
+const SAME_PICTURE_SECONDS = 0.001
 /** Hours of packets; a walk that goes on for longer goes in circles. */
 const MOST_PACKETS = 20_000_000
 const LOADS_AHEAD = 3
@@ -18,6 +23,7 @@ const LOADS_AHEAD = 3
 export class WalkedTrack implements IndexedTrack {
   readonly timescale: number
   readonly isWhollyKnown = false
+  readonly isFoundByReading = true
   readonly #walk: PacketWalk
   readonly #kind: 'video' | 'sound'
 
@@ -40,14 +46,21 @@ export class WalkedTrack implements IndexedTrack {
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {
-    const first: number[] = []
+    const first = (await this.firstPackets(options)).slice(0, MOST_REORDERED)
+    return first.length > 0 ? Math.min(...first.map(({ pts }) => pts)) : null
+  }
+
+  /** The packets of the first stretches that have any, in decode order; empty for a track without packets. */
+  async firstPackets(options: ReadOptions): Promise<PacketRef[]> {
+    const first: PacketRef[] = []
     let place: number | null = this.#walk.firstPlace
-    for (let count = 0; place !== null && count < MOST_EMPTY_STRETCHES && first.length === 0; count++) {
+    for (let count = 0; place !== null && count < MOST_EMPTY_STRETCHES && first.length < MOST_REORDERED; count++) {
       const stretch = await this.#walk.load(place, options)
-      first.push(...stretch[this.#kind].slice(0, MOST_REORDERED).map(({ pts }) => pts))
-      place = stretch.next
+      first.push(...stretch[this.#kind])
+      // A stretch more than needed would be fetched for nothing.
+      place = first.length > 1 ? null : stretch.next
     }
-    return first.length > 0 ? Math.min(...first) : null
+    return first
   }
 
   async endPts(): Promise<number | null> {
@@ -57,7 +70,7 @@ export class WalkedTrack implements IndexedTrack {
   /** Whether a sync sample shown at or before a time lies there. */
   async #hasSync(place: number, tick: number, options: ReadOptions): Promise<boolean> {
     const stretch = await this.#walk.load(place, options)
-    return stretch[this.#kind].some(({ isSync, pts }) => isSync && pts <= tick)
+    return stretch[this.#kind].some((packet) => this.#mayBeginWith(packet, tick))
   }
 
   async #collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
@@ -72,7 +85,7 @@ export class WalkedTrack implements IndexedTrack {
       const stretch = await this.#walk.load(place, options)
       for (const packet of stretch[this.#kind]) {
         const before = found.at(-1)
-        if (packet.isSync && packet.pts <= fromTick) {
+        if (this.#mayBeginWith(packet, fromTick)) {
           found.length = 0
         }
         const entryIndex = packet.entryIndex === ENTRY_OF_PACKET_BEFORE ? (before?.entryIndex ?? 0) : packet.entryIndex
@@ -85,6 +98,11 @@ export class WalkedTrack implements IndexedTrack {
       place = beyond >= this.#mostReordered || this.#isShownWhole(found, fromTick, toTick) ? null : stretch.next
     }
     return withoutRest(withDurations(found), toTick)
+  }
+
+  #mayBeginWith({ isSync, pts }: PacketRef, tick: number): boolean {
+    const slackTicks = this.#kind === 'video' ? SAME_PICTURE_SECONDS * this.timescale : 0
+    return isSync && pts <= tick + slackTicks
   }
 
   get #mostReordered(): number {

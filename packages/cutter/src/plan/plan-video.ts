@@ -68,8 +68,9 @@ export async function planVideo(
   }
   const { track } = access
   const { timescale } = track
-  const fromTick = boundaryTick(range.startSeconds, timescale)
-  const toTick = Math.min(boundaryTick(range.endSeconds, timescale), track.presentationEnd ?? Infinity)
+  const rounded = opened.timesRoundedBySeconds ?? 0
+  const fromTick = boundaryTick(range.startSeconds - rounded, timescale)
+  const toTick = Math.min(boundaryTick(range.endSeconds - rounded, timescale), track.presentationEnd ?? Infinity)
   // Where looking costs nothing: how long the last picture is shown, only the next one tells for certain.
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))

@@ -83,7 +83,7 @@ export async function* shownPictures(
 /** The first picture of the range. */
 export async function firstPicture(task: TranscodeVideoTask, scaler: UprightScaler, work: SoundWork): Promise<Frame> {
   for await (const { frame } of decoded(task, 0, work)) {
-    return scaler.draw(frame)
+    return await scaler.draw(frame)
   }
   throw new CutterError('broken_media', 'The first picture of the range could not be decoded.')
 }

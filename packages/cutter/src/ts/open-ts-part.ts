@@ -1,5 +1,5 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
-import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { IndexedTrack } from '../index/indexed-track.ts'
 import { openTsHeader } from '../index/library-file.ts'
@@ -17,36 +17,45 @@ import { findTsProgram, type TsProgram } from './ts-program.ts'
 import { TS_TIMESCALE, type TsRuns, TsWalk } from './ts-walk.ts'
 
 /** The tables repeat every tenth of a second; where they are missing for so long, there are none. */
-const TABLES_WITHIN_BYTES = 1024 * 1024
+const TABLES_WITHIN_BYTES = 512 * 1024
 /** Broken ends are common in recordings: the last picture is looked for in so many of the last stretches. */
 const LAST_STRETCHES = 8
 const RATE_SAMPLE = 60
 
 /** Opens a transport stream for cutting; null when the library knows its sound or picture better than we do. */
 export async function openTsFile(
+  file: PartReader,
   blocks: BlockCache,
   layout: TsLayout,
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
   try {
-    return await openFile(blocks, layout, wanted, options)
+    return await openFile(file, blocks, layout, wanted, options)
   } catch (error) {
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The transport stream cannot be read')
   }
 }
 
-async function openFile(blocks: BlockCache, layout: TsLayout, wanted: WantedTracks, options: ReadOptions) {
+async function openFile(
+  file: PartReader,
+  blocks: BlockCache,
+  layout: TsLayout,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart | null> {
   const begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, TABLES_WITHIN_BYTES), options))
   const program = findTsProgram(begun, layout)
   if (!program || !(program.video || program.sound) || !isWalkable(program)) {
     return null
   }
-  const runs = new TsFileRuns(blocks, layout, program)
+  const runs = new TsFileRuns(file, blocks, layout, program)
   const stream = await TsStream.open(runs, program, barePackets(begun, layout), options)
   runs.startAt(stream.firstTick)
-  return stream.part('mpegts', await stream.endSeconds(options), wanted, options)
+  const endSeconds = await stream.endSeconds(options)
+  runs.endAt(endSeconds)
+  return stream.part('mpegts', endSeconds, wanted, options)
 }
 
 /** Whether all streams can be taken apart into packets by us. */

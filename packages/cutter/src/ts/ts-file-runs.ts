@@ -1,31 +1,37 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
-import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import { placeByTime } from '../index/place-by-time.ts'
 import { assemblePes, PTS_WRAP, unwrapped } from './pes.ts'
 import type { TsLayout } from './ts-layout.ts'
 import type { TsProgram } from './ts-program.ts'
 import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-walk.ts'
 
-/** About three quarters of a megabyte: a second of high definition. */
-const PACKETS_IN_STRETCH = 4096
+/** Some 400 kB: a second of what most people film. */
+const PACKETS_IN_STRETCH = 2048
 /** Where a time is looked up, no more than this is read at once. */
-const PROBE_BYTES = 128 * 1024
+const PROBE_BYTES = 32 * 1024
 /** Near enough: the walk reads on from there. */
 const NEAR_SECONDS = 0.7
-const INTERPOLATIONS = 5
+const MOST_AHEAD = 8
 /** Before the first picture, sound may have begun. */
 const EARLIER_TICKS = 60 * TS_TIMESCALE
 
 /** A transport stream in one file, which has no index at all: moments are found by looking at its clock here and there. */
 export class TsFileRuns implements TsRuns {
   readonly count: number
+  readonly #file: PartReader
   readonly #blocks: BlockCache
   readonly #layout: TsLayout
   readonly #pid: number
   readonly #stretchBytes: number
   readonly #probed = new Map<number, number | null>()
   #firstTick: number | null = null
+  #endSeconds: number | null = null
+  /** What was read last: the next stretch begins in it, and the same one may need more. */
+  #held: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
 
-  constructor(blocks: BlockCache, layout: TsLayout, program: TsProgram) {
+  constructor(file: PartReader, blocks: BlockCache, layout: TsLayout, program: TsProgram) {
+    this.#file = file
     this.#blocks = blocks
     this.#layout = layout
     this.#pid = (program.video ?? program.sound)!.pid
@@ -38,19 +44,28 @@ export class TsFileRuns implements TsRuns {
     this.#firstTick = firstTick
   }
 
+  /** Tells when it ends, by its own clock. */
+  endAt(seconds: number): void {
+    this.#endSeconds = seconds
+  }
+
   nearTick(): number | null {
     return this.#firstTick === null ? null : this.#firstTick + PTS_WRAP / 2 - EARLIER_TICKS
   }
 
-  ahead(): number[] {
-    return []
+  /** As far as bytes go by evenly. */
+  ahead(place: number, untilSeconds: number): number[] {
+    const startSeconds = (this.#firstTick ?? 0) / TS_TIMESCALE
+    const share = this.#endSeconds === null ? 0 : (untilSeconds - startSeconds) / (this.#endSeconds - startSeconds)
+    const last = Math.min(this.count - 1, Math.floor(share * this.count) - 1)
+    return Array.from({ length: Math.max(0, Math.min(MOST_AHEAD, last - place)) }, (_, index) => place + 1 + index)
   }
 
   async read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun> {
     const start = this.#offsetOf(place)
     const ownedEnd = Math.min(this.#stretchBytes, this.#blocks.sizeBytes - start)
     const end = Math.min(this.#blocks.sizeBytes, start + ownedEnd + extraBytes)
-    const bytes = Buffer.from(await this.#blocks.read(start, end, options))
+    const bytes = await this.#readOn(start, end, options)
     return {
       bytes,
       layout: { strideBytes: this.#layout.strideBytes, firstPacket: 0 },
@@ -59,43 +74,21 @@ export class TsFileRuns implements TsRuns {
     }
   }
 
-  async placeBefore(seconds: number, options: ReadOptions): Promise<number> {
-    const tick = seconds * TS_TIMESCALE
-    let low = 0
-    let high = this.count
-    for (let step = 0; high - low > 1; step++) {
-      const lowTick = (await this.#tickAt(low, options)) ?? 0
-      if (lowTick > tick || tick - lowTick < NEAR_SECONDS * TS_TIMESCALE) {
-        break
-      }
-      const place = await this.#guess(low, high, tick, lowTick, step, options)
-      const found = await this.#tickAt(place, options)
-      if (found !== null && found <= tick) {
-        low = place
-      } else {
-        high = place
-      }
-    }
-    return low
+  async #readOn(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+    const { start: heldStart, bytes: heldBytes } = this.#held
+    const isBegun = start >= heldStart && start < heldStart + heldBytes.length
+    const begun = isBegun ? heldBytes.subarray(start - heldStart, end - heldStart) : heldBytes.subarray(0, 0)
+    const rest = await this.#file.read(start + begun.length, Math.max(start + begun.length, end), options)
+    const bytes = begun.length > 0 ? Buffer.concat([begun, rest]) : rest
+    this.#held = { start, bytes }
+    return bytes
   }
 
-  /** Between two places: where the moment is if bytes go by evenly, or half way when they do not. */
-  async #guess(
-    low: number,
-    high: number,
-    tick: number,
-    lowTick: number,
-    step: number,
-    options: ReadOptions,
-  ): Promise<number> {
-    const middle = (low + high) >> 1
-    const top = Math.min(high, this.count - 1)
-    const highTick = step < INTERPOLATIONS ? await this.#tickAt(top, options) : null
-    if (highTick === null || highTick <= lowTick) {
-      return middle
-    }
-    const even = low + Math.floor(((tick - lowTick) / (highTick - lowTick)) * (top - low))
-    return Math.min(high - 1, Math.max(low + 1, even))
+  placeBefore(seconds: number, options: ReadOptions): Promise<number> {
+    return placeByTime(this.count, seconds, NEAR_SECONDS, async (place) => {
+      const tick = await this.#tickAt(place, options)
+      return tick === null ? null : tick / TS_TIMESCALE
+    })
   }
 
   /** When the first picture that begins in a stretch is shown; null when there is none in what was looked at. */

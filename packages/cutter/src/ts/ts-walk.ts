@@ -39,7 +39,7 @@ interface TsStretch extends HeldStretch {
   firstSound: SoundFrameHeader | null
 }
 
-const FIRST_EXTRA_BYTES = 64 * 1024
+const FIRST_EXTRA_BYTES = 32 * 1024
 /** A picture is not larger than this; streams that never end one are broken. */
 const MOST_EXTRA_BYTES = 16 * 1024 * 1024
 

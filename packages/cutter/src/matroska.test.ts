@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMedia } from './open-media.ts'
+import { asMade, expectExact } from './testing/expect-exact.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+
+const film = smallRecipe({ width: 320, height: 180, layout: 'webm', frames: 120, gopFrames: 30, videoBitrate: 900_000 })
+const recipes: Record<string, StampedRecipe> = {
+  'Matroska with its cues in front': film,
+  'Matroska of 29.97 fps with its cues at the end': {
+    ...film,
+    frameRate: [30_000, 1001],
+    muxerOptions: { cues_to_front: '0', cluster_time_limit: '400' },
+  },
+  'Matroska as a live recorder writes it, without cues and sizes': { ...film, muxerOptions: { live: '1' } },
+  'WebM with Opus': { ...film, width: 160, height: 96, video: 'vp9', audio: 'opus', bFrames: 0, frames: 90 },
+}
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (name, recipe) => {
+  let path: string
+  beforeAll(async () => {
+    const files = await makeStampedMedia(recipe, workshop.directory, `film-${Object.keys(recipes).indexOf(name)}`)
+    path = files.videoPath!
+  }, 30_000)
+
+  async function open() {
+    const file = await workshop.openFile(path)
+    return { file, media: await openMedia({ video: file, audio: file }) }
+  }
+
+  const [numerator, denominator] = recipe.frameRate
+  const at = (frame: number) => (frame * denominator) / numerator
+
+  it.each([
+    ['from a keyframe to a keyframe', 30, 60],
+    ['from inside a group to inside another', 40, 71],
+    ['of one frame', 47, 48],
+    ['of everything', 0, recipe.frames],
+  ])('holds exactly the frames and the sound %s', async (_, from, to) => {
+    const { media } = await open()
+    const range = { startSeconds: at(from), endSeconds: at(to) }
+    const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+    const isCopied = recipe.video === 'h264' && to - from > 1
+    expect(receipt.framesCopied > 0).toBe(isCopied)
+  })
+
+  it('is made of little more than the clusters around it', async () => {
+    const { file, media } = await open()
+    const indexBytes = file.bytesRead
+    const { receipt } = await expectExact(media, asMade(recipe), { startSeconds: at(65), endSeconds: at(80) }, workshop.clipPath())
+    expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
+    expect(indexBytes).toBeLessThan(300_000)
+    // Looking for a cluster costs a little whatever the film's size; without cues a little more.
+    const searchBytes = recipe.muxerOptions?.live ? 768 * 1024 : 192 * 1024
+    expect(receipt.bytesFetched).toBeLessThan(1.4 * receipt.bytesCovered + searchBytes)
+  })
+})
+
+describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
+  it.each([
+    ['cut off before its first picture', (bytes: Buffer) => bytes.subarray(0, 400)],
+    ['nothing but a beginning', (bytes: Buffer) => bytes.subarray(0, 40)],
+  ])('because it is %s ends in a typed error', async (_, damage) => {
+    const { videoPath } = await makeStampedMedia({ ...film, frames: 30 }, workshop.directory, 'to-damage')
+    const bytes = damage(await readFile(videoPath!))
+    const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
+    await expect(openMedia({ video: source, audio: source })).rejects.toMatchObject({ name: 'CutterError' })
+  })
+
+  it('because its clusters do not say how long they are is read all the same', async () => {
+    const { videoPath } = await makeStampedMedia(film, workshop.directory, 'of-unknown-sizes')
+    const bytes = withUnknownSizes(await readFile(videoPath!))
+    const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
+    const media = await openMedia({ video: source, audio: source })
+    await expectExact(media, asMade(film), { startSeconds: 0.8, endSeconds: 3.4 }, workshop.clipPath())
+  })
+
+  /** Every size of a cluster, and that of the segment, overwritten by the one that means "unknown". */
+  function withUnknownSizes(bytes: Buffer): Buffer {
+    const patched = Buffer.from(bytes)
+    for (const id of ['18538067', '1f43b675']) {
+      const name = Buffer.from(id, 'hex')
+      for (let at = patched.indexOf(name); at >= 0; at = patched.indexOf(name, at + 4)) {
+        const length = Math.clz32(patched[at + 4]!) - 23
+        patched.fill(0xff, at + 5, at + 4 + length)
+        patched[at + 4] = 0xff >> (length - 1)
+      }
+    }
+    return patched
+  }
+
+  it('because its end is missing still gives what is there', async () => {
+    const { videoPath } = await makeStampedMedia(film, workshop.directory, 'to-cut-off')
+    const bytes = await readFile(videoPath!)
+    const left = bytes.subarray(0, Math.round(bytes.length * 0.7))
+    const source = { sizeBytes: left.length, read: async (start: number, end: number) => left.subarray(start, end) }
+    const media = await openMedia({ video: source, audio: source })
+    await expectExact(media, asMade(film), { startSeconds: 0.5, endSeconds: 1.5 }, workshop.clipPath())
+  })
+})

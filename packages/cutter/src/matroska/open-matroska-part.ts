@@ -1,0 +1,157 @@
+import type { BlockCache } from '../bytes/block-cache.ts'
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { openLibraryInput } from '../index/library-file.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
+import { ShiftedTrack } from '../index/shifted-track.ts'
+import { findTimeOrigin } from '../index/time-origin.ts'
+import { describeSound, describeVideo, type SoundDescription } from '../index/track-descriptions.ts'
+import { WalkedTrack } from '../index/walked-track.ts'
+import { ClusterWalk, MATROSKA_TIMESCALE, type WalkedMatroskaTrack } from './cluster-walk.ts'
+import { type MatroskaLayout, type MatroskaTrack, readMatroskaLayout } from './matroska-layout.ts'
+import { opusPacketSeconds, opusPreSkipSeconds } from './opus-times.ts'
+import { gridOf } from './packet-grid.ts'
+
+/** Opens a Matroska file or WebM for cutting; null when the library knows better how to read it (packed packets). */
+export async function openMatroskaPart(
+  file: PartReader,
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart | null> {
+  try {
+    const layout = await readMatroskaLayout(blocks, options)
+    if (!layout || layout.tracks.some(({ isEncoded }) => isEncoded)) {
+      return null
+    }
+    if (layout.firstCluster < 0) {
+      throw new CutterError('broken_media', 'The media has no pictures and no sound.')
+    }
+    return await openTracks(file, blocks, layout, wanted, options)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The index of the media cannot be read')
+  }
+}
+
+async function openTracks(
+  file: PartReader,
+  blocks: BlockCache,
+  layout: MatroskaLayout,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const input = openLibraryInput(blocks, options)
+  try {
+    const described = await input.getTracks()
+    const numberOf = (kind: MatroskaTrack['kind']) =>
+      layout.tracks.find((track) => track.kind === kind && described.some(({ id }) => id === track.number))
+    const walked = (track: MatroskaTrack | undefined, isWanted: boolean): WalkedMatroskaTrack | null =>
+      track && isWanted ? { track, grid: null } : null
+    const tracks = {
+      video: walked(numberOf('video'), wanted.video),
+      sound: walked(numberOf('sound'), wanted.sound),
+    }
+    const walk = new ClusterWalk(file, blocks, layout, tracks)
+    const videoInput = described.find(({ id }) => id === tracks.video?.track.number)
+    const soundInput = described.find(({ id }) => id === tracks.sound?.track.number)
+    const videoDescription = videoInput?.isVideoTrack() ? await describeVideo(videoInput, null) : null
+    const soundDescription = soundInput?.isAudioTrack() ? await describeSound(soundInput) : null
+    const format = await input.getFormat()
+
+    const video = tracks.video && new WalkedTrack(walk, 'video', MATROSKA_TIMESCALE)
+    const sound = tracks.sound && soundDescription && new WalkedTrack(walk, 'sound', MATROSKA_TIMESCALE)
+    const pictures = (await video?.firstPackets(options)) ?? []
+    const sounds = (await sound?.firstPackets(options)) ?? []
+    let delaySeconds = 0
+    if (tracks.video) {
+      const { packetSeconds } = tracks.video.track
+      const times = pictures.map(({ pts }) => pts)
+      tracks.video.grid = gridOf(times, packetSeconds && packetSeconds * MATROSKA_TIMESCALE)
+    }
+    if (tracks.sound && soundDescription) {
+      const second = soundDescription.codec === 'opus' ? sounds[1] : undefined
+      const opusSeconds = second
+        ? opusPacketSeconds(await walk.reader.read(second.offset, second.offset + second.sizeBytes, options))
+        : null
+      const seconds = opusSeconds ?? packetSeconds(soundDescription) ?? tracks.sound.track.packetSeconds
+      const times = sounds.map(({ pts }) => pts)
+      tracks.sound.grid = gridOf(times, seconds && seconds * MATROSKA_TIMESCALE)
+      const preSkip = soundDescription.codec === 'opus' ? opusPreSkipSeconds(soundDescription.configuration) : 0
+      delaySeconds = tracks.sound.track.delaySeconds ?? preSkip
+    }
+    const originSeconds = findTimeOrigin(firstSeconds(pictures, 0), firstSeconds(sounds, delaySeconds))
+    const shifted = (track: WalkedTrack, bySeconds: number) =>
+      new ShiftedTrack(track, Math.round(bySeconds * MATROSKA_TIMESCALE))
+    const endSeconds = layout.durationSeconds ?? (await lastSeconds(walk, options))
+    return {
+      container: format.name.toLowerCase(),
+      durationSeconds: endSeconds - originSeconds,
+      video:
+        video && videoDescription
+          ? openedVideo(videoDescription, tracks.video!, frameRateOf(pictures), {
+              kind: 'indexed',
+              track: shifted(video, originSeconds),
+              reader: walk.reader,
+            })
+          : null,
+      sound:
+        sound && soundDescription
+          ? {
+              description: soundDescription,
+              access: { kind: 'indexed', track: shifted(sound, originSeconds + delaySeconds), reader: walk.reader },
+            }
+          : null,
+    }
+  } finally {
+    input.dispose()
+  }
+}
+
+function openedVideo(
+  description: OpenedVideo['description'],
+  { grid }: WalkedMatroskaTrack,
+  frameRate: number,
+  access: OpenedSound['access'],
+): OpenedVideo {
+  const isLengthPrefixed = description.configurations[0]?.[0] === 1
+  return {
+    description: { ...description, isCopyable: description.codec === 'h264' && isLengthPrefixed },
+    matrix: null,
+    frameRate,
+    access,
+    ...(grid ? {} : { timesRoundedBySeconds: ROUNDED_BY_SECONDS }),
+  }
+}
+
+/** Half of a millisecond, and a little. */
+const ROUNDED_BY_SECONDS = 0.0006
+
+/** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */
+const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152, ac3: 1536 }
+
+function packetSeconds({ codec, sampleRate }: SoundDescription): number | null {
+  const samples = PACKET_SAMPLES[codec]
+  return samples && sampleRate ? samples / sampleRate : null
+}
+
+function firstSeconds(packets: readonly { pts: number }[], delaySeconds: number): number | null {
+  return packets.length > 0 ? Math.min(...packets.map(({ pts }) => pts)) / MATROSKA_TIMESCALE - delaySeconds : null
+}
+
+function frameRateOf(packets: readonly { pts: number }[]): number {
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const span = times.length > 1 ? times.at(-1)! - times[0]! : 0
+  return span > 0 ? ((times.length - 1) * MATROSKA_TIMESCALE) / span : 0
+}
+
+/** Recorders that were cut off have not written how long they went on. */
+async function lastSeconds(walk: ClusterWalk, options: ReadOptions): Promise<number> {
+  let end = 0
+  for (let place: number | null = await walk.lastPlace(options); place !== null; ) {
+    const { video, sound, next } = await walk.load(place, options)
+    end = [...video, ...sound].reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
+    place = next
+  }
+  return end / MATROSKA_TIMESCALE
+}
