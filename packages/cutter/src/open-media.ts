@@ -6,7 +6,7 @@ import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
-import { MOST_PIXELS } from './media-limits.ts'
+import { MOST_INDEX_BYTES, MOST_PIXELS } from './media-limits.ts'
 
 /** What is known of a media file before it is cut. */
 export interface MediaFacts {
@@ -71,10 +71,10 @@ export class OpenedMedia {
  */
 export async function openMedia(
   parts: { video: ByteSource | null; audio: ByteSource | null },
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; mostIndexBytes?: number } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
-  const meter = newMeter()
+  const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
   const open = (source: ByteSource, wanted: WantedTracks) => openPart(source, wanted, meter, options.signal)
   const opened: OpenedPart[] = []
   if (video && video === audio) {
