@@ -111,7 +111,10 @@ export class PictureEncoder {
       context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
       context.rcBufferSize = Math.round(settings.largestBitrate)
     }
-    requireEncoded(await context.open2(codec, encoderOptions(settings)), 'open the H.264 encoder')
+    requireEncoded(
+      await context.open2(codec, encoderOptions(settings, frame.width * frame.height)),
+      'open the H.264 encoder',
+    )
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
     this.#sets = {
       sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
@@ -147,7 +150,11 @@ export class PictureEncoder {
   }
 }
 
-function encoderOptions(settings: PictureEncoderSettings): Dictionary {
+/** Pictures larger than 1080p cost 50 MB each time one is kept: fewer are, and threads share one instead of having their own. */
+const LARGE_PIXELS = 2_500_000
+const SPARING = ['sliced-threads=1', 'rc-lookahead=4', 'ref=1']
+
+function encoderOptions(settings: PictureEncoderSettings, pixels: number): Dictionary {
   const { keyFrameDistance, parameterSetId, bFrames } = settings
   const x264 = [
     `sps-id=${parameterSetId}`,
@@ -157,6 +164,7 @@ function encoderOptions(settings: PictureEncoderSettings): Dictionary {
     'open-gop=0',
     'rc-lookahead=10',
     'sync-lookahead=0',
+    ...(pixels > LARGE_PIXELS ? SPARING : []),
   ]
   return Dictionary.fromObject({
     preset: settings.preset,
