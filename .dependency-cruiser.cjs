@@ -106,12 +106,13 @@ module.exports = {
     },
     {
       name: 'only-the-guard-goes-out',
-      comment: 'Law 1: only the guarded fetcher and the loopback proxy open outbound connections.',
+      comment:
+        'Law 1: only the guarded fetcher and the loopback proxy open outbound connections. The media process takes the ways to do so away.',
       severity: 'error',
       from: {
         path: '^apps/server/src',
         pathNot:
-          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|main)|\\.(test|fixture)\\.ts$|/testing/',
+          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|adapters/media-process/no-network|main)|\\.(test|fixture)\\.ts$|/testing/',
       },
       to: { path: '^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)|^node_modules/(undici|proxy-chain)' },
     },

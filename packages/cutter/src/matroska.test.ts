@@ -54,7 +54,12 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
   it('is made of little more than the clusters around it', async () => {
     const { file, media } = await open()
     const indexBytes = file.bytesRead
-    const { receipt } = await expectExact(media, asMade(recipe), { startSeconds: at(65), endSeconds: at(80) }, workshop.clipPath())
+    const { receipt } = await expectExact(
+      media,
+      asMade(recipe),
+      { startSeconds: at(65), endSeconds: at(80) },
+      workshop.clipPath(),
+    )
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
     expect(indexBytes).toBeLessThan(300_000)
     // Looking for a cluster costs a little whatever the film's size; without cues a little more.

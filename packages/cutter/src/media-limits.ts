@@ -3,3 +3,6 @@ export const MOST_STREAMS = 8
 
 /** A picture of more pixels is refused before it is decoded: memory is what it would cost (8K is 33 million). */
 export const MOST_PIXELS = 36_000_000
+
+/** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */
+export const MOST_INDEX_BYTES = 320 * 1024 * 1024

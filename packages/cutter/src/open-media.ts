@@ -11,7 +11,7 @@ import { openMp4Part } from './index/open-mp4-part.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
 import { looksLikeMatroska } from './matroska/matroska-layout.ts'
 import { openMatroskaPart } from './matroska/open-matroska-part.ts'
-import { MOST_PIXELS } from './media-limits.ts'
+import { MOST_INDEX_BYTES, MOST_PIXELS } from './media-limits.ts'
 import { openTsFile } from './ts/open-ts-part.ts'
 import { findTsLayout } from './ts/ts-layout.ts'
 
@@ -78,10 +78,10 @@ export class OpenedMedia {
  */
 export async function openMedia(
   parts: { video: ByteSource | null; audio: ByteSource | null },
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; mostIndexBytes?: number } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
-  const meter = newMeter()
+  const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
   const open = async (source: ByteSource, wanted: WantedTracks) =>
     withinLimits(await openPart(source, wanted, meter, options.signal))
   const opened: OpenedPart[] = []

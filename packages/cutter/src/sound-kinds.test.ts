@@ -68,7 +68,7 @@ const KINDS: Kind[] = [
   ...kind('MP3 of 22.05 kHz', { audio: 'mp3', sampleRate: 22_050, audioBitrate: 64_000 }, 22_050, 2),
   ...kind('AC-3 of 5.1 channels', { audio: 'ac3', ...SURROUND }, 44_100, 6),
   ...kind('E-AC-3 of 5.1 channels', { audio: 'eac3', ...SURROUND }, 44_100, 6),
-  ...kind('AAC in Matroska', { audio: 'aac', layout: 'webm' }, 44_100, 2),
+  ...kind('AAC in Matroska', { audio: 'aac', layout: 'webm' }, 44_100, 2, 'spliced'),
   ...kind('Vorbis in Matroska', { audio: 'vorbis', layout: 'webm' }, 44_100, 2),
   ...kind('Opus of 5.1 channels in Matroska', { audio: 'opus', layout: 'webm', ...SURROUND }, 48_000, 6),
   ...kind('MP3 in Matroska', { audio: 'mp3', layout: 'webm' }, 44_100, 2),

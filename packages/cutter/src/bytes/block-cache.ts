@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 const BLOCK_BYTES = 64 * 1024
@@ -43,6 +44,8 @@ export class BlockCache {
   async #fetch(block: number, last: number, options: ReadOptions): Promise<Buffer> {
     const isSequential = block === this.#lastFetched + 1
     const end = Math.max(last, isSequential ? block + BLOCKS_AHEAD - 1 : block)
+    // A file in memory would be walked to its end without anybody being able to cancel it.
+    await setImmediate()
     let count = 1
     while (block + count <= end && !this.#blocks.has(block + count)) {
       count += 1

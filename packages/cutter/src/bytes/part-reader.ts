@@ -11,10 +11,12 @@ const MOST_PIECES_AT_ONCE = 4
 export interface FetchMeter {
   bytes: number
   requests: number
+  /** No more is read: some files make their reader run in circles. */
+  mostBytes: number
 }
 
-export function newMeter(): FetchMeter {
-  return { bytes: 0, requests: 0 }
+export function newMeter(mostBytes = Number.POSITIVE_INFINITY): FetchMeter {
+  return { bytes: 0, requests: 0, mostBytes }
 }
 
 export interface ReadOptions {
@@ -58,6 +60,9 @@ export class PartReader {
     throwIfCancelled(signal)
     if (start === end) {
       return Buffer.alloc(0)
+    }
+    if (meter.bytes + end - start > meter.mostBytes) {
+      throw new CutterError('unsupported_media', `The media cannot be read within ${meter.mostBytes} bytes.`)
     }
     meter.requests += 1
     meter.bytes += end - start

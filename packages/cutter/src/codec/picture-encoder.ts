@@ -113,7 +113,10 @@ export class PictureEncoder {
       context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
       context.rcBufferSize = Math.round(settings.largestBitrate)
     }
-    requireEncoded(await context.open2(codec, encoderOptions(settings)), 'open the H.264 encoder')
+    requireEncoded(
+      await context.open2(codec, encoderOptions(settings, frame.width * frame.height)),
+      'open the H.264 encoder',
+    )
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
     this.#sets = {
       sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
@@ -159,7 +162,11 @@ function worthwhileTools({ preset, profile }: PictureEncoderSettings): string[] 
   return ['deblock=1,0,0', ...entropy, ...transform]
 }
 
-function encoderOptions(settings: PictureEncoderSettings): Dictionary {
+/** Pictures larger than 1080p cost 50 MB each time one is kept: fewer are, and threads share one instead of having their own. */
+const LARGE_PIXELS = 2_500_000
+const SPARING = ['sliced-threads=1', 'rc-lookahead=4', 'ref=1']
+
+function encoderOptions(settings: PictureEncoderSettings, pixels: number): Dictionary {
   const { keyFrameDistance, parameterSetId, bFrames, lookaheadFrames } = settings
   const x264 = [
     `sps-id=${parameterSetId}`,
@@ -172,6 +179,7 @@ function encoderOptions(settings: PictureEncoderSettings): Dictionary {
     // Every picture its share of bits, however short it is shown: else one of two at the same time would be ruined.
     'force-cfr=1',
     ...worthwhileTools(settings),
+    ...(pixels > LARGE_PIXELS ? SPARING : []),
   ]
   return Dictionary.fromObject({
     preset: settings.preset,

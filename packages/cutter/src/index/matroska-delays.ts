@@ -1,5 +1,6 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
+import { CutterError } from '../cutter-error.ts'
 
 /** Element names of Matroska (RFC 9559), with their length marks as they stand in the file. */
 const EBML_HEADER = 0x1a45dfa3
@@ -20,6 +21,7 @@ const NANOSECONDS = 1e9
  * How much each track of a Matroska or WebM file is delayed by its codec, in seconds by track number: encoders begin with
  * samples that only prime the decoder, times count them, and the ear must not. The library does not tell it. Whatever
  * cannot be read has no delay: if the file is broken, the library will say so.
+ * @throws CutterError broken_media when the file is shorter than it says: what is missing could not be told from its end
  */
 export async function readCodecDelays(blocks: BlockCache, options: ReadOptions): Promise<Map<number, number>> {
   const tracks = await findTracks(blocks, options)
@@ -49,6 +51,9 @@ async function findTracks(blocks: BlockCache, options: ReadOptions): Promise<Uin
     if (header.id === TRACKS) {
       const isBearable = header.size <= LARGEST_TRACKS_BYTES && bodyStart + header.size <= blocks.sizeBytes
       return isBearable ? blocks.read(bodyStart, bodyStart + header.size, options) : null
+    }
+    if (header.id === SEGMENT && header.size < Number.MAX_SAFE_INTEGER && bodyStart + header.size > blocks.sizeBytes) {
+      throw new CutterError('broken_media', 'The media ends before its last part; it was probably cut off.')
     }
     // What a segment holds follows its header.
     at = header.id === SEGMENT ? bodyStart : bodyStart + header.size

@@ -52,6 +52,7 @@ async function openTracks(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
+  const delays = await readCodecDelays(blocks, options)
   const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
@@ -87,7 +88,6 @@ async function openTracks(
       await describeSound(soundTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
-    const delays = await readCodecDelays(blocks, options)
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
     const delaySeconds = delays.get(soundTrack.id) ?? preSkip
     const grid = description && (await packetGrid(soundTrack, description))

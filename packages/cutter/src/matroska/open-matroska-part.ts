@@ -1,6 +1,7 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { heardSound } from '../index/heard-sound.ts'
 import { openLibraryInput } from '../index/library-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
@@ -80,6 +81,10 @@ async function openTracks(
       const preSkip = soundDescription.codec === 'opus' ? opusPreSkipSeconds(soundDescription.configuration) : 0
       delaySeconds = tracks.sound.track.delaySeconds ?? preSkip
     }
+    const [firstSound] = sounds
+    const heard = await heardSound(soundDescription, async () =>
+      firstSound ? walk.reader.read(firstSound.offset, firstSound.offset + firstSound.sizeBytes, options) : null,
+    )
     const originSeconds = findTimeOrigin(firstSeconds(pictures, 0), firstSeconds(sounds, delaySeconds))
     const shifted = (track: WalkedTrack, bySeconds: number) =>
       new ShiftedTrack(track, Math.round(bySeconds * MATROSKA_TIMESCALE))
@@ -96,9 +101,9 @@ async function openTracks(
             })
           : null,
       sound:
-        sound && soundDescription
+        sound && heard
           ? {
-              description: soundDescription,
+              description: heard,
               access: { kind: 'indexed', track: shifted(sound, originSeconds + delaySeconds), reader: walk.reader },
             }
           : null,
@@ -128,7 +133,7 @@ function openedVideo(
 const ROUNDED_BY_SECONDS = 0.0006
 
 /** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */
-const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152, ac3: 1536 }
+const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152, ac3: 1536, eac3: 1536 }
 
 function packetSeconds({ codec, sampleRate }: SoundDescription): number | null {
   const samples = PACKET_SAMPLES[codec]

@@ -108,8 +108,18 @@ describe('the media engine', () => {
   })
 
   it('tells what is in a file', async () => {
-    const facts = await engineWith().inspect({ video: film, audio: film }, whatever.signal)
+    const listeners = new Set<string>()
+    const telling: ByteSource = {
+      sizeBytes: film.sizeBytes,
+      async read(start, end, signal, onBytes) {
+        listeners.add(typeof onBytes)
+        return film.read(start, end, signal)
+      },
+    }
+    const facts = await engineWith().inspect({ video: telling, audio: telling }, whatever.signal)
     expect(facts).toMatchObject({ durationSeconds: 5, video: { codec: 'h264', width: 320 }, audio: { codec: 'aac' } })
+    // The engine listens for bytes on their way: a slow source does not stall.
+    expect(listeners).toEqual(new Set(['function']))
   })
 
   it('says that HTML is no media, and leaves no file', async () => {
@@ -139,6 +149,15 @@ describe('the media engine', () => {
       code: 'cut_timeout',
       message: 'The media work was stopped: no progress after 0.2 s.',
     })
+  })
+
+  it('says of half a film that it is broken, and leaves no file', async () => {
+    const half = bytesOf((await film.read(0, film.sizeBytes)).subarray(0, film.sizeBytes / 2))
+    const filePath = join(folder, 'half.mp4')
+    await expect(engineWith().cut({ ...orderFor(half), filePath }, whatever)).rejects.toMatchObject({
+      code: 'broken_media',
+    })
+    expect(await readdir(folder)).not.toContain('half.mp4')
   })
 
   it('stops work that takes too long in all', async () => {

@@ -24,7 +24,7 @@ describe('a process without a network', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const child = fork(join(import.meta.dirname, 'testing/try-network.ts'), [String(port)], { execArgv: [] })
+    const child = fork(join(import.meta.dirname, 'try-network.fixture.ts'), [String(port)], { execArgv: [] })
     const [outcomes] = await once(child, 'message')
     expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes)).toEqual(new Set(['NetworkForbiddenError']))
     expect(Object.keys(outcomes)).toHaveLength(10)

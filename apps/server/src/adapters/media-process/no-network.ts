@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
 /** Thrown by whatever would leave the machine, or listen on it. */
-export class NetworkForbiddenError extends Error {
+class NetworkForbiddenError extends Error {
   override readonly name = 'NetworkForbiddenError'
 }
 

@@ -119,6 +119,15 @@ describe('a remote file', () => {
     await expect(source.read(start, end)).rejects.toThrow(RangeError)
   })
 
+  it('tells of the bytes that come while a read still waits for others', async () => {
+    const { open } = await openFile()
+    const source = await open()
+    const told: number[] = []
+    await source.read(60_000, 300_000, signal, (count) => told.push(count))
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(300_000 - 65_536)
+    expect(told.length).toBeGreaterThan(1)
+  })
+
   it('may be smaller than its first request', async () => {
     const site = await startLoopbackSite((_request, response) => {
       response.writeHead(206, { 'content-range': 'bytes 0-4/5' }).end('hello')

@@ -1,4 +1,4 @@
-import '../no-network.ts'
+import './no-network.ts'
 import dgram from 'node:dgram'
 import { lookup } from 'node:dns'
 import { lookup as lookupPromise, Resolver } from 'node:dns/promises'
