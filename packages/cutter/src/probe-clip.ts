@@ -4,10 +4,9 @@ import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodePictures } from './codec/decode-pictures.ts'
 import { decodeSound } from './codec/decode-sound.ts'
 import { CutterError } from './cutter-error.ts'
-import { parseAvcConfiguration } from './h264/avc-configuration.ts'
-import { isWholeSample } from './h264/whole-sample.ts'
 import type { OpenedSound, OpenedVideo } from './index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from './index/packet-ref.ts'
+import { isWholeLongGroup } from './index/whole-group.ts'
 import { openMedia } from './open-media.ts'
 
 export interface ClipFacts {
@@ -75,35 +74,13 @@ async function probePictures(video: OpenedVideo, source: ByteSource, options: Re
   for (const tick of [firstTick, lastTick]) {
     const start = packets.findLastIndex(({ isSync, pts }) => isSync && pts <= tick)
     const group = packets.slice(Math.max(0, start))
-    const isChecked = tick === lastTick && (await isWholeLongGroup(video, group, source))
+    const isChecked = tick === lastTick && (await isWholeLongGroup(video.description, group, load(group, source)))
     const decodedTick = isChecked ? group[0]!.pts : tick
     if (!(await isDecodable(video, timescale, load(group, source), decodedTick))) {
       throw new Error(`its picture at ${tick / timescale} s cannot be decoded`)
     }
   }
   return packets.length
-}
-
-/** Decoding more than this, to see a single picture, takes longer than the cut did. */
-const MOST_DECODED_PACKETS = 24
-
-/**
- * Whether a long group of pictures, which can only have been copied, lies whole in the file: each sample a run of NAL units to
- * its last byte. False for groups that are better decoded to their end.
- */
-async function isWholeLongGroup(video: OpenedVideo, group: PacketRef[], source: ByteSource): Promise<boolean> {
-  const { codec, configurations } = video.description
-  const configuration = configurations[group[0]!.entryIndex]
-  if (group.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) {
-    return false
-  }
-  const { lengthBytes } = parseAvcConfiguration(configuration)
-  for await (const { pts, data } of load(group, source)) {
-    if (!isWholeSample(data, lengthBytes)) {
-      throw new Error(`its picture at tick ${pts} is damaged`)
-    }
-  }
-  return true
 }
 
 async function isDecodable(
