@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildDatabaseTemplate } from './build-database-template.ts'
+import { buildMediaProcess } from './build-media-process.ts'
 import { buildWeb } from './build-web/build-web.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
@@ -43,6 +44,18 @@ const PRODUCTS: Product[] = [
     make: async () => {
       await buildDatabaseTemplate(join(ROOT, '.build/database-template.tar'))
     },
+  },
+  {
+    name: 'media process',
+    sources: [
+      'packages/cutter',
+      'packages/domain',
+      'packages/contract',
+      'apps/server/src/adapters/media-process',
+      'package-lock.json',
+    ],
+    result: '.build/media-process.mjs',
+    make: buildMediaProcess,
   },
 ]
 

@@ -14,12 +14,14 @@ import { ffmpegCopy, ffmpegEncode, ytdlpExact, ytdlpSections } from './rival-met
 /**
  * Cuts the same random ten seconds by every way, one after the other in one run. These machines are noisy: only the ratios
  * mean anything. Prints a table and writes it to bench/results.
- *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair]
+ *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair] [--own]
  */
 const { values: wish } = parseArgs({
   options: {
     /** The lot: also sources of an hour and of three. */
     all: { type: 'boolean', default: false },
+    /** Kerf alone, without the others. */
+    own: { type: 'boolean', default: false },
     cuts: { type: 'string' },
     seconds: { type: 'string', multiple: true },
     layout: { type: 'string', multiple: true },
@@ -32,7 +34,7 @@ const ALL_SECONDS = [60, 600, 3600, 10_800]
 const seconds = wish.seconds?.map(Number) ?? (wish.all ? ALL_SECONDS : QUICK_SECONDS)
 const layouts = (wish.layout ?? ['plain', 'dash-pair']) as Layout[]
 const cuts = Number(wish.cuts ?? (wish.all ? 5 : 3))
-const resultName = wish.all ? 'cuts.md' : wish.seconds || wish.layout ? null : 'cuts-quick.md'
+const resultName = wish.all && !wish.own ? 'cuts.md' : wish.own || wish.seconds || wish.layout ? null : 'cuts-quick.md'
 
 const methods = await usableMethods()
 const sources = await benchSources(layouts.flatMap((layout) => seconds.map((length) => ({ layout, seconds: length }))))
@@ -76,6 +78,7 @@ async function usableMethods(): Promise<ComparedMethod[]> {
   ]
   const usable: ComparedMethod[] = []
   for (const candidate of all) {
+    if (wish.own && ['rival', 'yardstick'].includes(candidate.role)) continue
     if (await candidate.method.available()) usable.push(candidate)
     else console.error(`skipped, because it is not installed: ${candidate.method.name}`)
   }

@@ -37,21 +37,23 @@ export async function startMediaServer(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     traffic.requests += 1
     await wait(roundTripMilliseconds)
-    const path = files.get(request.url ?? '')
-    const manifest = manifests.get(request.url ?? '')
+    const pathname = (request.url ?? '').split('?')[0] ?? ''
+    const path = files.get(pathname)
+    const manifest = manifests.get(pathname)
     if (manifest) response.writeHead(200, { 'content-type': 'application/dash+xml' }).end(manifest)
     else if (path) serveFile(path, request, response)
     else response.writeHead(404).end()
   }
 
   function serveFile(path: string, request: IncomingMessage, response: ServerResponse): void {
-    const size = statSync(path).size
+    const { size, mtimeMs } = statSync(path)
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
     const start = Number(range?.[1] ?? 0)
     const end = Math.min(size - 1, range?.[2] ? Number(range[2]) : size - 1)
     response.writeHead(range ? 206 : 200, {
       'content-type': 'video/mp4',
       'accept-ranges': 'bytes',
+      etag: `"${mtimeMs}"`,
       'content-length': end - start + 1,
       ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
     })

@@ -7,6 +7,7 @@ import { CutterError } from './cutter-error.ts'
 import type { LibraryTrack } from './index/library-file.ts'
 import type { OpenedSound, OpenedVideo } from './index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from './index/packet-ref.ts'
+import { isWholeLongGroup } from './index/whole-group.ts'
 import { openMedia } from './open-media.ts'
 import { probeImage } from './probe-image.ts'
 import { nativePacketFacts } from './produce/native-packets.ts'
@@ -79,7 +80,10 @@ async function probePictures(video: OpenedVideo, source: ByteSource, options: Re
   const { timescale } = access.track
   for (const tick of [firstTick, lastTick]) {
     const start = packets.findLastIndex(({ isSync, pts }) => isSync && pts <= tick)
-    if (!(await isDecodable(video, timescale, load(packets.slice(Math.max(0, start)), source), tick))) {
+    const group = packets.slice(Math.max(0, start))
+    const isChecked = tick === lastTick && (await isWholeLongGroup(video.description, group, load(group, source)))
+    const decodedTick = isChecked ? group[0]!.pts : tick
+    if (!(await isDecodable(video, timescale, load(group, source), decodedTick))) {
       throw new Error(`its picture at ${tick / timescale} s cannot be decoded`)
     }
   }

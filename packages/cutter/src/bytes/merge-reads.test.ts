@@ -34,13 +34,25 @@ describe('mergeReads', () => {
     expect(mergeReads([{ start: 7, end: 7 }])).toEqual([])
   })
 
+  it('brings what is needed first in a small read, where that is not all there is', () => {
+    const urgent = 1500 * KB
+    expect(mergeReads([{ start: 0, end: 4000 * KB }], urgent)).toEqual([
+      { start: 0, end: 2000 * KB },
+      { start: 2000 * KB, end: 4000 * KB },
+    ])
+    expect(mergeReads([{ start: urgent, end: 3000 * KB }], urgent)).toEqual([
+      { start: urgent, end: urgent + 512 * KB },
+      { start: urgent + 512 * KB, end: 3000 * KB },
+    ])
+  })
+
   it('covers every packet, in reads that do not overlap and are never larger than 2 MiB', () => {
     const place = fc
       .tuple(fc.nat(50_000_000), fc.nat(400_000))
       .map(([start, size]) => ({ start, end: start + size + 1 }))
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (places) => {
-        const reads = mergeReads(places)
+        const reads = mergeReads(places, places[0]!.start)
         for (const { start, end } of places) {
           const covered = reads.reduce(
             (sum, read) => sum + Math.max(0, Math.min(end, read.end) - Math.max(start, read.start)),

@@ -12,6 +12,9 @@ const LARGEST_BRIDGE_BYTES = 128 * 1024
 /** Small enough that decoding starts early and several requests run side by side. */
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
 
+/** What is needed first comes in a piece of this size, so that work on it begins while the rest arrives. */
+const FIRST_READ_BYTES = 512 * 1024
+
 /** How much may be fetched that nobody needs, to save round trips. */
 export interface Bridging {
   /** All bridged holes together. */
@@ -23,9 +26,10 @@ export interface Bridging {
  * Turns the places of packets into few requests: neighbours become one read, small holes are read along (in a muxed
  * file the sound lies between the pictures), long reads are split.
  * @param places in any order; overlaps are allowed
+ * @param urgentAt where the packet lies that is needed first
  * @param bridging for holes that are not small; left out: a small share of what is needed
  */
-export function mergeReads(places: readonly Read[], bridging?: Bridging): Read[] {
+export function mergeReads(places: readonly Read[], urgentAt?: number, bridging?: Bridging): Read[] {
   const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
   const runs: Read[] = []
   for (const place of sorted) {
@@ -36,7 +40,20 @@ export function mergeReads(places: readonly Read[], bridging?: Bridging): Read[]
       runs.push({ ...place })
     }
   }
-  return bridgeHoles(runs, bridging).flatMap(splitAtSize)
+  return bridgeHoles(runs, bridging)
+    .flatMap(splitAtSize)
+    .flatMap((read) => (urgentAt === undefined ? [read] : splitBehind(read, urgentAt)))
+}
+
+function splitBehind({ start, end }: Read, urgentAt: number): Read[] {
+  const middle = urgentAt + FIRST_READ_BYTES
+  const isWorthwhile = urgentAt >= start && end - middle >= FIRST_READ_BYTES
+  return isWorthwhile
+    ? [
+        { start, end: middle },
+        { start: middle, end },
+      ]
+    : [{ start, end }]
 }
 
 function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {

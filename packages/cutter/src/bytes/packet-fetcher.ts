@@ -44,7 +44,7 @@ export class PacketFetcher {
       }
     }
     const places = packets.map(({ offset, sizeBytes }) => ({ start: offset, end: offset + sizeBytes }))
-    this.#runs = mergeReads(places, bridging).map((read) => ({ ...read, bytes: null, waiting: 0 }))
+    this.#runs = mergeReads(places, places[0]?.start, bridging).map((read) => ({ ...read, bytes: null, waiting: 0 }))
     const queue = new Set<Run>()
     for (const packet of packets) {
       const runs = this.#runsOf(packet)

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { mediaProgram } from './media-program.ts'
 import type { FromMediaProcess, ToMediaProcess } from './messages.ts'
 
 export interface MediaProcess {
@@ -12,7 +13,6 @@ export interface MediaProcess {
   kill(): Promise<void>
 }
 
-const MAIN = join(import.meta.dirname, 'media-process-main.ts')
 /** Everything the process runs: our packages and node_modules. */
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 const STDERR_KEPT_BYTES = 8192
@@ -29,7 +29,7 @@ export interface MediaProcessOptions {
  * starting no other program. What decodes strangers' files gets nothing that it does not need.
  */
 export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
-  const child = fork(MAIN, [], {
+  const child = fork(mediaProgram(), [], {
     execPath: process.execPath,
     execArgv: [
       '--permission',

@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtFrom, isBuiltOfTheseFiles } from './media-program.ts'
+
+const FILES = ['package-lock.json', 'packages/cutter/src/byte-source.ts']
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-media-program-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function built(firstLine: string): Promise<string> {
+  const path = join(folder, 'built.mjs')
+  await writeFile(path, `${firstLine}\nprocess.exit()\n`)
+  return path
+}
+
+describe('the media process in one file', () => {
+  it('is started when it was made of the files that are there', async () => {
+    expect(isBuiltOfTheseFiles(await built(`//${JSON.stringify(builtFrom(FILES))}`))).toBe(true)
+  })
+
+  it.each([
+    ['one of them has changed since', `//${JSON.stringify({ files: FILES, key: 'of yesterday' })}`],
+    ['one of them is gone', `//${JSON.stringify({ files: ['packages/cutter/src/gone.ts'], key: '' })}`],
+    ['it does not say what it was made of', 'import "node:fs"'],
+  ])('is left alone when %s', async (_why, firstLine) => {
+    expect(isBuiltOfTheseFiles(await built(firstLine))).toBe(false)
+  })
+
+  it('is left alone when there is none', () => {
+    expect(isBuiltOfTheseFiles(join(folder, 'none.mjs'))).toBe(false)
+  })
+})

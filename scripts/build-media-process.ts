@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { build, transformWithOxc } from 'vite'
+import {
+  builtFrom,
+  MEDIA_PROGRAM_BUILT,
+  MEDIA_PROGRAM_SOURCE,
+} from '../apps/server/src/adapters/media-process/media-program.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** What has to run before the codecs are loaded stays a file of its own: within one file, imports come first. */
+const FIRST_SOURCE = join(dirname(MEDIA_PROGRAM_SOURCE), 'no-network.ts')
+const FIRST_BUILT = join(dirname(MEDIA_PROGRAM_BUILT), 'media-process-first.mjs')
+
+/**
+ * Makes one file of the media process and everything it imports but the codecs. Each job has a process of its own, and most
+ * of what its start takes is finding 280 modules and taking the types out of a hundred of them.
+ */
+export async function buildMediaProcess(): Promise<void> {
+  const made = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: MEDIA_PROGRAM_SOURCE,
+      write: false,
+      minify: false,
+      rolldownOptions: {
+        external: [/^node:/, /^node-av(\/|$)/, FIRST_SOURCE],
+        output: { codeSplitting: false, paths: { [FIRST_SOURCE]: `./${basename(FIRST_BUILT)}` } },
+      },
+    },
+  })
+  const outputs = Array.isArray(made) ? made : [made]
+  const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk')
+  if (!chunk) throw new Error('Nothing was made of the media process.')
+  const files = chunk.moduleIds.filter((id) => id.startsWith('/')).map((id) => relative(ROOT, id))
+  const own = files.filter((file) => !file.split('/').includes('node_modules'))
+  const first = existsSync(FIRST_SOURCE) ? [relative(ROOT, FIRST_SOURCE)] : []
+  const madeOf = JSON.stringify(builtFrom([...first, ...own, 'package-lock.json'].sort()))
+  await mkdir(dirname(MEDIA_PROGRAM_BUILT), { recursive: true })
+  if (first.length > 0) {
+    const { code } = await transformWithOxc(await readFile(FIRST_SOURCE, 'utf8'), FIRST_SOURCE)
+    await writeFile(FIRST_BUILT, code)
+  }
+  await writeFile(MEDIA_PROGRAM_BUILT, `//${madeOf}\n${chunk.code}`)
+}
+
+if (import.meta.main) await buildMediaProcess()
