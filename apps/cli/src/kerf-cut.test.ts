@@ -137,7 +137,8 @@ describe('kerf cut', () => {
     expect(refused.stderr).toMatch(/kept\.mp4 is there already: .* \(output_taken\)\n$/)
     expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('precious')
     expect((await kerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
-    expect((await readFile(join(folder, 'kept.mp3'))).subarray(0, 2)).toEqual(Buffer.of(0xff, 0xfb))
+    // Sound, or the tags before it.
+    expect(await readFile(join(folder, 'kept.mp3'), 'latin1')).toMatch(/^(ID3|\xff\xfb)/)
   })
 
   it('that is interrupted leaves nothing', async () => {

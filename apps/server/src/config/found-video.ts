@@ -101,12 +101,12 @@ export async function findVideo(
   return { ok: true, video }
 }
 
-/** The largest picture that can be copied, or else the largest there is; sound alone where there is no picture. */
+/** The largest picture that can be copied, or else the largest there is; null where there is none. */
 function bestRenditions(renditions: readonly LocatedRendition[]): RenditionChoice<LocatedRendition> | null {
   const pictures = renditions.filter(({ carries }) => carries !== 'audio')
   const copyable = pictures.filter(isH264)
   const [video] = (copyable.length > 0 ? copyable : pictures).toSorted((a, b) => (linesOf(b) ?? 0) - (linesOf(a) ?? 0))
-  if (!video) return chooseRenditions(renditions, 'audio')
+  if (!video) return null
   const aac = renditions.filter(({ audioCodec }) => /^(mp4a|aac)/i.test(audioCodec ?? ''))
   const sound = chooseRenditions(aac, 'audio') ?? chooseRenditions(renditions, 'audio')
   return { video, audio: video.carries === 'both' ? video : (sound?.audio ?? null), scaleToLines: null }
