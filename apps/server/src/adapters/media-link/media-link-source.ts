@@ -14,6 +14,7 @@ import {
   type VideoSource,
 } from '../../ports.ts'
 import { createKeptFilm } from '../film/kept-film.ts'
+import { createKeptWeights } from '../film/kept-weights.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
@@ -52,6 +53,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
   })
 
+  const readWeights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
+
   return {
     async resolve(reference, signal) {
       try {
@@ -74,6 +77,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     async readWaveform(address, signal): Promise<Waveform> {
       return waveform.parse(JSON.parse((await film(address, signal)).toString('utf8')))
     },
+
+    readWeights,
   }
 }
 

@@ -7,7 +7,9 @@ import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
 import { type CutWish, planJoinedCut } from '@kerf/cutter/plan-cut'
 import { probeClip } from '@kerf/cutter/probe-clip'
 import { arePeaksAffordable, readPeaks } from '@kerf/cutter/read-peaks'
+import { readWeights } from '@kerf/cutter/read-weights'
 import type { OriginalContainer } from '@kerf/domain/clip-format'
+import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
@@ -97,6 +99,7 @@ async function film(media: OpenedMedia, wish: FilmWish): Promise<Uint8Array | st
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
     return drawSheet(media, wish, { signal, enough, mostBytes: MOST_PICTURE_BYTES })
   }
+  if (wish.kind === 'weights') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
   const { peaksPerSecond } = wish
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks })
