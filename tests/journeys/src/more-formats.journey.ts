@@ -63,9 +63,8 @@ describe('besides the grid', () => {
 
     const { fileName, bytes } = await take(visit, 'GIF')
     expect(fileName).toBe('kerf_animation.gif')
-    const gif = await decode(visit, bytes, 'image/gif')
-    expect(gif).toMatchObject({ width: 480, height: 270, milliseconds: 2000 })
-    expect(gif.frames).toBeGreaterThan(20)
+    // Every third of the sample's pictures.
+    expect(await decode(visit, bytes, 'image/gif')).toEqual({ width: 480, height: 270, frames: 20, milliseconds: 2000 })
 
     await row(visit, 'GIF').getByRole('button', { name: 'How exact is this?' }).click()
     await row(visit, 'GIF').getByText('255 colours').waitFor()
