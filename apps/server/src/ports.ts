@@ -6,6 +6,7 @@ import type { SiteSettings } from '@kerf/contract/admin-settings'
 import type { Receipt } from '@kerf/contract/download'
 import type { Waveform } from '@kerf/contract/video'
 import type { ClipFormat } from '@kerf/domain/clip-format'
+import type { VideoWeights } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SourceId } from '@kerf/domain/link'
 import type { QualityId } from '@kerf/domain/quality'
@@ -109,7 +110,11 @@ export interface VideoSource {
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Missing where no video ever has a waveform. Throws SourceReadError. */
   readWaveform?(address: string, signal: AbortSignal): Promise<Waveform>
+  /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
+  readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
 }
+
+export type Weights = VideoWeights
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>
 
@@ -197,6 +202,8 @@ export type FilmWish =
       toleranceSeconds: number
     }
   | { kind: 'waveform'; peaksPerSecond: number }
+  /** The JSON of Weights, from the file's index. */
+  | { kind: 'weights' }
 
 export interface FilmOrder {
   source: ByteSource

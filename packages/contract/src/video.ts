@@ -164,6 +164,24 @@ export const readWaveform = endpoint({
   refusals: ['not_found', 'source_failed', 'busy'],
 })
 
+export const sizes = z.object({
+  secondsPerPiece: z.number().positive(),
+  options: z.array(z.object({ quality: z.enum(QUALITY_IDS), baseBytes: z.number(), pieceBytes: z.array(z.number()) })),
+})
+export type Sizes = z.output<typeof sizes>
+
+export const readSizes = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/sizes',
+  summary:
+    'What each piece of the video weighs in each quality, where it is known: a clip weighs its pieces and `baseBytes`.',
+  params: withId,
+  body: nothing,
+  answer: sizes,
+  status: 200,
+  refusals: ['not_found'],
+})
+
 export const readPreview = endpoint({
   method: 'GET',
   path: '/api/video/{id}/preview',

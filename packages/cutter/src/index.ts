@@ -31,6 +31,7 @@ export type { ClipContainer, CutWay, PlannedPiece } from './plan/plan-facts.ts'
 export type { CutPlan } from './plan-cut.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
 export { arePeaksAffordable, type PeaksWish, readPeaks } from './read-peaks.ts'
+export { readWeights } from './read-weights.ts'
 
 /** One file with everything in it, or picture and sound in a file each; null where there is none. */
 export type MediaSource = ByteSource | { video: ByteSource | null; audio: ByteSource | null }

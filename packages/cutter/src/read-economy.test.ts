@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
+import { fileSink } from './file-sink.ts'
 import { planCut } from './plan-cut.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -26,7 +27,10 @@ describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s
       const startSeconds = random() * (SECONDS - CLIP_SECONDS)
       const range = { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }
       for (const file of files) file.reads.length = 0
-      const receipt = await cutClip(await planCut(media, range, { kind: 'video', height: null }), workshop.clipPath())
+      const receipt = await cutClip(
+        await planCut(media, range, { kind: 'video', height: null }),
+        fileSink(workshop.clipPath()),
+      )
       const reads = files.flatMap((file) => file.reads)
       const bytes = reads.reduce((sum, read) => sum + read.end - read.start, 0)
       expect(bytes).toBe(receipt.bytesFetched)

@@ -4,7 +4,7 @@ import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
 import { chooseRenditions, isH264, linesOf, type Rendition, type RenditionChoice } from './rendition-choice.ts'
 
 /** What sound beside a picture takes where nobody says. */
-const USUAL_SOUND_BITRATE = 128_000
+export const USUAL_SOUND_BITRATE = 128_000
 
 /**
  * A picture that is encoded anew is made in a hurry and to look like its source, so that it takes more bits than its source's
@@ -80,14 +80,19 @@ function copiedBitrate({ video, audio }: RenditionChoice, quality: QualityId, du
 /** The sound inside a file is not encoded anew: only its picture changes. */
 function encodedBitrate(choice: RenditionChoice, video: Rendition, whole: number): number {
   const inside = video.carries === 'both' ? Math.min(USUAL_SOUND_BITRATE, whole / 2) : 0
+  return inside + (whole - inside) * encodedShare(choice, video)
+}
+
+/** What a picture takes once it is encoded anew, as a share of what it took. */
+export function encodedShare({ scaleToLines }: RenditionChoice, video: Rendition): number {
   const lines = linesOf(video)
-  const smaller = choice.scaleToLines === null || lines === null ? 1 : (choice.scaleToLines / lines) ** LINES_POWER
+  const smaller = scaleToLines === null || lines === null ? 1 : (scaleToLines / lines) ** LINES_POWER
   const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
-  return inside + (whole - inside) * ENCODED_ANEW * smaller * codec
+  return ENCODED_ANEW * smaller * codec
 }
 
 /** The average over the whole file is the best guess for a part of it; a declared bitrate is often a peak. */
-function averageBitrate(rendition: Rendition, durationSeconds: number): number | null {
+export function averageBitrate(rendition: Rendition, durationSeconds: number): number | null {
   if (rendition.sizeBytes !== null && durationSeconds > 0) return (rendition.sizeBytes * 8) / durationSeconds
   return rendition.bitrate
 }

@@ -56,9 +56,10 @@ describe('the codecs of the source', () => {
   })
 
   it('are those of the one file, sound and all, where there is one', () => {
-    const file: Rendition = { ...picture('file', 'hevc', 1080), carries: 'both', audioCodec: 'aac' }
+    const file: Rendition = { ...picture('file', 'h264', 1080), carries: 'both', audioCodec: 'aac' }
     expect(ids(chooseForm([file], { quality: '1080p', format: 'original' }))).toEqual(['file', 'file'])
-    expect(originalForm([file], '1080p')).toEqual({ codec: 'HEVC', container: 'mp4' })
+    expect(originalForm([file], '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
+    expect(originalForm([{ ...file, videoCodec: 'hevc' }], '1080p')).toBeNull()
   })
 })
 

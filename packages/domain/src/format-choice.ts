@@ -29,7 +29,7 @@ export function chooseForm<R extends Rendition>(
 
 /**
  * The rendition of just this quality, as its source made it, with sound that goes with it. Where there are several, VP9: the
- * H.264 of the same size is what an MP4 of the grid is made of.
+ * H.264 of the same size is what an MP4 of the grid is made of. Without HEVC, which the engine splices nowhere.
  */
 function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: QualityId): RenditionChoice<R> | null {
   const { height } = QUALITIES[quality]
@@ -37,7 +37,7 @@ function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: 
   const rank = (rendition: R): number =>
     (rendition.frameRate ?? 0) * 10 + (isVp9(rendition) ? 2 : isH264(rendition) ? 1 : 0)
   const [video] = renditions
-    .filter((rendition) => rendition.carries !== 'audio' && hasLines(rendition, height))
+    .filter((rendition) => rendition.carries !== 'audio' && hasLines(rendition, height) && isSpliceable(rendition))
     .sort((one, other) => rank(other) - rank(one))
   if (!video) return null
   const audio = video.carries === 'both' ? video : bestSound(renditions, isWebm(video) ? 'in webm' : 'in mp4')
@@ -69,12 +69,12 @@ export function originalForm(
 
 const CODEC_NAMES: readonly [RegExp, string][] = [
   [/^(avc|h264)/i, 'H.264'],
-  [/^(hev|hvc|h265)/i, 'HEVC'],
   [/^vp0?9/i, 'VP9'],
   [/^vp0?8/i, 'VP8'],
   [/^av0?1/i, 'AV1'],
 ]
 const codecName = (codec: string): string => CODEC_NAMES.find(([name]) => name.test(codec))?.[1] ?? codec
 
+const isSpliceable = (rendition: Rendition): boolean => isH264(rendition) || isWebm(rendition)
 const isVp9 = ({ videoCodec }: Rendition): boolean => /^vp0?9/i.test(videoCodec ?? '')
 const isWebm = ({ videoCodec }: Rendition): boolean => /^(vp0?[89]|av0?1)/i.test(videoCodec ?? '')

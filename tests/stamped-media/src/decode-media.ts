@@ -1,5 +1,6 @@
 import {
   AV_CODEC_FLAG2_SKIP_MANUAL,
+  AV_DISPOSITION_ATTACHED_PIC,
   AV_FRAME_FLAG_CORRUPT,
   AV_LOG_FATAL,
   AVERROR_EAGAIN,
@@ -84,8 +85,11 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
   }
 }
 
+/** The picture beside a sound, which nobody plays, is none. */
 function streamOf(input: FormatContext, type: AVMediaType): Stream | null {
-  return input.streams.find((candidate) => candidate.codecpar.codecType === type) ?? null
+  const isPlayed = ({ codecpar, disposition }: Stream) =>
+    codecpar.codecType === type && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
+  return input.streams.find(isPlayed) ?? null
 }
 
 async function openDecoder(

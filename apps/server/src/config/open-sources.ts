@@ -51,7 +51,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
   onSwitched(await deps.switchedOn())
   return {
     sources: {
-      sample: createSampleSource(),
+      sample: createSampleSource({ weighing: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock }),
       youtube: youtube.source,
     },
@@ -76,7 +76,7 @@ interface OpenedYoutube {
 }
 
 async function openYoutube(
-  { settings, clock, toolsDirectory, opened }: OpenSourcesDeps,
+  { settings, engine, files, clock, toolsDirectory, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
   fetcher: GuardedFetcher,
 ): Promise<OpenedYoutube> {
@@ -94,6 +94,7 @@ async function openYoutube(
       fetcher,
       proxyUrl: proxy.url,
       sslCertFile: settings.extraCaFile ?? undefined,
+      weighing: { engine, files, clock },
     }),
     prepare: () => void finder.find(),
     rest: () => fetched.rest(),

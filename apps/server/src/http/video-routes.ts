@@ -4,6 +4,7 @@ import {
   processVideo,
   readFilmstripSheet,
   readPreview,
+  readSizes,
   readThumbnail,
   readVideo,
   readWaveform,
@@ -65,6 +66,12 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
     if (!waveform.ok) return waveform
     reply.header('cache-control', PICTURE_CACHE).send(waveform.value)
     return ANSWERED
+  })
+
+  route(app, readSizes, async ({ params, viewer, signal, reply }) => {
+    const sizes = await useCases.showVideo.sizes(params.id, viewer, signal)
+    if (sizes.ok && sizes.value.options.length > 0) reply.header('cache-control', PICTURE_CACHE)
+    return sizes
   })
 
   route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {

@@ -11,6 +11,8 @@ export const processLink: typeof callProcess = (...call) => asPerson(() => callP
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 
+export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
+
 export const setTrim = (id: string, range: TrimRange) =>
   callApi(videoCalls.setTrim, {
     params: { id },

@@ -1,5 +1,6 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMeter } from '../bytes/part-reader.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import { StampedWorkshop, smallRecipe } from '../testing/stamped-source.ts'
 import { decodePictures, type PictureStream } from './decode-pictures.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const { description, access } = media.video!
   if (access.kind !== 'indexed') throw new Error('An MP4 has an index.')
   stream = { ...description, timescale: access.track.timescale }
-  const refs = await access.track.covering(-Infinity, Infinity, { signal: undefined, meter: { bytes: 0, requests: 0 } })
+  const refs = await access.track.covering(-Infinity, Infinity, { signal: undefined, meter: newMeter() })
   packets = await Promise.all(
     refs.map(async (ref) => ({ ...ref, data: await files[0]!.read(ref.offset, ref.offset + ref.sizeBytes) })),
   )

@@ -89,6 +89,20 @@ export class FragmentList {
     )
   }
 
+  /** What the fragments weigh, as far as the file's index names them all; the last one is taken to be as long as the one before. */
+  stretches(): { fromSeconds: number; toSeconds: number; sizeBytes: number }[] | null {
+    const places = this.#places.filter(({ offset }) => offset >= 0)
+    if (this.#unexplored !== null || places.length < 2) {
+      return null
+    }
+    const usual = places.at(-1)!.startSeconds - places.at(-2)!.startSeconds
+    return places.map(({ offset, end, startSeconds }, index) => ({
+      fromSeconds: startSeconds,
+      toSeconds: places[index + 1]?.startSeconds ?? startSeconds + usual,
+      sizeBytes: end - offset,
+    }))
+  }
+
   /** The index of the last fragment that begins at or before a time (0 when all begin later). */
   async placeAt(seconds: number, options: ReadOptions): Promise<number> {
     while (this.#unexplored !== null && (this.#places.at(-1)?.startSeconds ?? -1) <= seconds) {

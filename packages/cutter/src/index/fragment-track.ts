@@ -42,6 +42,10 @@ export class FragmentTrack implements IndexedTrack {
     return stop === -1 ? needed : needed.slice(0, stop)
   }
 
+  stretches(): ReturnType<FragmentList['stretches']> {
+    return this.#fragments.stretches()
+  }
+
   async firstPts(options: ReadOptions): Promise<number | null> {
     for (let place = 0; await this.#fragments.has(place, options); place++) {
       const samples = await this.#fragments.samples(this.#track, place, place, options)

@@ -19,4 +19,6 @@ export interface IndexedTrack {
   firstPts(options: ReadOptions): Promise<number | null>
   /** When the last packet ends, or null when only a scan of the whole file could tell. */
   endPts(options: ReadOptions): Promise<number | null>
+  /** Of a track whose packets are not all known: what lies where by the file's own index, in order; null without one. */
+  stretches?(): { fromSeconds: number; toSeconds: number; sizeBytes: number }[] | null
 }

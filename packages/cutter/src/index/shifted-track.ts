@@ -38,4 +38,15 @@ export class ShiftedTrack implements IndexedTrack {
     const end = await this.#track.endPts(options)
     return end === null ? null : end - this.#originTicks
   }
+
+  stretches(): ReturnType<NonNullable<IndexedTrack['stretches']>> {
+    const origin = this.#originTicks / this.timescale
+    const stretches = this.#track.stretches?.() ?? []
+    const shifted = stretches.map(({ fromSeconds, toSeconds, sizeBytes }) => ({
+      fromSeconds: Math.max(0, fromSeconds - origin),
+      toSeconds: Math.max(0, toSeconds - origin),
+      sizeBytes,
+    }))
+    return shifted.length > 0 ? shifted : null
+  }
 }

@@ -15,6 +15,7 @@ import {
   type VideoSource,
 } from '../../ports.ts'
 import { createKeptFilm } from '../film/kept-film.ts'
+import { createKeptWeights } from '../film/kept-weights.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
@@ -75,6 +76,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       return found
     }
   }
+  const readWeights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 
   return {
     async resolve(reference, signal) {
@@ -103,6 +105,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     async readWaveform(address, signal): Promise<Waveform> {
       return waveform.parse(JSON.parse((await film(address, signal)).toString('utf8')))
     },
+
+    readWeights,
   }
 }
 

@@ -150,9 +150,9 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   }
 }
 
-/** One picture is made as quickly as a file is looked at, and is the first thing that somebody waits to see. */
+/** An index is read, and one picture is made, as quickly as a file is looked at, and is the first thing that somebody waits to see. */
 function isQuick(wish: FilmOrder['wish']): boolean {
-  return wish.kind === 'pictures' && wish.momentsSeconds.length === 1
+  return wish.kind === 'weights' || (wish.kind === 'pictures' && wish.momentsSeconds.length === 1)
 }
 
 async function inSlot<T>(slots: Slots, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

@@ -12,8 +12,10 @@ import {
   plan,
   probe,
   readPeaks,
+  readWeights,
 } from '@kerf/cutter'
 import type { OriginalContainer } from '@kerf/domain/clip-format'
+import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
@@ -106,6 +108,7 @@ async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> 
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
     return drawSheet(media, wish, { signal, enough, mostBytes: MOST_PICTURE_BYTES })
   }
+  if (wish.kind === 'weights') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
   const { peaksPerSecond } = wish
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks })

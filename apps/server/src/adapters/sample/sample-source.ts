@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waveform } from '@kerf/contract/video'
-import { type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports.ts'
+import {
+  type ByteSource,
+  type LocatedRendition,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports.ts'
+import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { openFileByteSource } from './file-byte-source.ts'
 import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
 
 export interface SampleSourceOptions {
   /** Where sample.json and the files that it names are; the folder that ships with the server by default. */
   directory?: string
+  /** Who looks into its files, and where that is kept; without, sizes are told by average. */
+  weighing?: Omit<KeptWeightsOptions, 'open'>
 }
 
 const SHIPPED_DIRECTORY = join(import.meta.dirname, '../../../sample')
@@ -18,6 +27,13 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
   const readFacts = async (): Promise<SampleFacts> =>
     parseSampleFacts(await readFile(join(directory, 'sample.json'), 'utf8'))
 
+  const openFile = async (address: string): Promise<ByteSource> => {
+    const { renditions } = await readFacts()
+    if (!renditions.some(({ file }) => file === address)) throw noSuchFile()
+    return openFileByteSource(join(directory, address))
+  }
+  const { weighing } = options
+
   return {
     async resolve(reference, signal) {
       signal.throwIfAborted()
@@ -27,9 +43,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
 
     async openRendition(rendition, signal) {
       signal.throwIfAborted()
-      const { renditions } = await readFacts()
-      if (!renditions.some(({ file }) => file === rendition.address)) throw noSuchFile()
-      return openFileByteSource(join(directory, rendition.address))
+      return openFile(rendition.address)
     },
 
     async fetchImage(address, signal) {
@@ -44,6 +58,8 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       if (address !== (await readFacts()).waveform.file) throw noSuchFile()
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
+
+    ...(weighing && { readWeights: createKeptWeights({ ...weighing, open: ({ address }) => openFile(address) }) }),
   }
 }
 

@@ -1,4 +1,11 @@
-import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports.ts'
+import {
+  type ByteSource,
+  type FetchedImage,
+  type LocatedRendition,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports.ts'
+import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { fetchPicture } from '../outbound/fetch-picture.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
@@ -19,6 +26,8 @@ export interface YoutubeSourceOptions {
   sslCertFile?: string | undefined
   /** How many yt-dlp run at once. */
   concurrency?: number
+  /** Who looks into files, and where that is kept; without, sizes are told by average. */
+  weighing?: Omit<KeptWeightsOptions, 'open'>
   /** Each run's own time. */
   timeoutMilliseconds?: number
 }
@@ -37,6 +46,15 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
   })
   const waits = createAddressWaits()
 
+  async function open(
+    { address, headers }: Pick<LocatedRendition, 'address' | 'headers'>,
+    signal: AbortSignal,
+  ): Promise<ByteSource> {
+    requireHttps(address)
+    await waits.untilAvailable(address, signal)
+    return openRangeSource(options.fetcher, address, headers, signal, { allowHost: isYoutubeHost })
+  }
+
   return {
     async resolve(reference, signal) {
       const answer = await runner.ask(reference, signal)
@@ -49,17 +67,14 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
       return { ok: true, video: parsed.video }
     },
 
-    async openRendition(rendition, signal) {
-      const { address, headers } = rendition
-      requireHttps(address)
-      await waits.untilAvailable(address, signal)
-      return openRangeSource(options.fetcher, address, headers, signal, { allowHost: isYoutubeHost })
-    },
+    openRendition: open,
 
     async fetchImage(address, signal): Promise<FetchedImage> {
       requireHttps(address)
       return fetchPicture(options.fetcher, address, { signal, allowHost: isYoutubePictureHost })
     },
+
+    ...(options.weighing && { readWeights: createKeptWeights({ ...options.weighing, open }) }),
   }
 }
 

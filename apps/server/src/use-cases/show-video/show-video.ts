@@ -1,14 +1,18 @@
-import type { Waveform } from '@kerf/contract/video'
+import type { Sizes, Waveform } from '@kerf/contract/video'
+import { clipPieces } from '@kerf/domain/clip-weights'
+import { QUALITY_IDS } from '@kerf/domain/quality'
 import { linesOf } from '@kerf/domain/rendition-choice'
 import {
   type ByteSource,
   type Clock,
   type FetchedImage,
   type LocatedRendition,
+  type ResolvedVideo,
   SourceReadError,
   type VideoRecord,
   type VideoSource,
   type ViewerRecord,
+  type Weights,
 } from '../../ports.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
@@ -95,6 +99,17 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       return tellReadErrors(() => read(where.address, signal))
     },
 
+    /** What every part of the video weighs in each quality that there is; of none where nobody can tell now. */
+    async sizes(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<Sizes>> {
+      const found = await find(videoId, viewer)
+      if (!found.ok) return found
+      const { details } = found.value.video
+      const read = found.value.source.readWeights
+      const weights = read && (await tellReadErrors(() => read(details, signal)))
+      // Then averages have to do, which the page has already.
+      return done(weights?.ok ? sizesBy(weights.value, details) : UNKNOWN_SIZES)
+    },
+
     async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {
       const found = await find(videoId, viewer)
       if (!found.ok) return found
@@ -114,6 +129,16 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       return done({ bytes, mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream' })
     },
   }
+}
+
+const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, options: [] }
+
+function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVideo): Sizes {
+  const options = QUALITY_IDS.flatMap((quality) => {
+    const pieces = clipPieces(renditions, quality, durationSeconds, weights)
+    return pieces ? [{ quality, ...pieces }] : []
+  })
+  return { secondsPerPiece: weights.secondsPerPiece, options }
 }
 
 function smallestPlayable(video: VideoRecord): LocatedRendition | null {

@@ -17,6 +17,7 @@ import { downloadsOf, type RowAction, type ShownOption, whyNot } from './option-
 import { type OptionRowFacts, rowOf } from './option-rows.ts'
 import { tightestLimit } from './quota-reading.ts'
 import { useAtMoment } from './use-at-moment.ts'
+import { useClipBytes } from './use-clip-bytes.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
 
@@ -58,6 +59,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const atThumb = video.options.findIndex((option) => option.quality === waiting)
   const [option, facts] = [video.options[atThumb], rows[atThumb]]
   const next = useLoaded(loadNextStep, waiting)
+  const bytesOf = useClipBytes(video.id, ranges)
   const row = (option: ShownOption, action: RowAction) => (
     <OptionRow
       key={option.label}
@@ -66,6 +68,7 @@ export function DownloadGrid(props: DownloadGridProps) {
       action={action}
       mine={downloadsOf(option, downloads.list)}
       ranges={ranges}
+      bytes={bytesOf(option)}
       viewer={viewer}
       downloads={downloads}
       isNext={!option.kind && option.quality === nextQuality}

@@ -1,6 +1,5 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
-import { approximateClipBytes } from '@kerf/domain/clip-size'
 import { shortTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
@@ -19,6 +18,8 @@ interface OptionMetaProps {
   action: RowAction
   mine: readonly KnownDownload[]
   ranges: readonly TrimRange[]
+  /** About how large it would be. */
+  bytes: number | null
   onSave: (download: Download) => void
   onDelete: (download: Download) => void
 }
@@ -33,11 +34,11 @@ function rangeWords(ranges: readonly TrimRange[]): string {
 }
 
 /** The small print of a row: what it is and how large, or what is happening to it. */
-export function OptionMeta({ option, options, action, mine, ranges, onSave, onDelete }: OptionMetaProps) {
+export function OptionMeta({ option, options, action, mine, ranges, bytes, onSave, onDelete }: OptionMetaProps) {
   const finished = clipOf(action)
   return (
     <>
-      <p className="option-meta">{stateWords({ option, options, action, ranges })}</p>
+      <p className="option-meta">{stateWords({ option, options, action, ranges, bytes })}</p>
       {finished && (
         <p className="option-links">
           <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
@@ -63,6 +64,7 @@ function stateWords({
   options,
   action,
   ranges,
+  bytes,
 }: Omit<OptionMetaProps, 'mine' | 'onSave' | 'onDelete'>): ReactNode {
   switch (action.kind) {
     case 'cutting':
@@ -84,7 +86,7 @@ function stateWords({
       return action.why ?? unavailableWords(option, options)
     default: {
       const clip = clipOf(action)
-      if (!clip) return <WithSize option={option} seconds={secondsOf(ranges)} />
+      if (!clip) return <WithSize option={option} bytes={bytes} />
       return (
         <>
           {kindOf(option).join(', ')}
@@ -102,10 +104,9 @@ function stateWords({
 const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
   kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
 
-function WithSize({ option, seconds }: { option: ShownOption; seconds: number }) {
+function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null }) {
   const kind = kindOf(option).join(', ')
-  if (option.bitrate === null) return kind
-  const bytes = approximateClipBytes(option.bitrate, seconds)
+  if (bytes === null) return kind
   return (
     <>
       {kind},{' '}

@@ -20,6 +20,8 @@ interface OptionRowProps {
   /** This option's downloads, newest first. */
   mine: readonly KnownDownload[]
   ranges: readonly TrimRange[]
+  /** About how large a clip of them would be. */
+  bytes: number | null
   viewer: ViewerKind
   downloads: Downloads
   isNext: boolean
@@ -40,7 +42,7 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, options, action, mine, ranges, viewer, downloads, isNext, limit } = props
+  const { option, options, action, mine, ranges, bytes, viewer, downloads, isNext, limit } = props
   const { refuge, onFocus, onBlur } = useKeptFocus()
   const clip = clipOf(action)
   const receipt = useLoaded(loadReceipt, clip && 'clip')
@@ -71,6 +73,7 @@ export function OptionRow(props: OptionRowProps) {
               action={action}
               mine={mine}
               ranges={ranges}
+              bytes={bytes}
               onSave={(download) => downloads.save(option, download)}
               onDelete={(download) => downloads.remove(download)}
             />

@@ -73,6 +73,7 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
       action,
       mine: [],
       ranges: [RANGE],
+      bytes: null,
       viewer,
       downloads: {} as Downloads,
       isNext: false,

@@ -3,9 +3,9 @@ import type { Wording } from '../wording.ts'
 
 export const moreFormatsWords: Wording<typeof english> = {
   title: 'Weitere Formate',
-  summary: 'Originaler Codec, Standbild, GIF, WebP',
+  summary: 'Originalcodec, Standbild, GIF, WebP',
   size: 'Größe von Original und Standbild',
-  original: (size) => `Original, ${size}`,
+  original: (size) => `Originalcodec, ${size}`,
   still: (size) => `Standbild, ${size}`,
   originalKind: (container, codec) => `${container}, ${codec} wie aus der Quelle`,
   stillKind: 'PNG, das Bild an deinem Anfang',

@@ -1,0 +1,45 @@
+import { renditionToWeigh } from '@kerf/domain/clip-weights'
+import { z } from 'zod'
+import {
+  type ByteSource,
+  type Clock,
+  type FileStore,
+  type LocatedRendition,
+  type MediaEngine,
+  type ResolvedVideo,
+  SourceReadError,
+  type Weights,
+} from '../../ports.ts'
+import { createKeptFilm } from './kept-film.ts'
+
+export interface KeptWeightsOptions {
+  engine: Pick<MediaEngine, 'readFilm'>
+  files: FileStore
+  clock: Clock
+  open(rendition: Pick<LocatedRendition, 'address' | 'headers'>, signal: AbortSignal): Promise<ByteSource>
+}
+
+const weighed = z.object({ weigh: z.string(), headers: z.record(z.string(), z.string()) })
+
+/**
+ * Where in a video its bytes are, from the index of one of its renditions: some kilobytes of it, read once and kept for a day.
+ * Throws SourceReadError where no rendition has such an index.
+ */
+export function createKeptWeights({ engine, files, clock, open }: KeptWeightsOptions) {
+  const film = createKeptFilm({
+    files,
+    clock,
+    async make(address, filePath, signal) {
+      const { weigh, headers } = weighed.parse(JSON.parse(address))
+      const source = await open({ address: weigh, headers }, signal)
+      await engine.readFilm({ source, wish: { kind: 'weights' }, filePath }, signal)
+    },
+  })
+
+  return async ({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<Weights> => {
+    const rendition = renditionToWeigh(renditions)
+    if (!rendition) throw new SourceReadError('source_failed', 'There is no picture to weigh.')
+    const address = JSON.stringify({ weigh: rendition.address, headers: rendition.headers })
+    return JSON.parse((await film(address, signal)).toString('utf8')) as Weights
+  }
+}

@@ -1,0 +1,24 @@
+import { approximateClipBytes } from '@kerf/domain/clip-size'
+import { weighRange } from '@kerf/domain/clip-weights'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { useQuery } from '@tanstack/react-query'
+import { readSizes } from '../../api/calls.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { secondsOf } from '../several-ranges/range-sums.ts'
+import type { ShownOption } from './option-row.ts'
+
+/**
+ * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
+ * that is summed up; until then, and elsewhere, the average has to do.
+ */
+export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (option: ShownOption) => number | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.sizes(videoId),
+    queryFn: ({ signal }) => readSizes(videoId, signal),
+  })
+  return ({ quality, kind, bitrate }) => {
+    const pieces = kind ? null : data?.options.find((sized) => sized.quality === quality)
+    if (data && pieces) return ranges.reduce((sum, range) => sum + weighRange(pieces, data.secondsPerPiece, range), 0)
+    return bitrate === null ? null : approximateClipBytes(bitrate, secondsOf(ranges))
+  }
+}

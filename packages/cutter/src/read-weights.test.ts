@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readWeights } from './read-weights.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+const film = (layout: 'plain' | 'dash-pair') =>
+  smallRecipe({ width: 160, height: 96, frames: 105, gopFrames: 30, layout })
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+describe('what a part of a film weighs', () => {
+  it.each(['plain', 'dash-pair'] as const)(
+    'adds up to the film, and is told by its index alone: %s',
+    async (layout) => {
+      const { media, files, bytesRead } = await workshop.make(film(layout), layout)
+      const before = bytesRead()
+      const weights = await readWeights(media, 240)
+      expect(bytesRead()).toBe(before)
+      expect(weights).toMatchObject({ secondsPerPiece: 1 })
+      expect(weights.pictureBytes).toHaveLength(4)
+      // Half of a second is left for the last of them.
+      expect(weights.pictureBytes[3]).toBeLessThan(0.8 * weights.pictureBytes[1]!)
+      const sound = layout === 'plain' ? 3.5 * weights.soundBytesPerSecond : 0
+      expect((sum(weights.pictureBytes) + sound) / files[0]!.sizeBytes).toBeCloseTo(1, 1)
+      expect(weights.keyPictureBytes > 0).toBe(layout === 'plain')
+    },
+  )
+
+  it('comes in no more pieces than were asked for', async () => {
+    const { media } = await workshop.make(film('plain'), 'few')
+    const { secondsPerPiece, pictureBytes } = await readWeights(media, 2)
+    expect(pictureBytes).toHaveLength(2)
+    expect(secondsPerPiece).toBeCloseTo(1.75, 1)
+  })
+
+  it('is not told of what has no pictures', async () => {
+    const { media, bytesRead } = await workshop.make(smallRecipe({ video: null, frames: 60 }), 'sound')
+    const before = bytesRead()
+    await expect(readWeights(media, 240)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect(bytesRead()).toBe(before)
+  })
+})
