@@ -1,4 +1,4 @@
-import { type PGlite, type ParserOptions, type QueryOptions, types } from '@electric-sql/pglite'
+import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
 
 const NUMERIC_ARRAY = 1231
 const TIMESTAMP_ARRAY = 1115
