@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
+
+keepTemporaryFilesInMemory()
 
 /** Small files that take long: by themselves they would come last, and one of them would keep everything waiting. */
 const LONG = [

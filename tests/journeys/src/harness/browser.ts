@@ -17,11 +17,10 @@ export const PATIENTLY = { timeout: PATIENCE_MILLISECONDS }
  * bare machines lack; it must be set before the package is loaded.
  */
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
-  const { default: chromium } = await import('@sparticuz/chromium')
+  const executablePath = await unpackedOnce()
   const profile = await mkdtemp(join(tmpdir(), 'kerf-browser-'))
   const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath,
     // Not the package's own arguments: they put everything into one process, which ends with the first context that is
     // closed, and switch off the web security that the page is to be seen under.
     args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
@@ -36,6 +35,19 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
       await browser.close()
       await rm(profile, { recursive: true, force: true })
     },
+  }
+}
+
+/** The package unpacks into the folder for temporary files. That of a run of tests goes with it: see temporary-in-memory.ts. */
+async function unpackedOnce(): Promise<string> {
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
+  const { TMPDIR, LASTING_TMPDIR } = process.env
+  if (LASTING_TMPDIR !== undefined) process.env.TMPDIR = LASTING_TMPDIR
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    return await chromium.executablePath()
+  } finally {
+    if (TMPDIR !== undefined) process.env.TMPDIR = TMPDIR
   }
 }
 

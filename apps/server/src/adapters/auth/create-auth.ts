@@ -6,7 +6,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Executor } from '../database/executor.ts'
 import { credentials, secondFactors, sessions, users, verifications } from '../database/schema.ts'
-import { createPasswordGate } from './password-gate.ts'
+import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BACKUP_CODES = 10
@@ -17,13 +17,15 @@ export interface AuthOptions {
   secret: string
   newId: () => string
   onError: (message: string) => void
+  /** What hashes and checks passwords; a gate of its own when left out. */
+  passwords?: PasswordGate
 }
 
 /**
  * better-auth, without its own routes: only our own calls reach it, after our own checks of origin and of attempts. So
  * what it would decide by itself, its rate limit, its origin check, its mails and its tokens' lives, is not its affair here.
  */
-export function createAuth({ executor, secret, newId, onError }: AuthOptions) {
+export function createAuth({ executor, secret, newId, onError, passwords = createPasswordGate() }: AuthOptions) {
   return betterAuth({
     appName: PRODUCT_NAME,
     // Never shown or followed: our mails carry our own addresses.
@@ -56,7 +58,7 @@ export function createAuth({ executor, secret, newId, onError }: AuthOptions) {
       enabled: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
-      password: createPasswordGate(),
+      password: passwords,
     },
     session: {
       expiresIn: SESSION_IDLE_DAYS * DAY_SECONDS,

@@ -7,8 +7,13 @@ import { AccountsBusyError } from '../../account-ports.ts'
  */
 const WAITING_AT_MOST = 40
 
+export interface PasswordGate {
+  hash(password: string): Promise<string>
+  verify(given: { hash: string; password: string }): Promise<boolean>
+}
+
 /** better-auth's own scrypt, one at a time. Throws AccountsBusyError when too many are waiting. */
-export function createPasswordGate() {
+export function createPasswordGate(): PasswordGate {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -25,7 +30,7 @@ export function createPasswordGate() {
   }
 
   return {
-    hash: (password: string) => inTurn(() => hashPassword(password)),
-    verify: (given: { hash: string; password: string }) => inTurn(() => verifyPassword(given)),
+    hash: (password) => inTurn(() => hashPassword(password)),
+    verify: (given) => inTurn(() => verifyPassword(given)),
   }
 }

@@ -15,7 +15,8 @@ const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 describe('the embedded database', { timeout: 180_000 }, () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-embedded-'))
+    // On the disk, if there is one: what is told here is how it is written to.
+    folder = await mkdtemp(join(process.env.LASTING_TMPDIR ?? tmpdir(), 'kerf-embedded-'))
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Accounts, Caller, FoundSession, MailOrder } from '../../account-ports.ts'
 import { openAccounts } from '../../adapters/auth/open-accounts.ts'
+import { createPasswordGate, type PasswordGate } from '../../adapters/auth/password-gate.ts'
 import type { ViewerRecord } from '../../ports.ts'
 import { newId } from '../new-id.ts'
 import type { Workbench } from './workbench.ts'
@@ -24,6 +25,18 @@ export interface Person {
   viewer: ViewerRecord
 }
 
+let hashOfPassword: Promise<string> | undefined
+
+/** A hash takes 0.1 s, and everybody here signs up with the same password: it is hashed once, and checked as any other. */
+function passwordsOfTests(): PasswordGate {
+  const gate = createPasswordGate()
+  const hashOnce = () => {
+    hashOfPassword ??= gate.hash(PASSWORD)
+    return hashOfPassword
+  }
+  return { ...gate, hash: (password) => (password === PASSWORD ? hashOnce() : gate.hash(password)) }
+}
+
 export async function openPeople({ database }: Pick<Workbench, 'database'>): Promise<People> {
   const { executor } = database
   const accounts = await openAccounts({
@@ -33,6 +46,7 @@ export async function openPeople({ database }: Pick<Workbench, 'database'>): Pro
     onError: (message) => {
       throw new Error(message)
     },
+    passwords: passwordsOfTests(),
   })
   const rows = async <Row>(query: ReturnType<typeof sql>) =>
     ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
