@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { extname, join, relative, resolve } from 'node:path'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
 import { failureOf } from './failure.ts'
@@ -43,24 +43,31 @@ async function cut(
   { signal, bar, print, directory }: Surroundings,
 ): Promise<void> {
   bar.show({ done: 0, stage: 'reading' })
-  const wish = { ranges, quality: request.quality }
+  const { quality, format, outputPath } = request
+  const wish = { ranges, quality, format }
   const receipt = requireOk(await video.cut(wish, output.partialPath, { signal, onProgress: bar.show }), request.link)
-  await output.publish()
+  // Only what it is made of decides what a clip of the original codecs is.
+  const isOther = receipt.container !== undefined && extname(outputPath) !== `.${receipt.container}`
+  const path = await output.publish(isOther ? receipt.container! : null)
   bar.clear()
-  const path = resolve(directory, request.outputPath)
-  const told = { link: request.link, title: video.title, quality: request.quality, ranges, file: path, receipt }
-  print(request.isJson ? JSON.stringify(told, null, 2) : tellReceipt(request.outputPath, receipt))
+  const told = { link: request.link, title: video.title, quality, format, ranges, file: path, receipt }
+  print(
+    request.isJson
+      ? JSON.stringify(told, null, 2)
+      : tellReceipt(isOther ? relative(directory, path) : outputPath, receipt),
+  )
 }
 
 async function showPlan(request: CutRequest, around: Surroundings): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'kerf-plan-'))
   try {
     await withVideo(request, around, scratch, async (video, ranges) => {
+      const { quality, format } = request
       around.bar.say('Planning')
-      const planned = await video.plan({ ranges, quality: request.quality }, around.signal)
+      const planned = await video.plan({ ranges, quality, format }, around.signal)
       const plan = requireOk(planned, request.link)
       around.bar.clear()
-      const told = { link: request.link, title: video.title, quality: request.quality, plan }
+      const told = { link: request.link, title: video.title, quality, format, plan }
       around.print(request.isJson ? JSON.stringify(told, null, 2) : tellPlan(video.title, plan))
     })
   } finally {

@@ -1,5 +1,5 @@
 import { link, mkdtemp, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { CutFailure } from './failure.ts'
 
 /** A clip on its way to its name: it is written beside it, and appears when it is whole. */
@@ -8,8 +8,8 @@ export interface OutputFile {
   directory: string
   /** Where to write the clip. */
   partialPath: string
-  /** Gives the clip its name. */
-  publish(): Promise<void>
+  /** Gives the clip its name; with another ending, where what it became asks for it. */
+  publish(ending: string | null): Promise<string>
   /** Leaves nothing behind but what was published. */
   close(): Promise<void>
 }
@@ -24,13 +24,15 @@ export async function prepareOutput(path: string, mayOverwrite: boolean): Promis
   return {
     directory,
     partialPath,
-    async publish() {
-      if (mayOverwrite || !(await publishNew(partialPath, target))) {
-        await refuseTaken(target, mayOverwrite)
-        await rename(partialPath, target).catch((error: unknown) => {
+    async publish(ending) {
+      const name = ending === null ? target : `${target.slice(0, target.length - extname(target).length)}.${ending}`
+      await refuseTaken(name, mayOverwrite)
+      if (mayOverwrite || !(await publishNew(partialPath, name))) {
+        await rename(partialPath, name).catch((error: unknown) => {
           throw unwritable(path, error)
         })
       }
+      return name
     },
     close: () => rm(directory, { recursive: true, force: true }),
   }

@@ -20,6 +20,7 @@ describe('what is typed after kerf', () => {
       link: 'https://example.org/film.mp4',
       ranges: [{ fromSeconds: 3723.5, toSeconds: 3735 }],
       quality: '720p',
+      format: 'mp4',
       outputPath: 'out.mp4',
       isJson: false,
       isDryRun: false,
@@ -31,6 +32,7 @@ describe('what is typed after kerf', () => {
     expect(request('cut film.mp4')).toMatchObject({
       ranges: [{ fromSeconds: null, toSeconds: null }],
       quality: null,
+      format: 'mp4',
       outputPath: 'kerf_clip.mp4',
     })
   })
@@ -40,6 +42,17 @@ describe('what is typed after kerf', () => {
       expect(request(`cut film.mp4 ${words}`).quality).toBe('audio')
     }
     expect(request('cut film.mp4 -q audio').outputPath).toBe('kerf_audio_only.mp3')
+  })
+
+  it.each([
+    ['-o cat.gif', 'gif', null, 'cat.gif'],
+    ['--format webp', 'webp', null, 'kerf_animation.webp'],
+    ['--format png -q 720p', 'png', '720p', 'kerf_720p_still.png'],
+    ['-o moment.png', 'png', null, 'moment.png'],
+    ['--format original', 'original', null, 'kerf_original.mp4'],
+    ['--format original -o film.webm', 'original', null, 'film.webm'],
+  ])('makes something else of it: %s', (words, format, quality, outputPath) => {
+    expect(request(`cut film.mp4 ${words}`)).toMatchObject({ format, quality, outputPath })
   })
 
   it('may name several ranges', () => {
@@ -62,9 +75,17 @@ describe('what is typed after kerf', () => {
     ['cut film.mp4 --from 5 --to 5', '--to 5 has to be later than --from 5.'],
     ['cut film.mp4 -f 1 -f 2 -t 3', 'Each of several ranges needs its own --from and --to.'],
     ['cut film.mp4 -q huge', '-q "huge" is no quality: say 2160p, 1080p, 720p, 480p, 360p, audio.'],
-    ['cut film.mp4 --format avi', '--format "avi" is not known: say mp4 or mp3.'],
+    ['cut film.mp4 --format avi', '--format "avi" is not known: say mp4, mp3, original, gif, webp, png.'],
     ['cut film.mp4 -q 720p --format mp3', '-q 720p makes an mp4, not an mp3.'],
-    ['cut film.mp4 -q 720p -o out.mp3', '-o out.mp3 would hold an mp4: name it so, or choose another quality.'],
+    [
+      'cut film.mp4 -q 720p -o out.mp3',
+      '-o out.mp3 would hold an mp4: name it so, or choose another quality or format.',
+    ],
+    ['cut film.mp4 -q 720p --format gif', 'A gif has its own size: leave out -q 720p.'],
+    [
+      'cut film.mp4 --format gif -o out.mp4',
+      '-o out.mp4 would hold a gif: name it so, or choose another quality or format.',
+    ],
     ['cut film.mp4 --loud', "Unknown option '--loud'."],
     ['cut film.mp4 --from', "Option '-f, --from <value>' argument missing."],
   ])('is refused with a sentence: kerf %s', (line, sentence) => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { ClipFormat } from '@kerf/domain/clip-format'
+import { ANIMATION_QUALITY, CLIP_FORMATS, type ClipFormat, isAnimation, parseFormat } from '@kerf/domain/clip-format'
 import { clipFileName } from '@kerf/domain/file-name'
 import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { parseTimecode } from '@kerf/domain/timecode'
@@ -10,6 +10,7 @@ export interface CutRequest {
   ranges: { fromSeconds: number | null; toSeconds: number | null }[]
   /** null: as large as it is. */
   quality: QualityId | null
+  format: ClipFormat
   outputPath: string
   isJson: boolean
   isDryRun: boolean
@@ -21,8 +22,20 @@ export type Arguments =
   | { kind: 'help' }
   | { kind: 'mistaken'; complaint: string }
 
-const FORMATS: readonly ClipFormat[] = ['mp4', 'mp3']
-const CLIP_OF_ANY_SIZE = 'kerf_clip.mp4'
+/** What the name of a file says of what is in it. */
+const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
+  mp4: ['mp4', 'original'],
+  m4v: ['mp4', 'original'],
+  mp3: ['mp3'],
+  webm: ['original'],
+  gif: ['gif'],
+  webp: ['webp'],
+  png: ['png'],
+}
+
+const ARTICLES: Readonly<Record<ClipFormat, string>> = {
+  ...{ mp4: 'an', mp3: 'an', original: 'an', gif: 'a', webp: 'a', png: 'a' },
+}
 
 const options = {
   from: { type: 'string', short: 'f', multiple: true },
@@ -58,14 +71,14 @@ function read(words: readonly string[]): Arguments {
   if (command !== 'cut') throw new MistakeError(`There is no command called "${command}": say \`kerf cut LINK\`.`)
   if (link === undefined) throw new MistakeError('There is no link or file to cut.')
   if (rest.length > 0) throw new MistakeError(`One link or file can be cut at a time: what is "${rest[0]}"?`)
-  const quality = readQuality(values.quality, values.format, values.output)
+  const form = readForm(values.quality, values.format, endingOf(values.output))
   return {
     kind: 'cut',
     request: {
       link,
       ranges: readRanges(values.from ?? [], values.to ?? []),
-      quality,
-      outputPath: readOutput(values.output, quality),
+      ...form,
+      outputPath: readOutput(values.output, form),
       isJson: values.json,
       isDryRun: values['dry-run'],
       mayOverwrite: values.force,
@@ -94,31 +107,51 @@ function readTime(option: string, text: string | undefined): number | null {
   return seconds
 }
 
-function readQuality(
-  text: string | undefined,
-  format: string | undefined,
-  output: string | undefined,
-): QualityId | null {
-  if (format !== undefined && !FORMATS.some((known) => known === format)) {
-    throw new MistakeError(`--format "${format}" is not known: say ${FORMATS.join(' or ')}.`)
+type Form = Pick<CutRequest, 'quality' | 'format'>
+
+/** The format is what is said, or else what the file's name or the quality means. */
+function readForm(qualityText: string | undefined, formatText: string | undefined, ending: string | null): Form {
+  const quality = qualityText === undefined ? null : parseQuality(qualityText)
+  if (qualityText !== undefined && !quality) {
+    throw new MistakeError(`-q "${qualityText}" is no quality: say ${QUALITY_IDS.join(', ')}.`)
   }
-  const isSoundNamed = format === 'mp3' || (format === undefined && /\.mp3$/i.test(output ?? ''))
-  if (text === undefined) return isSoundNamed ? 'audio' : null
-  const quality = parseQuality(text)
-  if (!quality) throw new MistakeError(`-q "${text}" is no quality: say ${QUALITY_IDS.join(', ')}.`)
-  if (format !== undefined && format !== QUALITIES[quality].format) {
-    throw new MistakeError(`-q ${text} makes an ${QUALITIES[quality].format}, not an ${format}.`)
+  const said = formatText === undefined ? null : parseFormat(formatText)
+  if (formatText !== undefined && !said) {
+    throw new MistakeError(`--format "${formatText}" is not known: say ${CLIP_FORMATS.join(', ')}.`)
   }
-  return quality
+  const named = ending === null ? undefined : FORMATS_BY_ENDING[ending]?.[0]
+  const format = said ?? (quality ? null : named) ?? (quality ? QUALITIES[quality].format : 'mp4')
+  const isStill = quality !== null && quality !== 'audio' && (format === 'png' || format === 'original')
+  if (quality && isAnimation(format))
+    throw new MistakeError(`A ${format} has its own size: leave out -q ${qualityText}.`)
+  if (quality && !isStill && format !== QUALITIES[quality].format) {
+    throw new MistakeError(
+      `-q ${qualityText} makes an ${QUALITIES[quality].format}, not ${ARTICLES[format]} ${format}.`,
+    )
+  }
+  return { quality: format === 'mp3' ? 'audio' : quality, format }
 }
 
-function readOutput(path: string | undefined, quality: QualityId | null): string {
-  if (path === undefined)
-    return quality ? clipFileName({ quality, format: QUALITIES[quality].format }) : CLIP_OF_ANY_SIZE
-  const format = quality ? QUALITIES[quality].format : 'mp4'
-  const ending = /\.(mp4|m4v|mp3)$/i.exec(path)?.[1]?.toLowerCase()
-  if (ending && (ending === 'mp3') !== (format === 'mp3')) {
-    throw new MistakeError(`-o ${path} would hold an ${format}: name it so, or choose another quality.`)
+function readOutput(path: string | undefined, { quality, format }: Form): string {
+  if (path === undefined) return quality || isAnimation(format) ? namedBy(quality, format) : unsizedName(format)
+  const ending = endingOf(path)
+  if (ending !== null && !FORMATS_BY_ENDING[ending]?.includes(format)) {
+    throw new MistakeError(
+      `-o ${path} would hold ${ARTICLES[format]} ${format}: name it so, or choose another quality or format.`,
+    )
   }
   return path
+}
+
+const namedBy = (quality: QualityId | null, format: ClipFormat) =>
+  clipFileName({ quality: quality ?? ANIMATION_QUALITY, format })
+
+function unsizedName(format: ClipFormat): string {
+  if (format === 'png') return 'kerf_still.png'
+  return format === 'original' ? 'kerf_original.mp4' : 'kerf_clip.mp4'
+}
+
+function endingOf(path: string | undefined): string | null {
+  const ending = /\.(\w+)$/.exec(path ?? '')?.[1]?.toLowerCase()
+  return ending !== undefined && Object.hasOwn(FORMATS_BY_ENDING, ending) ? ending : null
 }

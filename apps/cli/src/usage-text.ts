@@ -9,7 +9,8 @@ Cuts exactly the frames with from <= time < to out of a video, and the sound to 
   -t, --to TIME      the end, which does not belong to the clip; where the video ends
                      Several --from and --to make one clip of several ranges, in this order.
   -q, --quality Q    ${QUALITY_IDS.join(', ')} (an MP3); as large as it is
-      --format F     mp4 or mp3; follows from the quality
+      --format F     mp4, mp3, gif, webp, png (the first frame), or original: its own codecs, in an MP4 or a WebM;
+                     follows from the file's name and the quality
   -o, --output FILE  the clip; kerf_720p.mp4 and the like in this folder
       --force        replaces a file that is there already
       --dry-run      shows what would be copied and what encoded anew, and writes nothing

@@ -1,4 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
+import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/clip-format'
+import { chooseForm } from '@kerf/domain/format-choice'
 import type { RecognizedLink } from '@kerf/domain/link'
 import type { QualityId } from '@kerf/domain/quality'
 import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/rendition-choice'
@@ -25,6 +27,7 @@ interface ClipWish {
   ranges: TrimRange[]
   /** null: the best picture there is that can be copied, as large as it is. */
   quality: QualityId | null
+  format: ClipFormat
 }
 
 /** What a link or a path leads to. Expected failures are values; what is thrown is a surprise or the signal's reason. */
@@ -66,16 +69,18 @@ export async function findVideo(
   }
 
   async function withParts<T>(
-    { quality }: ClipWish,
+    { quality, format }: ClipWish,
     signal: AbortSignal,
     work: (parts: MediaParts, wish: MediaWish) => Promise<T>,
   ): Promise<{ ok: true; value: T } | Refusal> {
     for (let renewals = 0; ; renewals += 1) {
       const { renditions } = resolved
-      const choice = quality === null ? bestRenditions(renditions) : chooseRenditions(renditions, quality)
+      const wished = chooseForm(renditions, { quality: quality ?? ANIMATION_QUALITY, format })
+      const isSized = quality !== null || isAnimation(format)
+      const choice = isSized ? wished : bestRenditions(renditions)
       if (!choice) return { ok: false, code: 'quality_unavailable' }
       try {
-        const wish = await mediaWish({ format: choice.video ? 'mp4' : 'mp3' }, choice, resolved, source, signal)
+        const wish = await mediaWish({ format }, choice, resolved, source, signal)
         return { ok: true, value: await work(await openParts(source, choice, renew, signal), wish) }
       } catch (error) {
         signal.throwIfAborted()
