@@ -1,6 +1,7 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { heardSound } from '../index/heard-sound.ts'
 import type { IndexedTrack } from '../index/indexed-track.ts'
 import { openTsHeader } from '../index/library-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
@@ -166,10 +167,13 @@ export class TsStream {
     }
     const { sampleRate, channels, configuration } = header
     const { codec } = this.#program.sound!
-    return {
-      description: { codec, sampleRate, channels, configuration },
-      access: { kind: 'indexed', track, reader: this.#walk.reader },
-    }
+    const { reader } = this.#walk
+    // ADTS has no words for HE-AAC: it always says no more than what the core is.
+    const description = await heardSound({ codec, sampleRate, channels, configuration }, async () => {
+      const [first] = await new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE).firstPackets(options)
+      return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
+    })
+    return description && { description, access: { kind: 'indexed', track, reader } }
   }
 
   async #firstSound(options: ReadOptions) {
