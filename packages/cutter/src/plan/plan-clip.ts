@@ -46,7 +46,7 @@ export async function planClip(
     return { video: await planStill(media.video, ranges[0]!, wish.height, options), sound: null }
   }
   if (wish.kind === 'original' && originalContainer(media.facts) === 'webm') {
-    const video = await planOriginalVideo(media.video, ranges, options)
+    const video = await planOriginalVideo(media.video, media.facts.durationSeconds, ranges, options)
     const instants = video.parts.map(({ window }) => instantOf(window))
     return { video, sound: media.sound && (await planOpusSound(media.sound, instants, options)) }
   }

@@ -10,18 +10,45 @@ import type { TranscodeVideoTask } from './plan-video.ts'
 const RANGES_AT_ONCE = 4
 const OPUS_RATE = 48_000
 
-/** Plans pictures that keep their codec: where they can be copied is seen in the packets as they come. */
+/**
+ * Plans pictures that keep their codec: where they can be copied is seen in the packets as they come.
+ * @param durationSeconds of the whole media
+ */
 export async function planOriginalVideo(
   opened: OpenedVideo,
+  durationSeconds: number,
   ranges: readonly CutRange[],
   options: ReadOptions,
 ): Promise<ClipPictures> {
   const { width, height } = opened.description
   const parts: TranscodeVideoTask[] = []
   for await (const part of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
-    parts.push({ ...part, size: { width, height } })
+    parts.push({ ...(await withFollowing(part, durationSeconds, options)), size: { width, height } })
   }
   return { kind: 'transcode', parts }
+}
+
+/** So far behind a range the next packet is looked for. */
+const FOLLOWING_SECONDS = 1
+
+/** The packet behind a range tells whether the last group in it is whole: it is looked at, and not shown. */
+async function withFollowing(
+  task: TranscodeVideoTask,
+  durationSeconds: number,
+  options: ReadOptions,
+): Promise<TranscodeVideoTask> {
+  const { packets, window } = task
+  const { access } = task.opened
+  if (access.kind === 'library' || !packets) {
+    return task
+  }
+  const reach = window.endTick + FOLLOWING_SECONDS * window.timescale
+  const around = await access.track.covering(window.lastTick, reach, options)
+  const following = around.find(({ pts }) => pts > window.lastTick)
+  if (following) {
+    return { ...task, packets: [...packets, following], isEndKnown: true }
+  }
+  return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
 }
 
 /** Plans sound as WebM has it: Opus. */

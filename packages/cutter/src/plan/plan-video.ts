@@ -28,6 +28,8 @@ export interface TranscodeVideoTask {
   window: VideoWindow
   /** The packets to decode; null when the library must walk them. */
   packets: PacketRef[] | null
+  /** The packets go on to the one behind the range, unless the media ends with it. */
+  isEndKnown?: boolean
   size: PictureSize
 }
 

@@ -119,7 +119,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
       threads: work.encoderThreads,
     },
     packets: work.supply.of(index).packets(opened, packets, { fromTick: firstTick, toTick: endTick }),
-    areGoingOn: packets === null,
+    areGoingOn: packets === null || task.isEndKnown === true,
     window: { firstTick, lastTick },
     signal: work.signal,
   }
