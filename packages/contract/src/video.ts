@@ -42,8 +42,13 @@ export type Filmstrip = z.output<typeof filmstrip>
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
   peaks: z.array(z.number().int().min(0).max(100)).meta({
-    description: 'The loudest sample of each stretch, in percent of full scale; from the start of the video.',
+    description: 'The loudest sample of each stretch, in percent of full scale; from `fromSeconds` on.',
   }),
+  fromSeconds: z
+    .number()
+    .min(0)
+    .optional()
+    .meta({ description: 'Where in the video the first peak is; absent for its start.' }),
 })
 export type Waveform = z.output<typeof waveform>
 
@@ -67,7 +72,14 @@ export const video = z.object({
   }),
   filmstrip: filmstrip.nullable(),
   waveform: z
-    .object({ peaksPerSecond: z.number(), address: z.string() })
+    .object({
+      peaksPerSecond: z.number(),
+      address: z.string(),
+      inPieces: z
+        .boolean()
+        .optional()
+        .meta({ description: 'The whole would be too much: ask for parts of it, by `from` and `to`.' }),
+    })
     .nullable()
     .optional()
     .meta({ description: 'Where the loudness can be read on this server; null where it cannot be known cheaply.' }),
@@ -156,12 +168,21 @@ export const readFilmstripSheet = endpoint({
 export const readWaveform = endpoint({
   method: 'GET',
   path: '/api/video/{id}/waveform',
-  summary: 'How loud the video is from moment to moment. For the sample and for media links.',
+  summary: 'How loud the video, or a part of it, is from moment to moment.',
   params: withId,
+  query: z.object({
+    from: z.coerce.number().min(0).optional().meta({
+      description:
+        'Seconds. The answer may begin earlier: whole minutes are read, so that others need not read them again.',
+    }),
+    to: z.coerce.number().positive().optional().meta({
+      description: 'Seconds, at most 900 after `from`. The answer may end later.',
+    }),
+  }),
   body: nothing,
   answer: waveform,
   status: 200,
-  refusals: ['not_found', 'source_failed', 'busy'],
+  refusals: ['invalid_request', 'not_found', 'source_failed', 'busy'],
 })
 
 export const sizes = z.object({
