@@ -42,13 +42,9 @@ export type Filmstrip = z.output<typeof filmstrip>
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
   peaks: z.array(z.number().int().min(0).max(100)).meta({
-    description: 'The loudest sample of each stretch, in percent of full scale; from `fromSeconds` on.',
+    description: 'The loudest sample of each stretch, in percent of full scale; from `fromSeconds` or the start.',
   }),
-  fromSeconds: z
-    .number()
-    .min(0)
-    .optional()
-    .meta({ description: 'Where in the video the first peak is; absent for its start.' }),
+  fromSeconds: z.number().min(0).optional(),
 })
 export type Waveform = z.output<typeof waveform>
 
@@ -75,14 +71,11 @@ export const video = z.object({
     .object({
       peaksPerSecond: z.number(),
       address: z.string(),
-      inPieces: z
-        .boolean()
-        .optional()
-        .meta({ description: 'The whole would be too much: ask for parts of it, by `from` and `to`.' }),
+      inPieces: z.boolean().optional().meta({ description: 'It is read in parts.' }),
     })
     .nullable()
     .optional()
-    .meta({ description: 'Where the loudness can be read on this server; null where it cannot be known cheaply.' }),
+    .meta({ description: 'Where the loudness can be read; null where it cannot be known cheaply.' }),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>
@@ -168,17 +161,9 @@ export const readFilmstripSheet = endpoint({
 export const readWaveform = endpoint({
   method: 'GET',
   path: '/api/video/{id}/waveform',
-  summary: 'How loud the video, or a part of it, is from moment to moment.',
+  summary: 'How loud the video is from moment to moment; of a long one, a part of up to 900 seconds.',
   params: withId,
-  query: z.object({
-    from: z.coerce.number().min(0).optional().meta({
-      description:
-        'Seconds. The answer may begin earlier: whole minutes are read, so that others need not read them again.',
-    }),
-    to: z.coerce.number().positive().optional().meta({
-      description: 'Seconds, at most 900 after `from`. The answer may end later.',
-    }),
-  }),
+  query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
   body: nothing,
   answer: waveform,
   status: 200,

@@ -59,9 +59,9 @@ export function TrimPanel(props: TrimPanelProps) {
   const [stopped, setStopped] = useState(false)
   const { snapping, toggleSnapping } = useSnapping()
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
-  const inPieces = video.waveform?.inPieces
+  const { address = null, inPieces } = video.waveform ?? {}
   const [pieces, setPieces] = useState<SoundState>('coming')
-  const whole = useSound((!inPieces && video.waveform?.address) || null)
+  const whole = useSound(inPieces ? null : address)
   const sound = inPieces ? pieces : whole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.

@@ -27,6 +27,7 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
   const asked = new Set<string>()
   const coming = new Map<string, AbortController>()
   let loudest = 0
+  let isAnyKnown = false
 
   function wantedOf({ fromSeconds, toSeconds }: View): string[] {
     const shown = { fromSeconds: Math.max(0, fromSeconds), toSeconds: Math.min(toSeconds, durationSeconds) }
@@ -46,14 +47,14 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
     const { peaks: come, fromSeconds = 0 } = (await response.json()) as Waveform
     const first = Math.round(fromSeconds * peaksPerSecond)
     peaks.set(come.slice(0, Math.max(0, peaks.length - first)), first)
+    isAnyKnown = true
     loudest = come.reduce((most, peak) => Math.max(most, peak), loudest)
   }
 
   function tell(): void {
     // As with sound that comes whole, the loudest fills the lane: of what is known.
     const scale = 100 / Math.max(loudest, QUIETEST_FULL_HEIGHT)
-    const isKnown = peaks.some((peak) => !Number.isNaN(peak))
-    onSound(isKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
+    onSound(isAnyKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
   }
 
   async function add(piece: string): Promise<void> {
@@ -72,7 +73,8 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
       for (const [piece, controller] of coming) if (!wanted.includes(piece)) controller.abort()
       const lacking = wanted.filter((piece) => !asked.has(piece))
       for (const piece of lacking) void add(piece)
-      if (coming.size === 0 && wanted.length === 0) tell()
+      // Too much is shown at once for any piece.
+      if (wanted.length === 0 && !isAnyKnown) tell()
     },
     close() {
       for (const controller of coming.values()) controller.abort()
