@@ -8,6 +8,7 @@ import type { Waveform } from '@kerf/contract/video'
 import type { ClipFormat } from '@kerf/domain/clip-format'
 import type { VideoWeights } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { SoundPiece } from '@kerf/domain/film'
 import type { SourceId } from '@kerf/domain/link'
 import type { QualityId } from '@kerf/domain/quality'
 import type { QueueClass } from '@kerf/domain/queue-turns'
@@ -56,9 +57,16 @@ export interface ResolvedVideo {
   renditions: LocatedRendition[]
   filmstrip: LocatedFilmstrip | null
   /** Absent in what was kept before there were any. */
-  waveform?: { peaksPerSecond: number; address: string } | null
+  waveform?: LocatedWaveform | null
   /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
   addressesExpireAt: string | null
+}
+
+export interface LocatedWaveform {
+  peaksPerSecond: number
+  address: string
+  /** It is read piece by piece: the whole would be too much. */
+  inPieces?: boolean
 }
 
 export type Refusal = {
@@ -108,8 +116,8 @@ export interface VideoSource {
   openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<ByteSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
-  /** Missing where no video ever has a waveform. Throws SourceReadError. */
-  readWaveform?(address: string, signal: AbortSignal): Promise<Waveform>
+  /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */
+  readWaveform?(address: string, signal: AbortSignal, piece?: SoundPiece): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
   readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
 }
@@ -184,8 +192,8 @@ export interface MediaFacts {
   /** Width and height as encoded; rotation is by how much it is turned clockwise to be seen, in degrees. */
   video: { codec: string; width: number; height: number; frameRate: number; rotation: number } | null
   audio: { codec: string; sampleRate: number; channels: number } | null
-  /** Whether a waveform of all its sound can be had at a bearable price. */
-  hasCheapWaveform: boolean
+  /** Whether a waveform of all its sound can be had at a bearable price, or of a piece of it. */
+  cheapWaveform: 'whole' | 'pieces' | null
 }
 
 /** Small pictures of a file on one JPEG, or the loudness of its sound as the JSON of a Waveform. */
@@ -201,7 +209,7 @@ export type FilmWish =
       /** A picture this near to its moment will do. */
       toleranceSeconds: number
     }
-  | { kind: 'waveform'; peaksPerSecond: number }
+  | { kind: 'waveform'; peaksPerSecond: number; piece?: SoundPiece | undefined }
   /** The JSON of Weights, from the file's index. */
   | { kind: 'weights' }
 

@@ -42,8 +42,9 @@ export type Filmstrip = z.output<typeof filmstrip>
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
   peaks: z.array(z.number().int().min(0).max(100)).meta({
-    description: 'The loudest sample of each stretch, in percent of full scale; from the start of the video.',
+    description: 'The loudest sample of each stretch, in percent of full scale; from `fromSeconds` or the start.',
   }),
+  fromSeconds: z.number().min(0).optional(),
 })
 export type Waveform = z.output<typeof waveform>
 
@@ -67,10 +68,14 @@ export const video = z.object({
   }),
   filmstrip: filmstrip.nullable(),
   waveform: z
-    .object({ peaksPerSecond: z.number(), address: z.string() })
+    .object({
+      peaksPerSecond: z.number(),
+      address: z.string(),
+      inPieces: z.boolean().optional().meta({ description: 'It is read in parts.' }),
+    })
     .nullable()
     .optional()
-    .meta({ description: 'Where the loudness can be read on this server; null where it cannot be known cheaply.' }),
+    .meta({ description: 'Where the loudness can be read; null where it cannot be known cheaply.' }),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>
@@ -156,12 +161,13 @@ export const readFilmstripSheet = endpoint({
 export const readWaveform = endpoint({
   method: 'GET',
   path: '/api/video/{id}/waveform',
-  summary: 'How loud the video is from moment to moment. For the sample and for media links.',
+  summary: 'How loud the video is from moment to moment; of a long one, a part of up to 900 seconds.',
   params: withId,
+  query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
   body: nothing,
   answer: waveform,
   status: 200,
-  refusals: ['not_found', 'source_failed', 'busy'],
+  refusals: ['invalid_request', 'not_found', 'source_failed', 'busy'],
 })
 
 export const sizes = z.object({

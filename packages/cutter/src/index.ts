@@ -30,7 +30,7 @@ export { type OriginalContainer, originalContainer } from './plan/original-conta
 export type { ClipContainer, CutWay, PlannedPiece } from './plan/plan-facts.ts'
 export type { CutPlan } from './plan-cut.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
-export { arePeaksAffordable, type PeaksWish, readPeaks } from './read-peaks.ts'
+export { arePeaksAffordable, type PeaksWish, readPeaks, type SoundPart } from './read-peaks.ts'
 export { readWeights } from './read-weights.ts'
 
 /** One file with everything in it, or picture and sound in a file each; null where there is none. */

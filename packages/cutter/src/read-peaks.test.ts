@@ -67,6 +67,41 @@ describe('the peaks of a sound', () => {
     },
   )
 
+  it.each<['aac' | 'opus', string, Format]>([
+    ['aac', 'm4a', 'mp4'],
+    ['opus', 'webm', 'webm'],
+  ])('are those of a part where only a part is wanted: %s in %s', async (codec, ending, format) => {
+    const { file, media } = await song(`part-${codec}`, codec, ending, format)
+    const whole = await readPeaks(media, WISH)
+    const part = { fromSeconds: 3.2, toSeconds: 4.8 }
+    const again = await song(`part-${codec}`, codec, ending, format)
+    const before = again.file.bytesRead
+    const peaks = await readPeaks(again.media, { ...WISH, part })
+    expect(peaks).toHaveLength(40)
+    // What a decoder has heard before still sounds in its first packets, a little.
+    for (const [index, peak] of peaks.entries()) expect(Math.abs(peak - whole[80 + index]!)).toBeLessThanOrEqual(2)
+    if (format === 'mp4') expect(again.file.bytesRead - before).toBeLessThan(file.sizeBytes / 2)
+    // It goes on behind the end: then it ends there. And where there is nothing, that is said.
+    expect((await readPeaks(media, { ...WISH, part: { fromSeconds: 5, toSeconds: 60 } })).length).toBe(
+      whole.length - 125,
+    )
+    const behind = readPeaks(media, { ...WISH, part: { fromSeconds: 60, toSeconds: 120 } })
+    await expect(behind).rejects.toMatchObject({ code: 'range_outside' })
+  })
+
+  it('are affordable of a part where the whole is not', async () => {
+    for (const layout of ['plain', 'fragmented'] as const) {
+      const { media, files } = await workshop.make(smallRecipe({ frames: 90, layout }), `part-of-${layout}`)
+      const mostBytes = files[0]!.sizeBytes / 2
+      const part = { fromSeconds: 1, toSeconds: 1.5 }
+      if (layout === 'fragmented') expect(await arePeaksAffordable(media, mostBytes)).toBe(false)
+      expect(await arePeaksAffordable(media, mostBytes, part)).toBe(true)
+      expect(await arePeaksAffordable(media, 1000, part)).toBe(false)
+      expect(await readPeaks(media, { ...WISH, mostBytes, part })).toHaveLength(13)
+      await expect(readPeaks(media, { ...WISH, mostBytes: 1000, part })).rejects.toMatchObject({ code: 'too_large' })
+    }
+  })
+
   it('are not read when the sound has too many bytes, and that is known beforehand', async () => {
     const { file, media } = await song('dear', 'aac', 'm4a', 'mp4')
     const before = file.bytesRead

@@ -7,20 +7,29 @@ import type { TrackAccess } from './index/opened-part.ts'
 import type { LoadedPacket } from './index/packet-ref.ts'
 import type { OpenedMedia } from './open-media.ts'
 
+export interface SoundPart {
+  fromSeconds: number
+  toSeconds: number
+}
+
 export interface PeaksWish {
   peaksPerSecond: number
   /** Of the source, index apart. */
   mostBytes: number
+  /** Only what sounds in this part, and no more is read than it takes; the whole when left out. */
+  part?: SoundPart | undefined
 }
 
 /** Beside the picture, sound lies in small pieces: reading along what is between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
 const MOST_REQUESTS = 600
+/** A decoder that starts within a sound needs so much of it (Opus: 80 ms) before what comes out is right. */
+const WARM_UP_SECONDS = 0.1
 
 /**
- * How loud the sound is, from the start of the media to its end, each peak in percent of full scale (0..100).
- * @throws CutterError unsupported_media without sound, too_large when it takes too many bytes or requests, broken_media,
- * source_failed, cancelled
+ * How loud the sound is, from the start of the media (or of the part) to its end, each peak in percent of full scale (0..100).
+ * @throws CutterError unsupported_media without sound, range_outside for a part behind the end, too_large when it takes too
+ * many bytes or requests, broken_media, source_failed, cancelled
  */
 export async function readPeaks(
   media: OpenedMedia,
@@ -31,45 +40,72 @@ export async function readPeaks(
   if (!sound) {
     throw new CutterError('unsupported_media', 'There is no sound.')
   }
-  if (!(await arePeaksAffordable(media, wish.mostBytes))) {
-    throw new CutterError('too_large', 'Reading all sound would take too many bytes or requests.')
+  const part = partWithin(media, wish.part)
+  if (part.toSeconds <= part.fromSeconds) {
+    throw new CutterError('range_outside', 'There is nothing in this part.')
+  }
+  if (!(await arePeaksAffordable(media, wish.mostBytes, wish.part))) {
+    throw tooMuch()
   }
   const { description, access } = sound
   const reading = { signal: options.signal, meter: newMeter() }
-  const { packets, timescale } = await allPackets(access, wish.mostBytes, reading)
-  const peaks = new PeakCollector(description.sampleRate, wish.peaksPerSecond, media.facts.durationSeconds)
+  const { packets, timescale } = await packetsOf(access, wish, reading)
+  const peaks = new PeakCollector(description.sampleRate, wish.peaksPerSecond, part)
   for await (const block of decodeSound({ ...description, timescale }, description, packets, options.signal)) {
     peaks.add(block)
   }
   return peaks.percents()
 }
 
-/** Whether all sound can be read within so many bytes and a bearable number of requests. Reads nothing. */
-export async function arePeaksAffordable({ sound }: OpenedMedia, mostBytes: number): Promise<boolean> {
-  if (!sound) {
+/**
+ * Whether the sound of the whole, or of a part, can be read within so many bytes and a bearable number of requests; by share
+ * of the file where only reading would tell. Reads nothing.
+ */
+export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: SoundPart): Promise<boolean> {
+  if (!media.sound) {
     return false
   }
-  const { access } = sound
-  if (access.kind === 'library') {
-    return access.sizeBytes <= mostBytes
+  const { access } = media.sound
+  if (access.kind === 'indexed' && access.track.isWhollyKnown) {
+    return isBearable(await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }), mostBytes)
   }
-  if (!access.track.isWhollyKnown) {
-    return access.reader.sizeBytes <= mostBytes
-  }
-  const { fetcher } = await planReads(access, mostBytes, { signal: undefined, meter: newMeter() })
+  const { fromSeconds, toSeconds } = partWithin(media, part)
+  const share = part ? (toSeconds - fromSeconds) / media.facts.durationSeconds : 1
+  const sizeBytes = access.kind === 'library' ? access.sizeBytes : access.reader.sizeBytes
+  return sizeBytes * share <= mostBytes
+}
+
+function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: SoundPart | undefined): SoundPart {
+  return { fromSeconds: part?.fromSeconds ?? 0, toSeconds: Math.min(durationSeconds, part?.toSeconds ?? Infinity) }
+}
+
+function tooMuch(): CutterError {
+  return new CutterError('too_large', 'Reading this sound would take too many bytes or requests.')
+}
+
+type PlannedReads = Awaited<ReturnType<typeof planReads>>
+
+function isBearable({ fetcher }: PlannedReads, mostBytes: number): boolean {
   return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
 }
 
-async function allPackets(
+type Needed = Pick<PeaksWish, 'mostBytes' | 'part'>
+
+async function packetsOf(
   access: TrackAccess,
-  mostBytes: number,
+  needed: Needed,
   reading: ReadOptions,
 ): Promise<{ packets: AsyncIterable<LoadedPacket>; timescale: number }> {
   if (access.kind === 'library') {
     const track = await access.open(reading)
-    return { packets: track.packets(0, Number.POSITIVE_INFINITY), timescale: track.timescale }
+    return { packets: track.packets(...ticksOf(needed.part, track.timescale)), timescale: track.timescale }
   }
-  const { refs, fetcher } = await planReads(access, mostBytes, reading)
+  const planned = await planReads(access, needed, reading)
+  // Where the tables of a part had to be read first, it shows only now what is in it.
+  if (needed.part && !isBearable(planned, needed.mostBytes)) {
+    throw tooMuch()
+  }
+  const { refs, fetcher } = planned
   async function* load(): AsyncGenerator<LoadedPacket, void> {
     for (const ref of refs) {
       const { pts, duration, isSync, entryIndex } = ref
@@ -81,11 +117,18 @@ async function allPackets(
 
 async function planReads(
   { track, reader }: Extract<TrackAccess, { kind: 'indexed' }>,
-  mostBytes: number,
+  { mostBytes, part }: Needed,
   reading: ReadOptions,
 ) {
-  const refs = await track.covering(0, Number.POSITIVE_INFINITY, reading)
+  const refs = await track.covering(...ticksOf(part, track.timescale), reading)
   const neededBytes = refs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const bridging = { spareBytes: Math.max(0, mostBytes - neededBytes), largestBridgeBytes: LARGEST_BRIDGE_BYTES }
   return { refs, fetcher: new PacketFetcher(reader, refs, reading, undefined, bridging) }
+}
+
+function ticksOf(part: SoundPart | undefined, timescale: number): [fromTick: number, toTick: number] {
+  if (!part) {
+    return [0, Number.POSITIVE_INFINITY]
+  }
+  return [Math.max(0, part.fromSeconds - WARM_UP_SECONDS) * timescale, part.toSeconds * timescale]
 }

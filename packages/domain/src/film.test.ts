@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filmstripLayout, thumbnailLayout } from './film.ts'
+import { filmstripLayout, soundPieces, thumbnailLayout } from './film.ts'
 
 const WIDE = { width: 1920, height: 1080 }
 const UPRIGHT = { width: 1080, height: 1920 }
@@ -56,5 +56,40 @@ describe('the thumbnail of a media file', () => {
       expect(Math.min(width, height)).toBeGreaterThan(0)
       expect(width).toBeLessThanOrEqual(1080)
     }
+  })
+})
+
+describe('the sound of a part of a long video', () => {
+  const piecesOf = (fromSeconds: number, toSeconds: number) =>
+    soundPieces({ fromSeconds, toSeconds }).map((piece) => [piece.fromSeconds, piece.toSeconds])
+
+  it('comes in one or two pieces that hold it and are little longer', () => {
+    expect(piecesOf(0, 60)).toEqual([[0, 60]])
+    expect(piecesOf(30.1, 90.1 + 1e-9)).toEqual([
+      [0, 60],
+      [60, 120],
+    ])
+    expect(piecesOf(5000, 5061)).toEqual([
+      [4800, 5040],
+      [5040, 5280],
+    ])
+    expect(piecesOf(900, 1800)).toEqual([[900, 1800]])
+  })
+
+  it('is the same piece for all who look there, and for whoever asks for that piece', () => {
+    expect(piecesOf(121, 124)).toEqual(piecesOf(140, 179.9))
+    for (const [from = 0, to = 0] of [...piecesOf(61, 63), ...piecesOf(700, 790), ...piecesOf(4000, 4800)])
+      expect(piecesOf(from, to)).toEqual([[from, to]])
+  })
+
+  it.each([
+    [0, 901],
+    [0, 10_800],
+    [10, 10],
+    [20, 10],
+    [-5, 10],
+    [0, Number.NaN],
+  ])('is none for %d to %d: too much, or nothing', (from, to) => {
+    expect(piecesOf(from, to)).toEqual([])
   })
 })

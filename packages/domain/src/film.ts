@@ -22,11 +22,35 @@ const THUMBNAIL_LINES = 540
 /** Films often begin in the dark. */
 const THUMBNAIL_PLACE = 0.1
 
-/** Sound that lasts longer would cost its server and ours more than a line under the strip is worth. */
+/** Sound that lasts longer would cost its server and ours more than a line under the strip is worth: it is read piece by piece. */
 export const MAX_WAVEFORM_SECONDS = 15 * 60
+/** Where sound lies in a file of its own, pieces cost no more than the whole: this is about what a strip shows of a video at first. */
+export const WHOLE_WAVEFORM_SECONDS = 5 * 60
 export const MAX_WAVEFORM_BYTES = 40_000_000
 /** A peak for about each frame of the picture. */
 export const PEAKS_PER_SECOND = 25
+
+export interface SoundPiece {
+  fromSeconds: number
+  toSeconds: number
+}
+
+/** Few lengths, and each begins at a multiple of itself: who looks again, or elsewhere nearby, needs no piece twice. */
+const PIECE_SECONDS = [60, 240, MAX_WAVEFORM_SECONDS]
+const ROUNDING_SECONDS = 0.001
+
+/** The one or two pieces of sound that hold a part of a video; none where the part is longer than any piece. */
+export function soundPieces({ fromSeconds, toSeconds }: SoundPiece): SoundPiece[] {
+  const length = toSeconds - fromSeconds
+  const piece = PIECE_SECONDS.find((seconds) => length <= seconds + ROUNDING_SECONDS)
+  if (piece === undefined || !(length > 0) || fromSeconds < 0) return []
+  const first = Math.floor(fromSeconds / piece + ROUNDING_SECONDS)
+  const end = Math.max(first + 1, Math.ceil(toSeconds / piece - ROUNDING_SECONDS))
+  return Array.from({ length: end - first }, (_, index) => ({
+    fromSeconds: (first + index) * piece,
+    toSeconds: (first + index + 1) * piece,
+  }))
+}
 
 /** How a filmstrip of a video is laid out on one sheet; frame n shows the moment n * secondsPerFrame. */
 export function filmstripLayout(durationSeconds: number, shown: { width: number; height: number }): FilmstripLayout {

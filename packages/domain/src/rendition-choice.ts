@@ -90,6 +90,19 @@ function chooseSound<R extends Rendition>(renditions: readonly R[]): RenditionCh
   return audio ? { video: null, audio, scaleToLines: null } : null
 }
 
+/** The smallest that has the sound a viewer expects, to be looked at and not listened to; from a file of its own if there is one. */
+export function renditionToHear<R extends Rendition>(renditions: readonly R[]): R | null {
+  const withSound = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
+  const alone = withSound.filter(({ carries }) => carries === 'audio')
+  const candidates = alone.length > 0 ? alone : withSound
+  const expected = Math.max(...candidates.map(({ soundPreference }) => soundPreference))
+  return candidates
+    .filter(({ soundPreference }) => soundPreference === expected)
+    .reduce<R | null>((least, one) => (least && weightOf(least) <= weightOf(one) ? least : one), null)
+}
+
+const weightOf = ({ bitrate }: Rendition): number => bitrate ?? Number.POSITIVE_INFINITY
+
 /** The best sound; from a file of its own if there is one. Of a codec that will be copied, or whatever is best where it is encoded anyway. */
 export function bestSound<R extends Rendition>(
   renditions: readonly R[],

@@ -226,11 +226,24 @@ describe('the sound', () => {
 describe('the overview', () => {
   it('shows the whole of a long video, and brings the window to where it is pressed', async () => {
     const visit = await stage.visit()
+    const heard: (string | null)[] = []
+    await visit.context.route('**/sound-in-pieces?*', async (route) => {
+      const { searchParams } = new URL(route.request().url())
+      heard.push(searchParams.get('from'))
+      const fromSeconds = Number(searchParams.get('from'))
+      const peaks = Array.from({ length: 10 * (Number(searchParams.get('to')) - fromSeconds) }, () => 80)
+      await route.fulfill({ json: { peaksPerSecond: 10, fromSeconds, peaks } })
+    })
     await retellVideos(visit, (video) => {
       video.duration = 1200
       video.endTime = 1200
+      video.waveform = { peaksPerSecond: 10, address: '/sound-in-pieces', inPieces: true }
     })
     await visit.openSample()
+    // Of the sound, no more is fetched than the minute that the strip shows.
+    const film = visit.page.locator('.trim-panel canvas.strip-film')
+    await expect.poll(async () => Number(await film.getAttribute('data-sound-bars')), PATIENTLY).toBeGreaterThan(100)
+    expect(heard).toEqual(['0'])
     const ruler = (place: string) => visit.page.locator(`${place} .strip-ruler`).textContent()
     await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
     await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('0:30')
@@ -240,6 +253,7 @@ describe('the overview', () => {
     await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('10:00')
     await dragByMouse(visit, { x: line.x + line.width / 2, y: line.y + 20 }, { x: line.width / 4, y: 0 })
     await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('15:00')
+    await expect.poll(() => heard, PATIENTLY).toContain('900')
 
     // A handle out of view comes into it with the keyboard.
     await visit.slider('Start').focus()

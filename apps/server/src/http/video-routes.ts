@@ -61,8 +61,8 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
     sendImage(reply, await useCases.showVideo.filmstripSheet(params.id, params.sheet, viewer, signal)),
   )
 
-  route(app, readWaveform, async ({ params, viewer, signal, reply }) => {
-    const waveform = await useCases.showVideo.waveform(params.id, viewer, signal)
+  route(app, readWaveform, async ({ params, query, viewer, signal, reply }) => {
+    const waveform = await useCases.showVideo.waveform(params.id, query, viewer, signal)
     if (!waveform.ok) return waveform
     reply.header('cache-control', PICTURE_CACHE).send(waveform.value)
     return ANSWERED

@@ -1,20 +1,22 @@
 import type { SoundBlock } from '../codec/decode-sound.ts'
 
-/** The loudest sample of each stretch of a timeline. */
+/** The loudest sample of each stretch of a part of a timeline. */
 export class PeakCollector {
   readonly #samplesPerPeak: number
+  readonly #firstPeak: number
   readonly #loudest: Float32Array
 
-  constructor(sampleRate: number, peaksPerSecond: number, durationSeconds: number) {
+  constructor(sampleRate: number, peaksPerSecond: number, part: { fromSeconds: number; toSeconds: number }) {
     this.#samplesPerPeak = sampleRate / peaksPerSecond
-    this.#loudest = new Float32Array(Math.ceil(durationSeconds * peaksPerSecond))
+    this.#firstPeak = Math.floor(part.fromSeconds * peaksPerSecond)
+    this.#loudest = new Float32Array(Math.ceil(part.toSeconds * peaksPerSecond) - this.#firstPeak)
   }
 
-  /** What lies before the start or behind the end does not count. */
+  /** What lies before the part or behind it does not count. */
   add({ startSample, channels }: SoundBlock): void {
     for (const samples of channels) {
       for (let index = 0; index < samples.length; index++) {
-        const peak = Math.floor((startSample + index) / this.#samplesPerPeak)
+        const peak = Math.floor((startSample + index) / this.#samplesPerPeak) - this.#firstPeak
         const loudness = Math.abs(samples[index]!)
         if (loudness > this.#loudest[peak]!) {
           this.#loudest[peak] = loudness

@@ -55,6 +55,21 @@ describe('what is kept of a film', () => {
     expect(made).toEqual(['a'])
   })
 
+  it('is the same under every address of it, where an address says more than what it is', async () => {
+    const made: string[] = []
+    const film = createKeptFilm({
+      ...{ files, clock: { now: () => now }, nameOf: (address) => address.split('?')[0] ?? '' },
+      make: async (address, filePath) => {
+        made.push(address)
+        await writeFile(filePath, `picture of ${address}`)
+      },
+    })
+    expect((await film('a?until=noon', signal)).toString()).toBe('picture of a?until=noon')
+    expect((await film('a?until=midnight', signal)).toString()).toBe('picture of a?until=noon')
+    expect((await film('b?until=midnight', signal)).toString()).toBe('picture of b?until=midnight')
+    expect(made).toEqual(['a?until=noon', 'b?until=midnight'])
+  })
+
   it('is made again after it was swept', async () => {
     const { film, made } = filmMadeBy(writing)
     await film('a', signal)

@@ -6,6 +6,8 @@ import { createSharedWork } from '../shared-work.ts'
 export interface KeptFilmOptions {
   files: FileStore
   clock: Clock
+  /** What of an address tells one thing from another, where the rest changes from time to time; all of it by default. */
+  nameOf?(address: string): string
   /** Writes what the address stands for into a file. */
   make(address: string, filePath: string, signal: AbortSignal): Promise<void>
 }
@@ -20,10 +22,10 @@ const LEAST_FREE_BYTES = 512 * 1024 * 1024
  * What an address stands for, from the disk, or made now: once, however many ask at the same time, and given up when nobody
  * waits any more. Throws SourceReadError (`busy` or `source_failed`), or the signal's reason.
  */
-export function createKeptFilm({ files, clock, make }: KeptFilmOptions) {
+export function createKeptFilm({ files, clock, make, nameOf = (address) => address }: KeptFilmOptions) {
   const failedUntil = new Map<string, number>()
   const making = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
-    const key = keyOf(address)
+    const key = keyOf(nameOf(address))
     // Somebody may have finished between the look at the disk and here.
     const kept = await readKept(key)
     if (kept) return kept
@@ -65,16 +67,16 @@ export function createKeptFilm({ files, clock, make }: KeptFilmOptions) {
   }
 
   return async (address: string, signal: AbortSignal): Promise<Buffer> => {
-    const kept = await readKept(keyOf(address))
+    const kept = await readKept(keyOf(nameOf(address)))
     if (kept) return kept
     if ((failedUntil.get(address) ?? 0) > clock.now().getTime()) throw unavailable('It could not be made a moment ago.')
     return making.join(address, signal)
   }
 }
 
-/** Nothing of the address may be read from the file's name. */
-function keyOf(address: string): string {
-  return FILM_KEY_PREFIX + createHash('sha256').update(address).digest('hex')
+/** Nothing of an address may be read from the file's name. */
+function keyOf(name: string): string {
+  return FILM_KEY_PREFIX + createHash('sha256').update(name).digest('hex')
 }
 
 function unavailable(message: string, cause?: unknown): SourceReadError {

@@ -1,6 +1,6 @@
-import { filmstripLayout, PEAKS_PER_SECOND, thumbnailLayout } from '@kerf/domain/film'
+import { filmstripLayout, PEAKS_PER_SECOND, type SoundPiece, thumbnailLayout } from '@kerf/domain/film'
 import { z } from 'zod'
-import type { FilmWish, LocatedFilmstrip, MediaFacts } from '../../ports.ts'
+import type { FilmWish, LocatedFilmstrip, LocatedWaveform, MediaFacts } from '../../ports.ts'
 
 const count = z.number().int().positive()
 
@@ -24,7 +24,11 @@ const filmAddress = z.object({
       firstSeconds: z.number().nonnegative(),
       secondsPerFrame: z.number().positive(),
     }),
-    z.object({ kind: z.literal('waveform'), peaksPerSecond: z.number().positive() }),
+    z.object({
+      kind: z.literal('waveform'),
+      peaksPerSecond: z.number().positive(),
+      piece: z.object({ fromSeconds: z.number().nonnegative(), toSeconds: z.number().positive() }).optional(),
+    }),
   ]),
 })
 type FilmAddress = z.output<typeof filmAddress>
@@ -45,10 +49,17 @@ export function filmWishOf({ wish }: FilmAddress): FilmWish {
   return { ...shape, momentsSeconds, toleranceSeconds: secondsPerFrame / 2 }
 }
 
+/** The address of one piece of a sound whose address is given; of the whole when there is no piece. */
+export function addressOfPiece(address: string, piece: SoundPiece | undefined): string {
+  const order = piece && parseFilmAddress(address)
+  if (order?.wish.kind !== 'waveform') return address
+  return JSON.stringify({ ...order, wish: { ...order.wish, piece } } satisfies FilmAddress)
+}
+
 export interface LocatedFilm {
   thumbnailAddress: string | null
   filmstrip: LocatedFilmstrip | null
-  waveform: { peaksPerSecond: number; address: string } | null
+  waveform: LocatedWaveform | null
 }
 
 /** What can be shown of a file. Nothing of it is made before somebody asks. */
@@ -61,9 +72,10 @@ export function locateFilm({ url, sizeBytes, isPlaylist }: Omit<FilmAddress, 'wi
     ...(facts.video && facts.video.width > 0 && facts.video.height > 0
       ? locatePictures(facts.durationSeconds, facts.video, addressOf)
       : NO_PICTURES),
-    waveform: facts.hasCheapWaveform
-      ? { peaksPerSecond, address: addressOf({ kind: 'waveform', peaksPerSecond }) }
-      : null,
+    waveform: facts.cheapWaveform && {
+      ...{ peaksPerSecond, address: addressOf({ kind: 'waveform', peaksPerSecond }) },
+      ...(facts.cheapWaveform === 'pieces' ? { inPieces: true } : {}),
+    },
   }
 }
 

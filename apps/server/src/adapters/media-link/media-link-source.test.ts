@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const inspectReally: MediaEngine['inspect'] = async (parts) => ({
   ...(await open(parts)).facts,
-  hasCheapWaveform: true,
+  cheapWaveform: 'whole',
 })
 
 /** Writes what was asked for instead of making it. */
@@ -225,7 +225,7 @@ describe('a link that looks like one', () => {
       container: 'mp4',
       video: null,
       audio: null,
-      hasCheapWaveform: false,
+      cheapWaveform: null,
     })
     expect(await codeFor(serving(film), inspect)).toBe('not_media')
   })

@@ -20,7 +20,7 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { carriedBy, describePlaylist, PLAYLIST_CONTAINER } from './describe-playlist.ts'
-import { filmWishOf, locateFilm, parseFilmAddress } from './film-address.ts'
+import { addressOfPiece, filmWishOf, locateFilm, parseFilmAddress } from './film-address.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { recognizeNonMedia } from './recognize-non-media.ts'
 import { titleFromAddress } from './title-from-address.ts'
@@ -102,8 +102,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 
     fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await film(address, signal) }),
 
-    async readWaveform(address, signal): Promise<Waveform> {
-      return waveform.parse(JSON.parse((await film(address, signal)).toString('utf8')))
+    async readWaveform(address, signal, piece): Promise<Waveform> {
+      return waveform.parse(JSON.parse((await film(addressOfPiece(address, piece), signal)).toString('utf8')))
     },
 
     readWeights,

@@ -251,7 +251,7 @@ describe('what the media engine reads for those who look', () => {
 
   it('are known to be cheap before they are read', async () => {
     const facts = await engineWith().inspect({ video: film, audio: film }, whatever.signal)
-    expect(facts).toMatchObject({ hasCheapWaveform: true, video: { rotation: 0 } })
+    expect(facts).toMatchObject({ cheapWaveform: 'whole', video: { rotation: 0 } })
   })
 
   it('are nothing, and leave nothing, when the source is silent', async () => {

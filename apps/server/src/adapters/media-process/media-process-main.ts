@@ -18,7 +18,7 @@ import type { OriginalContainer } from '@kerf/domain/clip-format'
 import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
-import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/film'
+import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/film'
 import type { FilmWish, MediaFacts } from '../../ports.ts'
 import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
@@ -96,10 +96,17 @@ async function work(order: MediaOrder): Promise<void> {
 }
 
 async function factsOf(media: Media): Promise<MediaFacts> {
-  const isShort = media.facts.durationSeconds <= MAX_WAVEFORM_SECONDS
   // A table that cannot be read is trouble for whoever reads that sound, not for whoever asks what there is.
-  const isCheap = isShort && (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES).catch(() => false))
-  return { ...media.facts, hasCheapWaveform: isCheap }
+  return { ...media.facts, cheapWaveform: await cheapWaveformOf(media).catch(() => null) }
+}
+
+async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform']> {
+  const { durationSeconds } = media.facts
+  if (durationSeconds <= MAX_WAVEFORM_SECONDS)
+    return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
+  const middle = durationSeconds / 2
+  const [piece] = soundPieces({ fromSeconds: middle, toSeconds: middle + 1 })
+  return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
 }
 
 async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> {
@@ -109,9 +116,9 @@ async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> 
     return drawSheet(media, wish, { signal, enough, mostBytes: MOST_PICTURE_BYTES })
   }
   if (wish.kind === 'weights') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
-  const { peaksPerSecond } = wish
-  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES }, { signal })
-  return JSON.stringify({ peaksPerSecond, peaks })
+  const { peaksPerSecond, piece } = wish
+  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part: piece }, { signal })
+  return JSON.stringify({ peaksPerSecond, peaks, ...(piece && { fromSeconds: piece.fromSeconds }) })
 }
 
 /** Which of the two it has become: a WebM begins with the mark of EBML. */

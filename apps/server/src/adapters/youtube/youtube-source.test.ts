@@ -6,12 +6,14 @@ import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-yt
 import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LocatedRendition, ResolvedVideo, VideoSource } from '../../ports.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createMediaEngine } from '../media-process/media-engine.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createYtdlpFinder } from './find-ytdlp.ts'
 import { runHardened } from './hardened-run.ts'
-import { createYoutubeSource } from './youtube-source.ts'
+import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
 import { ytdlpArguments } from './ytdlp-arguments.ts'
 import { errorCodeOfYtdlp } from './ytdlp-error.ts'
 import { createYtdlpInspector } from './ytdlp-facts.ts'
@@ -51,9 +53,19 @@ afterAll(async () => {
 
 beforeEach(() => standin.reset())
 
-function sourceWith(configuredPath: string): VideoSource {
+function sourceWith(configuredPath: string, weighing?: YoutubeSourceOptions['weighing']): VideoSource {
   const finder = createYtdlpFinder({ configuredPath, searchPath: null, fetched: null })
-  return createYoutubeSource({ finder, inspector, fetcher, proxyUrl: proxy.url, sslCertFile: standin.caPath })
+  const asking = { finder, inspector, fetcher, proxyUrl: proxy.url, sslCertFile: standin.caPath }
+  return createYoutubeSource({ ...asking, ...(weighing && { weighing }) })
+}
+
+/** One that can look into files. */
+async function hearing() {
+  const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
+  const engine = createMediaEngine({ scratchDirectory: join(directory, 'scratch'), processesAhead: 0 })
+  const weighing = { files, engine, clock: { now: () => new Date() } }
+  const path = await installScriptedYtdlp(directory)
+  return { source: sourceWith(path, weighing), close: () => engine.close() }
 }
 
 async function resolved(source: VideoSource, id: string): Promise<ResolvedVideo> {
@@ -183,6 +195,50 @@ describe("YouTube's media", () => {
       await expect(scripted.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
     }
     expect(standin.requests()).toEqual([])
+  })
+})
+
+describe("YouTube's sound", () => {
+  const isMedia = ({ path }: { path: string }) => path === '/videoplayback'
+  const mediaBytes = () =>
+    standin
+      .requests()
+      .filter(isMedia)
+      .reduce((sum, { bytes }) => sum + bytes, 0)
+
+  it('is heard from the smallest rendition of it, read when somebody looks, and once for all who look', async () => {
+    const { source, close } = await hearing()
+    const video = await resolved(source, 'StandInVid1')
+    expect(video.waveform).toEqual({ peaksPerSecond: 25, address: expect.any(String) })
+    expect(mediaBytes()).toBe(0)
+    const { peaks } = await source.readWaveform!(video.waveform!.address, signal)
+    expect(Math.abs(peaks.length - 25 * video.durationSeconds)).toBeLessThanOrEqual(2)
+    expect(Math.max(...peaks)).toBeGreaterThan(20)
+    const smallest = Math.min(...video.renditions.filter(({ carries }) => carries === 'audio').map((r) => r.sizeBytes!))
+    expect(mediaBytes()).toBeLessThan(1.2 * smallest)
+
+    // Asked for again, it has other addresses, and is the same video.
+    const again = await resolved(source, 'StandInVid1')
+    standin.reset()
+    expect((await source.readWaveform!(again.waveform!.address, signal)).peaks).toEqual(peaks)
+    expect(standin.requests()).toEqual([])
+
+    const piece = await source.readWaveform!(video.waveform!.address, signal, { fromSeconds: 2, toSeconds: 3 })
+    expect(piece).toMatchObject({ fromSeconds: 2, peaksPerSecond: 25 })
+    expect(piece.peaks).toHaveLength(25)
+    for (const [index, peak] of piece.peaks.entries())
+      expect(Math.abs(peak - peaks[50 + index]!)).toBeLessThanOrEqual(5)
+    // Six seconds lie in so few places that this is not much less than all of them.
+    expect(mediaBytes()).toBeLessThanOrEqual(smallest)
+    await close()
+  })
+
+  it('is nothing when its addresses have died', async () => {
+    const { source, close } = await hearing()
+    const expired = await resolved(source, 'Expired0001')
+    const heard = source.readWaveform!(expired.waveform!.address, signal)
+    await expect(heard).rejects.toMatchObject({ code: 'source_failed' })
+    await close()
   })
 })
 

@@ -5,6 +5,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports.ts'
+import { createKeptSound } from '../film/kept-sound.ts'
 import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { fetchPicture } from '../outbound/fetch-picture.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -26,7 +27,7 @@ export interface YoutubeSourceOptions {
   sslCertFile?: string | undefined
   /** How many yt-dlp run at once. */
   concurrency?: number
-  /** Who looks into files, and where that is kept; without, sizes are told by average. */
+  /** Who looks into files, and where that is kept; without, sizes are told by average and there is no waveform. */
   weighing?: Omit<KeptWeightsOptions, 'open'>
   /** Each run's own time. */
   timeoutMilliseconds?: number
@@ -55,6 +56,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
     return openRangeSource(options.fetcher, address, headers, signal, { allowHost: isYoutubeHost })
   }
 
+  const sound = options.weighing && createKeptSound({ ...options.weighing, open })
+
   return {
     async resolve(reference, signal) {
       const answer = await runner.ask(reference, signal)
@@ -64,7 +67,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
       const parsed = parseYtdlpJson(answer.json, reference)
       if (!parsed.ok) return parsed
       waits.remember(parsed.availableAt)
-      return { ok: true, video: parsed.video }
+      const waveform = sound?.locate(reference, parsed.video) ?? null
+      return { ok: true, video: { ...parsed.video, waveform } }
     },
 
     openRendition: open,
@@ -74,6 +78,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
       return fetchPicture(options.fetcher, address, { signal, allowHost: isYoutubePictureHost })
     },
 
+    ...(sound && { readWaveform: sound.read }),
     ...(options.weighing && { readWeights: createKeptWeights({ ...options.weighing, open }) }),
   }
 }

@@ -17,6 +17,7 @@ import {
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
+import { type AskedSound, askedPieces, joinedPieces } from './asked-sound.ts'
 
 export interface PlayableBytes {
   bytes: ByteSource
@@ -90,13 +91,23 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
     filmstripSheet: (videoId: string, sheet: number, viewer: ViewerRecord | null, signal: AbortSignal) =>
       image((video) => video.details.filmstrip?.sheetAddresses[sheet], videoId, viewer, signal),
 
-    async waveform(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<Waveform>> {
+    async waveform(
+      videoId: string,
+      asked: AskedSound,
+      viewer: ViewerRecord | null,
+      signal: AbortSignal,
+    ): Promise<Outcome<Waveform>> {
       const found = await find(videoId, viewer)
       if (!found.ok) return found
-      const where = found.value.video.details.waveform
+      const { waveform: where, durationSeconds } = found.value.video.details
       const read = found.value.source.readWaveform
       if (!where || !read) return refused('not_found')
-      return tellReadErrors(() => read(where.address, signal))
+      if (!where.inPieces) return tellReadErrors(() => read(where.address, signal))
+      const pieces = askedPieces(asked, durationSeconds)
+      if (pieces.length === 0) return refused('invalid_request', { details: 'from, to: a part of at most 900 seconds' })
+      return tellReadErrors(async () =>
+        joinedPieces(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))),
+      )
     },
 
     /** What every part of the video weighs in each quality that there is; of none where nobody can tell now. */

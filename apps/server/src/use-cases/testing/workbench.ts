@@ -125,7 +125,7 @@ export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench
       container: 'mp4',
       video: null,
       audio: null,
-      hasCheapWaveform: false,
+      cheapWaveform: null,
     }),
     readFilm: async () => undefined,
     version: async () => 'FFmpeg 8.1',

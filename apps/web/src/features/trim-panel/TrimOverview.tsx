@@ -1,3 +1,4 @@
+import type { Video } from '@kerf/contract/video'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { onThemeChange } from '../../browser/theme.ts'
@@ -9,19 +10,24 @@ import { StripMarks } from './StripMarks.tsx'
 import { StripRuler } from './StripRuler.tsx'
 import { type View, viewAround, viewSeconds } from './strip-geometry.ts'
 import type { SoundState } from './use-sound.ts'
+import { useSoundPieces } from './use-sound-pieces.ts'
 
 interface TrimOverviewProps {
-  durationSeconds: number
+  video: Video
   range: TrimRange
   view: View
   onViewChange: (view: View) => void
   sound: SoundState
+  /** The sound of a video whose sound comes in pieces, whenever more of it has come. */
+  onSound: (sound: SoundState) => void
   /** Ranges that are listed to be cut in one go. */
   marks: readonly TrimRange[]
 }
 
 /** The whole of a long video, and in it the window that the strip shows. Pressing or dragging moves the window. */
-export function TrimOverview({ durationSeconds, range, view, onViewChange, sound, marks }: TrimOverviewProps) {
+export function TrimOverview({ video, range, view, onViewChange, sound, onSound, marks }: TrimOverviewProps) {
+  const durationSeconds = video.duration
+  useSoundPieces(video, view, onSound)
   const canvas = useRef<HTMLCanvasElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const width = useElementWidth(line)

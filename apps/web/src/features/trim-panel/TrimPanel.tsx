@@ -21,7 +21,7 @@ import { TrimKeys } from './TrimKeys.tsx'
 import { TrimStrip } from './TrimStrip.tsx'
 import { usePanelKeys } from './use-panel-keys.ts'
 import { useSnapping } from './use-snapping.ts'
-import { useSound } from './use-sound.ts'
+import { type SoundState, useSound } from './use-sound.ts'
 import type { Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
@@ -59,7 +59,10 @@ export function TrimPanel(props: TrimPanelProps) {
   const [stopped, setStopped] = useState(false)
   const { snapping, toggleSnapping } = useSnapping()
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
-  const sound = useSound(video.waveform?.address ?? null)
+  const { address = null, inPieces } = video.waveform ?? {}
+  const [pieces, setPieces] = useState<SoundState>('coming')
+  const whole = useSound(inPieces ? null : address)
+  const sound = inPieces ? pieces : whole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
@@ -118,11 +121,12 @@ export function TrimPanel(props: TrimPanelProps) {
         <div className="trim-overview">
           {overview && (
             <overview.TrimOverview
-              durationSeconds={durationSeconds}
+              video={video}
               range={range}
               view={view}
               onViewChange={setView}
               sound={sound}
+              onSound={setPieces}
               marks={list.ranges}
             />
           )}

@@ -1,8 +1,8 @@
 import { type StripLayout, secondsToX, viewSeconds } from './strip-geometry.ts'
 
-/** How loud the video is: 0..100, so many times a second. */
+/** How loud the video is: 0..100, so many times a second; NaN where nobody knows, and where nothing is drawn. */
 export interface Sound {
-  peaks: readonly number[]
+  peaks: ArrayLike<number>
   peaksPerSecond: number
 }
 
@@ -45,7 +45,7 @@ export function drawSound(
 }
 
 /** The loudest peak in [from, to), or the one that lasts through it when it is shorter than a peak. */
-export function loudest(peaks: readonly number[], from: number, to: number): number {
+export function loudest(peaks: ArrayLike<number>, from: number, to: number): number {
   const first = Math.floor(from + 1e-9)
   let most = peaks[first] ?? 0
   for (let index = first + 1; index < to - 1e-9; index++) most = Math.max(most, peaks[index] ?? 0)

@@ -1,8 +1,9 @@
+import type { Waveform } from '@kerf/contract/video'
 import { useEffect, useState } from 'react'
 import type { Sound } from './sound-drawing.ts'
 
 /** Sound quieter than this is drawn as quiet. */
-const QUIETEST_FULL_HEIGHT = 25
+export const QUIETEST_FULL_HEIGHT = 25
 
 /** The sound of a video: `coming` while it is on its way, null where there is none or it cannot be had. */
 export type SoundState = Sound | 'coming' | null
@@ -26,9 +27,9 @@ export function useSound(address: string | null): SoundState {
 async function readSound(address: string, signal: AbortSignal): Promise<Sound | null> {
   const response = await fetch(address, { signal, priority: 'low' })
   if (!response.ok) return null
-  const { peaks, peaksPerSecond } = (await response.json()) as Partial<Sound>
-  if (!Array.isArray(peaks) || peaks.length === 0 || !(Number(peaksPerSecond) > 0)) return null
+  const { peaks, peaksPerSecond } = (await response.json()) as Waveform
+  if (peaks.length === 0) return null
   // Few videos reach full scale. What matters here is where it is loud and where it is quiet, so the loudest fills the lane.
-  const loudest = peaks.reduce((most, peak) => Math.max(most, peak), QUIETEST_FULL_HEIGHT)
-  return { peaks: peaks.map((peak) => (100 * peak) / loudest), peaksPerSecond: Number(peaksPerSecond) }
+  const loudest = Math.max(QUIETEST_FULL_HEIGHT, ...peaks)
+  return { peaks: peaks.map((peak) => (100 * peak) / loudest), peaksPerSecond }
 }
