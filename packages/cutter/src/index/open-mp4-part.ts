@@ -11,6 +11,7 @@ import { type Mp4Layout, readMp4Layout } from './mp4-layout.ts'
 import type { Mp4Track } from './mp4-movie.ts'
 import { readSampleTable } from './mp4-sample-table.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './opened-part.ts'
+import type { PacketRef } from './packet-ref.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 import { TableTrack } from './table-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
@@ -152,11 +153,18 @@ export async function openSound(
   return description && { description, access: { kind: 'indexed', track: index, reader } }
 }
 
-const FRAME_RATE_SAMPLE_SECONDS = 1
+/** A second is enough, unless there are hardly any pictures in it. */
+const FRAME_RATE_SAMPLES_SECONDS = [1, 12]
+const ENOUGH_PICTURES = 6
 
 /** From the usual distance between the first pictures; a few odd ones do not matter. */
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
-  const packets = await index.covering(0, FRAME_RATE_SAMPLE_SECONDS * index.timescale, options)
+  let packets: PacketRef[] = []
+  for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
+    if (packets.length < ENOUGH_PICTURES) {
+      packets = await index.covering(0, seconds * index.timescale, options)
+    }
+  }
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const distances = times.slice(1).map((time, position) => time - times[position]!)
   const usual = distances.sort((a, b) => a - b)[distances.length >> 1]

@@ -2,7 +2,7 @@ import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import type { PacketRef } from './packet-ref.ts'
-import { ENTRY_OF_PACKET_BEFORE, type PacketWalk } from './packet-walk.ts'
+import { ENTRY_OF_PACKET_BEFORE, type PacketWalk, type Stretch } from './packet-walk.ts'
 
 /** Decoders hold back at most 16 pictures; so many packets beyond the end, nothing earlier can follow. */
 const MOST_REORDERED = 17
@@ -18,6 +18,8 @@ const SAME_PICTURE_SECONDS = 0.001
 /** Hours of packets; a walk that goes on for longer goes in circles. */
 const MOST_PACKETS = 20_000_000
 const LOADS_AHEAD = 3
+/** So many stretches in a row without a new time are no film, however long the file says it is. */
+const MOST_IDLE_STRETCHES = 256
 
 /** A track of a container without a table: its packets are found by walking over them. */
 export class WalkedTrack implements IndexedTrack {
@@ -35,11 +37,13 @@ export class WalkedTrack implements IndexedTrack {
 
   async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
     let place = await this.#walk.placeBefore(fromTick / this.timescale, options)
+    const advance = new Advance()
     for (let steps = 0; place > this.#walk.firstPlace && !(await this.#hasSync(place, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
       if (steps === MOST_STEPS_BACK) {
         throw new CutterError('unsupported_media', 'There is no picture to begin with far and wide.')
       }
+      advance.pass(-earliest(await this.#walk.load(place, options)))
       place = Math.max(this.#walk.firstPlace, await this.#walk.previous(place, options))
     }
     return this.#collect(place, fromTick, toTick, options)
@@ -76,6 +80,7 @@ export class WalkedTrack implements IndexedTrack {
   async #collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
     const found: PacketRef[] = []
     let beyond = 0
+    const advance = new Advance()
     for (let place: number | null = from; place !== null; ) {
       throwIfCancelled(options.signal)
       for (const next of this.#walk.ahead(place, toTick / this.timescale).slice(0, LOADS_AHEAD)) {
@@ -83,6 +88,7 @@ export class WalkedTrack implements IndexedTrack {
         this.#walk.load(next, options).catch(() => {})
       }
       const stretch = await this.#walk.load(place, options)
+      advance.pass(latest(stretch))
       for (const packet of stretch[this.#kind]) {
         const before = found.at(-1)
         if (this.#mayBeginWith(packet, fromTick)) {
@@ -121,6 +127,28 @@ export class WalkedTrack implements IndexedTrack {
     const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
     return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick - 0.25 * usual
   }
+}
+
+/** Sees to it that a walk comes to other times, and does not read on for ever. */
+class Advance {
+  #furthest = -Infinity
+  #idle = 0
+
+  pass(reached: number): void {
+    this.#idle = reached > this.#furthest ? 0 : this.#idle + 1
+    this.#furthest = Math.max(this.#furthest, reached)
+    if (this.#idle === MOST_IDLE_STRETCHES) {
+      throw new CutterError('broken_media', 'The media goes on and on without getting any further.')
+    }
+  }
+}
+
+function latest({ video, sound }: Stretch): number {
+  return [...video, ...sound].reduce((most, { pts }) => Math.max(most, pts), -Infinity)
+}
+
+function earliest({ video, sound }: Stretch): number {
+  return [...video, ...sound].reduce((least, { pts }) => Math.min(least, pts), Infinity)
 }
 
 /** Packets of these containers do not say how long they last: until the next one is shown. */

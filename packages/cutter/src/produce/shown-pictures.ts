@@ -70,7 +70,10 @@ export async function* shownPictures(
         throw new CutterError('broken_media', 'No picture of the range could be decoded.')
       }
       partFrom += (endTick - firstTick) / timescale
-      const shown = await untilNext(instants === 0 ? Infinity : partFrom - SHORTEST_SHOWN_SECONDS)
+      // However short the range is, its first picture is shown.
+      const shown = await untilNext(
+        Math.max(partFrom - SHORTEST_SHOWN_SECONDS, instants === 0 ? SHORTEST_SHOWN_SECONDS : 0),
+      )
       if (shown) {
         yield shown
       }

@@ -105,7 +105,7 @@ async function chooseHeadJoin(
       await loader.load(index),
     ],
   }))
-  return bestJoin(stream, await loader.loadAll(indexes(from - 2, to)), candidates, AAC_FRAME)
+  return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates, AAC_FRAME)
 }
 
 /** The last copied packet: one of those not long before `to`. */

@@ -60,6 +60,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     range: { start: number; end: number } | null,
     maxBytes: number,
     signal: AbortSignal | undefined,
+    onBytes?: (count: number) => void,
   ): Promise<{ bytes: Uint8Array; landedUrl: string }> {
     return retrying(signal, async () => {
       const response = await fetcher.get(address, {
@@ -68,7 +69,12 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
         signal,
       })
       requireAnswer(response, range)
-      return { bytes: await response.bytes(), landedUrl: response.url.href }
+      const chunks: Uint8Array[] = []
+      for await (const chunk of response.body) {
+        chunks.push(chunk)
+        onBytes?.(chunk.length)
+      }
+      return { bytes: Buffer.concat(chunks), landedUrl: response.url.href }
     })
   }
 
@@ -86,8 +92,13 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       if (playlist.kind === 'master')
         throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')
       if (!playlist.isEnded) throw new SourceReadError('video_live', 'The playlist has no end yet.')
+      // A segment comes as a whole, and may take its time: whoever waits for something of it hears of each few bytes.
+      const listening = new Set<(count: number) => void>()
+      const tell = (count: number): void => {
+        for (const onBytes of listening) onBytes(count)
+      }
       const fetchResource: FetchResource = async (resource, range, options) => {
-        const { bytes } = await get(resource, range, options.maxBytes, options.signal)
+        const { bytes } = await get(resource, range, options.maxBytes, options.signal, tell)
         const segment = playlist.segments.find((one) => one.address === resource && one.range?.start === range?.start)
         onFetched?.({ address: resource, bytes: bytes.length, seconds: segment?.durationSeconds ?? null })
         return bytes
@@ -97,7 +108,16 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       return {
         sizeBytes: source.sizeBytes,
         servedFrom: origin + pathname,
-        read: (start, end, readSignal) => asRefusal(() => source.read(start, end, readSignal)),
+        async read(start, end, readSignal, onBytes) {
+          // The same function may be given to several reads at once.
+          const listener = (count: number): void => onBytes?.(count)
+          listening.add(listener)
+          try {
+            return await asRefusal(() => source.read(start, end, readSignal))
+          } finally {
+            listening.delete(listener)
+          }
+        },
       }
     },
   }
