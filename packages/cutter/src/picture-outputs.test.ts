@@ -84,6 +84,24 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(1, 2)
   })
 
+  it('of a single picture shows that one, also before another range', async () => {
+    const one = { startSeconds: 0.5, endSeconds: 0.51 }
+    expect((await cut(film, [one], { kind })).numbers).toEqual([15])
+    const { numbers, seconds } = await cut(film, [one, { startSeconds: 1, endSeconds: 1.2 }], { kind })
+    expect(numbers.slice(0, 1)).toEqual([15])
+    expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.2 + 1 / 30, 2)
+  })
+
+  it('of a film of one picture a second has all of them', async () => {
+    const slides = await workshop.make(
+      smallRecipe({ width: 320, height: 180, frames: 9, gopFrames: 9, frameRate: [1, 1], bFrames: 2, audio: null }),
+      `slides-${kind}`,
+    )
+    expect(slides.media.facts.video?.frameRate).toBeCloseTo(1, 6)
+    const { numbers } = await cut(slides, [{ startSeconds: 2.5, endSeconds: 6 }], { kind })
+    expect(numbers).toEqual([3, 4, 5])
+  })
+
   it('joins ranges in their order', async () => {
     const ranges = [
       { startSeconds: 1, endSeconds: 1.2 },

@@ -107,6 +107,15 @@ describe('sound of every kind', { timeout: 30_000 }, () => {
     }
   })
 
+  it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning on: AAC in %s', async (layout) => {
+    const source = await workshop.make(film({ audio: 'aac', layout }), `whole-${layout}`)
+    const { plan, clip } = await cut(source, { startSeconds: 0, endSeconds: 1.5 }, video)
+    expect(plan.sound?.how).toBe('spliced')
+    expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, frame) => frame))
+    expect(Math.abs(soundOffsetSeconds(clip.sound!, 0) ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
+    expectSilenceBeside(clip)
+  })
+
   it.each(['he-aac', 'he-aac-v2'] as const)('is cut where players hear it: %s', async (audio) => {
     for (const layout of ['plain', 'webm'] as const) {
       const source = await workshop.make(film({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)

@@ -7,6 +7,8 @@ export interface Stretch {
   sound: PacketRef[]
   /** Where the next stretch is; null behind the last one. */
   next: number | null
+  /** Nothing follows although the media says that it goes on: its end is missing. */
+  isCutOff?: boolean
 }
 
 /**

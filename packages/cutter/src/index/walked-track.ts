@@ -101,7 +101,11 @@ export class WalkedTrack implements IndexedTrack {
       if (found.length > MOST_PACKETS) {
         throw new CutterError('unsupported_media', 'The range has more packets than any film.')
       }
-      place = beyond >= this.#mostReordered || this.#isShownWhole(found, fromTick, toTick) ? null : stretch.next
+      const isWhole = beyond >= this.#mostReordered || this.#isShownWhole(found, fromTick, toTick)
+      if (!isWhole && stretch.isCutOff) {
+        throw new CutterError('broken_media', 'The media was cut off before the end of the range.')
+      }
+      place = isWhole ? null : stretch.next
     }
     return withoutRest(withDurations(found), toTick)
   }

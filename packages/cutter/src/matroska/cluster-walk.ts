@@ -46,6 +46,7 @@ export class ClusterWalk implements PacketWalk {
       video: video ? this.#packetsOf(packets, video, place) : [],
       sound: sound ? this.#packetsOf(packets, sound, place) : [],
       next,
+      isCutOff: next === null && this.#layout.isCutOff,
     }
   }
 

@@ -32,6 +32,8 @@ export interface MatroskaLayout {
   firstCluster: number
   /** Where the last cluster can end at the latest. */
   segmentEnd: number
+  /** The file is shorter than it says. */
+  isCutOff: boolean
 }
 
 const EBML = 0x1a45dfa3
@@ -82,6 +84,7 @@ export async function readMatroskaLayout(blocks: BlockCache, options: ReadOption
     cues: [],
     firstCluster: -1,
     segmentEnd: Math.min(segment.end, blocks.sizeBytes),
+    isCutOff: Number.isFinite(segment.end) && segment.end > blocks.sizeBytes,
   }
   let cuesAt: number | null = null
   let claimedTicks: number | null = null

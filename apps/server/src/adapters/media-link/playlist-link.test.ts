@@ -98,6 +98,19 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
     expect(site.requests.map(({ path }) => path)).not.toContain('/index1.ts')
   })
 
+  it('tells of bytes on their way, because a segment comes as a whole and may take its time', async () => {
+    const { site, source } = await sourceOf(serving({}))
+    const resolution = await source.resolve(`${site.origin}/index.m3u8`, signal)
+    if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
+    const bytes = await source.openRendition(resolution.video.renditions[0]!, signal)
+    let heard = 0
+    const FIRST_SEGMENT = 2 ** 32
+    await bytes.read(FIRST_SEGMENT, FIRST_SEGMENT + 1, signal, (count) => {
+      heard += count
+    })
+    expect(heard).toBeGreaterThan(1000)
+  })
+
   it('to a list of lists offers each of them', async () => {
     const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER }))
     const resolution = await source.resolve(`${site.origin}/master.m3u8`, signal)
