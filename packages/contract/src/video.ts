@@ -167,7 +167,7 @@ export const readWaveform = endpoint({
   body: nothing,
   answer: waveform,
   status: 200,
-  refusals: ['invalid_request', 'not_found', 'source_failed', 'busy'],
+  refusals: ['invalid_request', 'not_found'],
 })
 
 export const sizes = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseRenditions, type Rendition } from './rendition-choice.ts'
+import { chooseRenditions, type Rendition, renditionToHear } from './rendition-choice.ts'
 
 const rendition = (id: string, change: Partial<Rendition>): Rendition => ({
   id,
@@ -78,5 +78,16 @@ describe('the renditions for a quality', () => {
       null,
       null,
     ])
+  })
+})
+
+describe('the rendition whose loudness is shown', () => {
+  it('is the smallest that has the sound a viewer expects, from a file of its own', () => {
+    const small = sound('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
+    const dub = sound('dub', { bitrate: 30_000, soundPreference: -10 })
+    const unknown = sound('unknown', { bitrate: null })
+    expect(renditionToHear([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
+    expect(renditionToHear(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
+    expect(renditionToHear([rendition('silent', {})])).toBeNull()
   })
 })

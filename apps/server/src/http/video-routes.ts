@@ -63,7 +63,7 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
 
   route(app, readWaveform, async ({ params, query, viewer, signal, reply }) => {
     const waveform = await useCases.showVideo.waveform(params.id, query, viewer, signal)
-    if (!waveform.ok) return waveform
+    if (!waveform.ok || waveform.value.peaks.length === 0) return waveform
     reply.header('cache-control', PICTURE_CACHE).send(waveform.value)
     return ANSWERED
   })

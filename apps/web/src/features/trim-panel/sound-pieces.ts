@@ -45,6 +45,7 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
     const response = await fetchFn(piece, { signal, priority: 'low' })
     if (!response.ok) return
     const { peaks: come, fromSeconds = 0 } = (await response.json()) as Waveform
+    if (come.length === 0) return
     const first = Math.round(fromSeconds * peaksPerSecond)
     peaks.set(come.slice(0, Math.max(0, peaks.length - first)), first)
     isAnyKnown = true
