@@ -123,17 +123,25 @@ async function measure(method: Method, source: BenchSource, media: MediaServer, 
 
 /** Starts fall anywhere between two keyframes: a fixed phase would hide what a cut costs. Seeded, so that runs compare. */
 function randomStarts(sourceSeconds: number): number[] {
-  let state = 20_261_120
-  const next = (): number => {
+  const phases = seeded(20_261_120)
+  const groups = seeded(sourceSeconds)
+  const lastGroup = Math.floor((sourceSeconds - CLIP_SECONDS - 1) / GOP_SECONDS)
+  return Array.from({ length: cuts }, () => {
+    // Where in its group a cut begins decides what it costs: sources of any length are given the same places in other groups.
+    const phase = Math.round(phases() * GOP_SECONDS * 1000) / 1000
+    for (;;) {
+      const group = Math.floor(groups() * lastGroup) * GOP_SECONDS
+      if (isJudgeable(group) && isJudgeable(group + phase)) return group + phase
+    }
+  })
+}
+
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  const starts: number[] = []
-  while (starts.length < cuts) {
-    const start = Math.round(next() * (sourceSeconds - CLIP_SECONDS - 1) * 1000) / 1000
-    if (isJudgeable(start) && isJudgeable(start - (start % GOP_SECONDS))) starts.push(start)
-  }
-  return starts
 }
 
 async function keep(name: string, report: string): Promise<void> {
