@@ -23,7 +23,7 @@ import './download-grid.css'
 
 /** Most people do not come to a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
-/** Once a part of the video is chosen. */
+/** For once a part of the video is chosen: then it is to be there at once, whatever the connection does. */
 const loadNextStep = () => import('./NextStepBar.tsx')
 const loadMoreFormats = () => import('../more-formats/MoreFormats.tsx')
 
@@ -58,7 +58,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
   const atThumb = video.options.findIndex((option) => option.quality === waiting)
   const [option, facts] = [video.options[atThumb], rows[atThumb]]
-  const next = useLoaded(loadNextStep, waiting)
+  const next = useLoaded(loadNextStep, waiting ?? 'soon')
   const bytesOf = useClipBytes(video.id, ranges)
   const row = (option: ShownOption, action: RowAction) => (
     <OptionRow
