@@ -10,10 +10,8 @@ import { type OpenedMedia, openMedia } from './open-media.ts'
 import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
-import { patchAfter } from './testing/patched-mp4.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { joinUnderTwoConfigurations } from './testing/two-configurations.ts'
-import { u32 } from './write/boxes.ts'
 
 const asItIs: CutWish = { kind: 'video', height: null }
 const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
@@ -59,15 +57,6 @@ describe('a clip of something else than H.264 and AAC', { timeout: 60_000 }, () 
     expect(receipt.way).toBe('transcoded')
     expectFrames(clip, recipe, range)
     expectSound(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
-  })
-
-  it.each(['hevc', 'av1'] as const)('is H.264 when it comes from %s in an MP4', async (video) => {
-    const recipe = smallRecipe({ video, frames: 90, gopFrames: 30, audio: null })
-    const { media } = await workshop.make(recipe, video)
-    const wanted = { startSeconds: 0.5, endSeconds: 2 }
-    const { clip } = await cut(media, wanted, asItIs)
-    expect(clip.codecs).toEqual({ video: 'h264', audio: null })
-    expectFrames(clip, recipe, wanted)
   })
 
   it('keeps its pictures and gets AAC when only its sound is MP3', async () => {
@@ -150,18 +139,6 @@ function bitrateOfFrames(file: Buffer): Set<number> {
 }
 
 describe('a clip of unusual media', { timeout: 60_000 }, () => {
-  it('of open groups of pictures is exact, by encoding what cannot stand alone', async () => {
-    const recipe = smallRecipe({ openGop: true, bFrames: 3, gopFrames: 30 })
-    const { media } = await workshop.make(recipe, 'open-gop')
-    const { clip, receipt } = await cut(media, range, asItIs)
-    expectFrames(clip, recipe, range)
-    expect(receipt.framesCopied).toBe(0)
-    const fromStart = { startSeconds: 0, endSeconds: 3.03 }
-    const beginning = await cut(media, fromStart, asItIs)
-    expectFrames(beginning.clip, recipe, fromStart)
-    expect(beginning.receipt.framesCopied).toBeGreaterThan(80)
-  })
-
   it('without sound has none', async () => {
     const recipe = smallRecipe({ audio: null })
     const { media } = await workshop.make(recipe, 'no-sound')
@@ -183,18 +160,6 @@ describe('a clip of unusual media', { timeout: 60_000 }, () => {
     const inside = await cut(media, { startSeconds: 2.5, endSeconds: 3.8 }, asItIs)
     expect(inside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
     expect(inside.receipt.framesCopied).toBeGreaterThan(0)
-  })
-
-  it('that is turned for display stays turned', async () => {
-    const { files } = await workshop.make(smallRecipe({ frames: 60, gopFrames: 30 }), 'to-be-turned')
-    const upright = Buffer.from(await files[0]!.read(0, files[0]!.sizeBytes))
-    const quarterTurn = [0, 0x10000, 0, 0xffff0000, 0, 0, 0, 0, 0x40000000].map((value) => u32(value))
-    const turned = bytesAsSource(patchAfter(upright, 'tkhd', 40, Buffer.concat(quarterTurn)))
-    const media = await openMedia({ video: turned, audio: turned })
-    expect(media.facts.video?.rotation).toBe(90)
-    const { path } = await cut(media, { startSeconds: 0.5, endSeconds: 1.5 }, asItIs)
-    const clipFile = await workshop.openFile(path)
-    expect((await openMedia({ video: clipFile, audio: null })).facts.video?.rotation).toBe(90)
   })
 })
 
