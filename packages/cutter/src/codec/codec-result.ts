@@ -1,5 +1,5 @@
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
-import { FFmpegError, Log } from 'node-av/lib'
+import { type CodecContext, FFmpegError, Log, type Packet } from 'node-av/lib'
 import { CutterError } from '../cutter-error.ts'
 
 // Codecs write to stderr otherwise, into the log of whoever uses this package.
@@ -21,5 +21,24 @@ export function requireDecoded(result: number, doing: string): void {
 export function requireEncoded(result: number, doing: string): void {
   if (result < 0) {
     throw new Error(`Could not ${doing}: ${FFmpegError.strerror(result)}`)
+  }
+}
+
+/** All that an encoder has ready for now. @param packet to be filled again and again: `read` copies what it keeps */
+export async function takePackets<T>(
+  context: CodecContext,
+  packet: Packet,
+  what: string,
+  read: (packet: Packet) => T,
+): Promise<T[]> {
+  const taken: T[] = []
+  for (;;) {
+    const result = await context.receivePacket(packet)
+    if (isDrained(result)) {
+      return taken
+    }
+    requireEncoded(result, `receive ${what}`)
+    taken.push(read(packet))
+    packet.unref()
   }
 }

@@ -1,7 +1,7 @@
 import { FF_ENCODER_LIBSVTAV1, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError } from '../cutter-error.ts'
-import { isDrained, requireEncoded } from './codec-result.ts'
+import { requireEncoded, takePackets } from './codec-result.ts'
 
 /** The codecs of WebM. */
 export type NativeCodec = 'vp8' | 'vp9' | 'av1'
@@ -94,18 +94,12 @@ export class NativePictureEncoder {
     return context
   }
 
-  async #receive(context: CodecContext): Promise<NativePicture[]> {
-    const pictures: NativePicture[] = []
-    for (;;) {
-      const result = await context.receivePacket(this.#packet)
-      if (isDrained(result)) {
-        return pictures
-      }
-      requireEncoded(result, 'receive an encoded picture')
-      const { pts, isKeyframe, data } = this.#packet
-      pictures.push({ pts: Number(pts), isKey: isKeyframe, data: Uint8Array.from(data!) })
-      this.#packet.unref()
-    }
+  #receive(context: CodecContext): Promise<NativePicture[]> {
+    return takePackets(context, this.#packet, 'an encoded picture', ({ pts, isKeyframe, data }) => ({
+      pts: Number(pts),
+      isKey: isKeyframe,
+      data: Uint8Array.from(data!),
+    }))
   }
 }
 

@@ -1,7 +1,7 @@
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_SAMPLE_FMT_FLT, FF_ENCODER_LIBOPUS } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import type { Samples } from '../aac/collect-sound.ts'
-import { isDrained, requireEncoded } from './codec-result.ts'
+import { requireEncoded, takePackets } from './codec-result.ts'
 import { standardLayout } from './sound-converter.ts'
 
 export const OPUS_RATE = 48_000
@@ -74,16 +74,7 @@ export class OpusEncoder {
     this.#context.freeContext()
   }
 
-  async #receive(): Promise<Uint8Array[]> {
-    const packets: Uint8Array[] = []
-    for (;;) {
-      const result = await this.#context.receivePacket(this.#packet)
-      if (isDrained(result)) {
-        return packets
-      }
-      requireEncoded(result, 'receive encoded sound')
-      packets.push(Uint8Array.from(this.#packet.data!))
-      this.#packet.unref()
-    }
+  #receive(): Promise<Uint8Array[]> {
+    return takePackets(this.#context, this.#packet, 'encoded sound', ({ data }) => Uint8Array.from(data!))
   }
 }

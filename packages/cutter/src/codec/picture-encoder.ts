@@ -9,7 +9,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { nalType, PICTURE_PARAMETERS, SEQUENCE_PARAMETERS, splitByteStream } from '../h264/nal-units.ts'
-import { isDrained, requireEncoded } from './codec-result.ts'
+import { requireEncoded, takePackets } from './codec-result.ts'
 
 export interface PictureEncoderSettings {
   /** Frame times are in 1/timescale seconds. */
@@ -134,21 +134,12 @@ export class PictureEncoder {
     return context
   }
 
-  async #receive(context: CodecContext): Promise<EncodedPicture[]> {
-    const pictures: EncodedPicture[] = []
-    for (;;) {
-      const result = await context.receivePacket(this.#packet)
-      if (isDrained(result)) {
-        return pictures
-      }
-      requireEncoded(result, 'receive an encoded picture')
-      pictures.push({
-        pts: Number(this.#packet.pts),
-        isKey: this.#packet.isKeyframe,
-        nals: splitByteStream(Uint8Array.from(this.#packet.data!)),
-      })
-      this.#packet.unref()
-    }
+  #receive(context: CodecContext): Promise<EncodedPicture[]> {
+    return takePackets(context, this.#packet, 'an encoded picture', ({ pts, isKeyframe, data }) => ({
+      pts: Number(pts),
+      isKey: isKeyframe,
+      nals: splitByteStream(Uint8Array.from(data!)),
+    }))
   }
 }
 

@@ -5,7 +5,7 @@ import {
   FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
-import { isDrained, requireEncoded } from './codec-result.ts'
+import { requireEncoded, takePackets } from './codec-result.ts'
 import { standardLayout } from './sound-converter.ts'
 
 export interface SoundEncoderSettings {
@@ -89,16 +89,7 @@ export class SoundEncoder {
     this.#context.freeContext()
   }
 
-  async #receive(): Promise<Uint8Array[]> {
-    const packets: Uint8Array[] = []
-    for (;;) {
-      const result = await this.#context.receivePacket(this.#packet)
-      if (isDrained(result)) {
-        return packets
-      }
-      requireEncoded(result, 'receive encoded sound')
-      packets.push(Uint8Array.from(this.#packet.data!))
-      this.#packet.unref()
-    }
+  #receive(): Promise<Uint8Array[]> {
+    return takePackets(this.#context, this.#packet, 'encoded sound', ({ data }) => Uint8Array.from(data!))
   }
 }

@@ -2,12 +2,13 @@ import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { readMatroskaLayout } from '../matroska/matroska-layout.ts'
 import { opusPreSkipSeconds } from '../matroska/opus-times.ts'
 import { MOST_STREAMS } from '../media-limits.ts'
 import { heardSound } from './heard-sound.ts'
 import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from './library-file.ts'
-import { readCodecDelays } from './matroska-delays.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
+import { packetSeconds } from './packet-seconds.ts'
 import { findTimeOrigin } from './time-origin.ts'
 import { describeSound, describeVideo, type SoundDescription } from './track-descriptions.ts'
 
@@ -52,7 +53,11 @@ async function openTracks(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const delays = await readCodecDelays(blocks, options)
+  const matroska = await readMatroskaLayout(blocks, options)
+  if (matroska?.isCutOff) {
+    // What is missing could not be told from the media's end.
+    throw new CutterError('broken_media', 'The media ends before its last part; it was probably cut off.')
+  }
   const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
@@ -89,7 +94,8 @@ async function openTracks(
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
-    const delaySeconds = delays.get(soundTrack.id) ?? preSkip
+    const track = matroska?.tracks.find(({ number }) => number === soundTrack.id)
+    const delaySeconds = track?.delaySeconds ?? preSkip
     const grid = description && (await packetGrid(soundTrack, description))
     sound = description && { description, access: access(soundTrack, delaySeconds, grid) }
   }
@@ -99,16 +105,12 @@ async function openTracks(
   return { container: format.name.toLowerCase(), durationSeconds, video, sound }
 }
 
-/** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */
-const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152, ac3: 1536, eac3: 1536 }
-
-async function packetGrid(track: InputTrack, { codec, sampleRate }: SoundDescription): Promise<PacketGrid | null> {
+async function packetGrid(track: InputTrack, description: SoundDescription): Promise<PacketGrid | null> {
   const sink = new EncodedPacketSink(track)
   const first = await sink.getFirstPacket({ metadataOnly: true })
   const second = first && (await sink.getNextPacket(first, { metadataOnly: true }))
-  const samples = PACKET_SAMPLES[codec]
   // The first distance may have been rounded; the second packet's own length was read from its contents.
-  const seconds = codec === 'opus' ? second?.duration : samples && samples / sampleRate
+  const seconds = description.codec === 'opus' ? second?.duration : packetSeconds(description)
   if (!first || !seconds) {
     return null
   }

@@ -4,9 +4,10 @@ import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts
 import { heardSound } from '../index/heard-sound.ts'
 import { openLibraryInput } from '../index/library-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
+import { packetSeconds } from '../index/packet-seconds.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
-import { describeSound, describeVideo, type SoundDescription } from '../index/track-descriptions.ts'
+import { describeSound, describeVideo } from '../index/track-descriptions.ts'
 import { WalkedTrack } from '../index/walked-track.ts'
 import { ClusterWalk, MATROSKA_TIMESCALE, type WalkedMatroskaTrack } from './cluster-walk.ts'
 import { type MatroskaLayout, type MatroskaTrack, readMatroskaLayout } from './matroska-layout.ts'
@@ -131,14 +132,6 @@ function openedVideo(
 
 /** Half of a millisecond, and a little. */
 const ROUNDED_BY_SECONDS = 0.0006
-
-/** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */
-const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152, ac3: 1536, eac3: 1536 }
-
-function packetSeconds({ codec, sampleRate }: SoundDescription): number | null {
-  const samples = PACKET_SAMPLES[codec]
-  return samples && sampleRate ? samples / sampleRate : null
-}
 
 function firstSeconds(packets: readonly { pts: number }[], delaySeconds: number): number | null {
   return packets.length > 0 ? Math.min(...packets.map(({ pts }) => pts)) / MATROSKA_TIMESCALE - delaySeconds : null

@@ -1,5 +1,5 @@
 import './no-network.ts'
-import { open as openFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import {
   arePeaksAffordable,
   CutterError,
@@ -14,7 +14,6 @@ import {
   readPeaks,
   readWeights,
 } from '@kerf/cutter'
-import type { OriginalContainer } from '@kerf/domain/clip-format'
 import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
@@ -43,8 +42,6 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 /** Whoever looks at a strip waits for it: after this long it shows what there is. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_PICTURE_BYTES = 48_000_000
-const EBML_MARK = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
-
 const cancelling = new AbortController()
 const parts = remoteParts(say)
 
@@ -83,8 +80,7 @@ async function work(order: MediaOrder): Promise<void> {
     if (clip.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
-    const container = order.wish.kind === 'original' ? { container: await originalContainerOf(order.filePath) } : {}
-    say({ kind: 'receipt', receipt: { ...shown, ...container } })
+    say({ kind: 'receipt', receipt: shown })
   } catch (error) {
     say({
       kind: 'failed',
@@ -119,17 +115,6 @@ async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> 
   const { peaksPerSecond, piece } = wish
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part: piece }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks, ...(piece && { fromSeconds: piece.fromSeconds }) })
-}
-
-/** Which of the two it has become: a WebM begins with the mark of EBML. */
-async function originalContainerOf(filePath: string): Promise<OriginalContainer> {
-  const file = await openFile(filePath)
-  try {
-    const { buffer } = await file.read(Buffer.alloc(EBML_MARK.length), 0, EBML_MARK.length, 0)
-    return buffer.equals(EBML_MARK) ? 'webm' : 'mp4'
-  } finally {
-    await file.close()
-  }
 }
 
 function codeOf(error: unknown): ErrorCode {
