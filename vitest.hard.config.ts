@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
+
+keepTemporaryFilesInMemory()
+
+// The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
+// They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
+export default defineConfig({
+  test: {
+    name: 'hard',
+    include: ['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
+    maxWorkers: 2,
+    passWithNoTests: true,
+    testTimeout: 1_500_000,
+    hookTimeout: 180_000,
+  },
+})
