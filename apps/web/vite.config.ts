@@ -33,6 +33,11 @@ export default defineConfig({
     alias: [
       { find: /^#messages\//, replacement: join(import.meta.dirname, 'src/messages', language, '/') },
       // The router brings a stand-in for older editions of React; this one has the hook itself.
+      // That one writes style elements into the page, which the content security policy refuses.
+      {
+        find: 'react-style-singleton',
+        replacement: join(import.meta.dirname, '../../packages/ui/src/adopted-style.ts'),
+      },
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
     ],
   },
@@ -48,6 +53,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What the first page needs anyway is one file: split by who else needs it, it would be many, and compress worse.
     rolldownOptions: {
+      // The server has the sample's files, not the build.
+      external: [/^\/sample\//],
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },

@@ -16,6 +16,9 @@ interface PageIndex {
 
 const NOT_FOUND = { id: 'notFound', path: '/404', description: '', listed: false }
 
+/** What runs or styles without being a file of ours. Data for search engines neither runs nor styles. */
+const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![^>]*ld\+json)[^>]*>/
+
 /**
  * Builds the web app once per language:
  * `dist/{language}/` is served as it is, hashed files and their compressed twins;
@@ -59,7 +62,12 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
   const facts = prerender.pageFacts()
   const home = facts.find((page) => page.id === 'home')
   if (!home) throw new Error('There is no home page.')
-  const write = (id: string, document: string) => writeFile(join(folder, `${id}.html`), document)
+  const write = (id: string, document: string) => {
+    const inline = INLINE.exec(document)
+    if (inline)
+      throw new Error(`The page ${id} has ${inline[0].trim()} in it, which the content security policy refuses.`)
+    return writeFile(join(folder, `${id}.html`), document)
+  }
   for (const page of facts) {
     const content = page.prerendered ? await prerender.renderPage(page.path) : ''
     await write(page.id, pageDocument(template, { ...page, ...said, content }))

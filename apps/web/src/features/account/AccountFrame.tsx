@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import '../../forms/forms.css'
 import './account.css'
 
@@ -24,14 +24,12 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
 }
 
 /** Enough for a tall screen; the last ones are seldom seen. */
-/** The frames of the video that ships with the product. The server has them, not the build. */
-const SHEET = { '--shots': `url(/sample/sample-filmstrip.jpg)` } as CSSProperties
 const SHOTS = ['road', 'boat', 'ridges', 'hills', 'forest', 'tent'] as const
 const FILM = [...SHOTS, ...SHOTS, ...SHOTS].map((shot, place) => ({ shot, place }))
 
 function HangingStrip() {
   return (
-    <div className="hanging-strip" style={SHEET} aria-hidden="true">
+    <div className="hanging-strip" aria-hidden="true">
       <div className="hanging-kept">
         <Film />
       </div>

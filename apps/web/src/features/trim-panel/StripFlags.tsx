@@ -28,10 +28,12 @@ export function StripFlags({ range, startX, endX, stripWidth }: StripFlagsProps)
   }, [startText.length, endText.length])
 
   const places = placeFlags({ startX, endX, startWidth: widths.start, endWidth: widths.end, stripWidth })
+  // Pages that are written beforehand have no width yet, and may carry no style attributes: the style sheet says it for them.
+  const placed = stripWidth > 0
   const length = range.endSeconds - range.startSeconds
   return (
     <div className="strip-flags time" aria-hidden="true">
-      <span ref={startFlag} className="strip-flag" style={{ left: places.startLeft }}>
+      <span ref={startFlag} className="strip-flag" style={{ left: placed ? places.startLeft : undefined }}>
         {startText}
       </span>
       {places.line && (
@@ -43,7 +45,7 @@ export function StripFlags({ range, startX, endX, stripWidth }: StripFlagsProps)
           {length < 60 ? `${withDecimals(length, 2)} s` : formatTimecode(length, 2)}
         </span>
       )}
-      <span ref={endFlag} className="strip-flag" style={{ left: places.endLeft }}>
+      <span ref={endFlag} className="strip-flag" style={{ left: placed ? places.endLeft : undefined }}>
         {endText}
       </span>
     </div>

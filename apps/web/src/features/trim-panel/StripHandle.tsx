@@ -28,7 +28,7 @@ export function StripHandle(props: StripHandleProps) {
       className="strip-handle"
       data-end={end}
       data-away={!inView || undefined}
-      style={{ left: Math.min(stripWidth, Math.max(0, x)) }}
+      style={{ left: Math.min(stripWidth, Math.max(0, x)) || undefined }}
       aria-label={messages.strip[end]}
       aria-orientation="horizontal"
       aria-valuemin={0}
