@@ -134,7 +134,7 @@ describe('a whole account life', () => {
     await visit.context.clearCookies()
     visit.expectComplaint(/401.*signin/)
     await signIn(visit, other, THIRD_PASSWORD)
-    await field(visit, 'Code from your app').fill(codeShownBy(shown))
+    await field(visit, 'Code from your app').fill(codeShownBy(shown, 1))
     await visit.button('Sign In').click()
     await isSignedIn(visit)
 

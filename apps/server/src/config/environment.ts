@@ -39,6 +39,7 @@ const variables = z.object({
   RETENTION_HOURS: z.coerce.number().positive().max(MAX_RETENTION_HOURS).default(MAX_RETENTION_HOURS),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z.string().min(MIN_SECRET_LENGTH, `has to have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SSL_CERT_FILE: z.string().optional(),
@@ -75,6 +76,8 @@ export interface Settings {
   retentionHours: number
   workerConcurrency: number
   rateLimits: boolean
+  /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
+  metricsToken: string | null
   /** How many proxies stand between visitors and this server. */
   trustedProxies: number
   logLevel: string
@@ -132,6 +135,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
     rateLimits: env.RATE_LIMITS === 'on',
+    metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }

@@ -142,6 +142,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     version,
     publicUrl: settings.publicUrl,
     withPayPal: async () => (await paymentProvider()) !== null,
+    metricsToken: settings.metricsToken,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),

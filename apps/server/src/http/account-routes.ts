@@ -15,6 +15,7 @@ import type { UseCases } from '../use-cases/use-cases.ts'
 import { callerLanguage, callerOf } from './caller.ts'
 import { deviceMarkOf, forgetSession, keepSession, ticketOf } from './identify-caller.ts'
 import { route } from './route.ts'
+import { noteDeed } from './security-log.ts'
 
 /** A password is checked with a deliberately slow function: what one address can make us work is bounded. */
 const PASSWORD_CALLS = { callsPerMinute: 60 }
@@ -45,7 +46,10 @@ export function accountRoutes(app: FastifyInstance, useCases: UseCases): void {
   )
 
   route(app, signOut, async ({ session, request, reply }) => {
-    if (session) await useCases.signOut(session)
+    if (session) {
+      await useCases.signOut(session)
+      noteDeed(request, session.account.id)
+    }
     forgetSession(request, reply)
     return done(undefined)
   })
@@ -80,6 +84,7 @@ export function accountRoutes(app: FastifyInstance, useCases: UseCases): void {
     if (request.session) await useCases.signOut(request.session)
     await useCases.adoptVisitor(request.visitor, outcome.value.account.id)
     keepSession(request, reply, outcome.value)
+    noteDeed(request, outcome.value.account.id)
     return done({ user: useCases.describeAccount(outcome.value.account) })
   }
 }

@@ -1,7 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPeople, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+
+const TOKEN = 'a-token-of-thirty-two-characters-or-more'
 
 let bench: Workbench
 let people: People
@@ -72,7 +75,33 @@ describe('GET /api/admin/health', () => {
   it('tells nobody else of what is inside', async () => {
     const { body } = await server.call('GET', '/api/health', {})
     expect(Object.keys(body.checks).toSorted()).toEqual(['database', 'queue', 'resolver', 'storage', 'sweep'])
-    expect(Object.keys(body.checks.queue).toSorted()).toEqual(['message', 'running', 'says', 'state', 'waiting'])
+    expect(body.version).toBeNull()
+    expect(body.checks.queue).toEqual({
+      state: expect.any(String),
+      message: '',
+      says: [],
+      waiting: null,
+      running: null,
+    })
+    expect((await server.call('GET', '/api/health', admin)).body.checks.queue).toMatchObject({ waiting: 0, running: 0 })
+  })
+
+  it('shows the figures to this machine alone, and not through a proxy, unless there is a token for them', async () => {
+    const ask = async (app: FastifyInstance, remoteAddress: string, headers = {}) =>
+      (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    expect(await ask(server.app, '127.0.0.1')).toBe(200)
+    expect(await ask(server.app, '::ffff:127.0.0.1')).toBe(200)
+    expect(await ask(server.app, ADDRESS)).toBe(404)
+    expect(await ask(server.app, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+    const unknown = await server.app.inject({ url: '/metrical', remoteAddress: ADDRESS })
+    const hidden = await server.app.inject({ url: '/metrics', remoteAddress: ADDRESS })
+    expect([hidden.statusCode, hidden.body]).toEqual([unknown.statusCode, unknown.body])
+
+    const withToken = await openApp(bench, people, { metricsToken: TOKEN })
+    expect(await ask(withToken.app, '127.0.0.1')).toBe(404)
+    expect(await ask(withToken.app, ADDRESS, { authorization: 'Bearer of-something-else' })).toBe(404)
+    expect(await ask(withToken.app, ADDRESS, { authorization: `Bearer ${TOKEN}` })).toBe(200)
+    await withToken.app.close()
   })
 })
 

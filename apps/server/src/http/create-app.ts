@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
+import { addressBlock } from '@kerf/domain/address-block'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import fastify, {
   type FastifyBaseLogger,
@@ -53,6 +54,8 @@ export interface AppOptions {
   publicUrl: URL | null
   /** Whether payments are set up, asked for each page. */
   withPayPal: () => Promise<boolean>
+  /** Whoever brings it may read the figures; without one, only who comes from this machine itself. */
+  metricsToken: string | null
   /** How many proxies of ours stand in front. */
   trustedProxies: number
   rateLimits: boolean
@@ -84,6 +87,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
+      // A household has more IPv6 addresses than it could ever be counted by.
+      keyGenerator: (request) => addressBlock(request.ip),
       // By route, not by the address as it was spelt: the router understands more spellings than a comparison would.
       allowList: (request) => !isApiCall(request) || request.routeOptions.url === '/api/health',
     })
@@ -106,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminJobRoutes(app, useCases)
   adminAbuseRoutes(app, useCases)
   await paymentRoutes(app, useCases)
-  operatorRoutes(app, useCases, metrics, options.version)
+  operatorRoutes(app, useCases, { metrics, version: options.version, operatorToken: options.metricsToken })
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   await webPages(app, options.webDirectory, publicUrl)
   return app

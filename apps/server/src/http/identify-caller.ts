@@ -7,13 +7,13 @@ import type { FoundSession, SessionTicket } from '../account-ports.ts'
 import type { ViewerRecord } from '../ports.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 
-/** Known by this until they sign in. */
-const VIEWER_COOKIE = `${PRODUCT_SLUG}_viewer`
-const SESSION_COOKIE = `${PRODUCT_SLUG}_session`
+/**
+ * What only the server reads. `viewer` is who somebody is known as until they sign in; for `device` see
+ * use-cases/sign-in/device-mark.ts.
+ */
+type HiddenCookie = 'viewer' | 'session' | 'device'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
 const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
-/** See use-cases/sign-in/device-mark.ts. */
-const DEVICE_COOKIE = `${PRODUCT_SLUG}_device`
 
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
@@ -35,15 +35,15 @@ export async function identifyCaller(app: FastifyInstance, useCases: UseCases, p
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request) || isNotice(request)) return
     const { session, viewer, visitor } = await useCases.identify({
-      ticket: request.cookies[SESSION_COOKIE],
-      viewerToken: request.cookies[VIEWER_COOKIE],
+      ticket: ticketOf(request),
+      viewerToken: request.cookies[nameOf('viewer', request)],
     })
     Object.assign(request, { session, viewer, visitor })
     request.welcomeViewer = async () => {
       if (request.viewer) return request.viewer
       const welcomed = await useCases.welcome()
       request.viewer = welcomed.viewer
-      reply.setCookie(VIEWER_COOKIE, welcomed.token, { ...hidden(request), maxAge: LONGEST_SECONDS })
+      reply.setCookie(nameOf('viewer', request), welcomed.token, { ...hidden(request), maxAge: LONGEST_SECONDS })
       return welcomed.viewer
     }
   })
@@ -56,19 +56,25 @@ export function keepSession(
   signedIn: { ticket: SessionTicket; deviceMark?: string },
 ): void {
   const { ticket, deviceMark } = signedIn
-  reply.setCookie(SESSION_COOKIE, ticket, { ...hidden(request), maxAge: SESSION_SECONDS })
+  reply.setCookie(nameOf('session', request), ticket, { ...hidden(request), maxAge: SESSION_SECONDS })
   reply.setCookie(HINT_COOKIE, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
-  if (deviceMark) reply.setCookie(DEVICE_COOKIE, deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
-  reply.clearCookie(VIEWER_COOKIE, hidden(request))
+  if (deviceMark)
+    reply.setCookie(nameOf('device', request), deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
+  reply.clearCookie(nameOf('viewer', request), hidden(request))
 }
 
 export function forgetSession(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(SESSION_COOKIE, hidden(request))
+  reply.clearCookie(nameOf('session', request), hidden(request))
   reply.clearCookie(HINT_COOKIE, { ...hidden(request), httpOnly: false })
 }
 
-export const ticketOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE]
-export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[DEVICE_COOKIE]
+export const ticketOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('session', request)]
+export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]
+
+/** With the prefix browsers take such a cookie from this very host alone, over https: no sister domain can put its own in its place. */
+function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {
+  return `${isOverHttps(request) ? '__Host-' : ''}${PRODUCT_SLUG}_${cookie}`
+}
 
 function hidden(request: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const

@@ -1,30 +1,55 @@
-import { readHealth } from '@kerf/contract/health'
+import { type Health, type HealthToldToAnybody, readHealth } from '@kerf/contract/health'
 import { openapiDocument } from '@kerf/contract/openapi'
 import { readPlans } from '@kerf/contract/plans'
 import { readQuota } from '@kerf/contract/viewer'
+import type { HEALTH_STATES } from '@kerf/domain/health-check'
 import type { FastifyInstance } from 'fastify'
-import { done } from '../use-cases/outcome.ts'
+import { done, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import type { Metrics } from './metrics.ts'
+import { isOperator } from './operator-only.ts'
+import { sendRefusal } from './refusal.ts'
 import { route } from './route.ts'
 
 /** Calls about the viewer and the server itself. */
-export function operatorRoutes(app: FastifyInstance, useCases: UseCases, metrics: Metrics, version: string): void {
+export function operatorRoutes(
+  app: FastifyInstance,
+  useCases: UseCases,
+  { metrics, version, operatorToken }: { metrics: Metrics; version: string; operatorToken: string | null },
+): void {
   route(app, readQuota, async ({ viewer, request }) => done(await useCases.readQuota(viewer, request.ip)))
 
   route(app, readPlans, async () => done(await useCases.readPlans()))
 
-  route(app, readHealth, async ({ reply }) => {
+  route(app, readHealth, async ({ request, reply, session }) => {
     const health = await useCases.reportHealth()
     if (health.status === 'failing') reply.code(503)
-    return done(health)
+    const mayKnow = session?.account.role === 'admin' || isOperator(request, operatorToken)
+    return done(mayKnow ? health : withoutTheInside(health))
   })
 
   const document = openapiDocument(version)
   app.get('/api/openapi.json', async () => document)
 
-  app.get('/metrics', async (_request, reply) => {
-    reply.header('content-type', metrics.contentType)
+  app.get('/metrics', async (request, reply) => {
+    if (!isOperator(request, operatorToken)) return sendRefusal(reply, refused('not_found'))
+    reply.header('content-type', metrics.contentType).header('cache-control', 'no-store')
     return metrics.text()
   })
+}
+
+/** That it works, or which part does not: enough for whoever watches from outside. */
+function withoutTheInside({ status, checks }: Health): HealthToldToAnybody {
+  const bare = ({ state }: { state: (typeof HEALTH_STATES)[number] }) => ({ state, message: '', says: [] })
+  return {
+    status,
+    version: null,
+    checks: {
+      database: bare(checks.database),
+      queue: { ...bare(checks.queue), waiting: null, running: null },
+      storage: { ...bare(checks.storage), freeBytes: null },
+      resolver: { ...bare(checks.resolver), version: null, ageDays: null, origin: null },
+      sweep: { ...bare(checks.sweep), lastAt: null },
+    },
+  }
 }

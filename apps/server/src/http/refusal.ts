@@ -2,9 +2,11 @@ import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/error'
 import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../use-cases/outcome.ts'
+import { noteRefusal } from './security-log.ts'
 
 /** Answers a refusal in the one form that all of them have. */
 export function sendRefusal(reply: FastifyReply, refusal: Refused): FastifyReply {
+  noteRefusal(reply.request, refusal.code)
   const { status, body, retryAfterSeconds } = describeRefusal(refusal)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   return reply.code(status).header('cache-control', 'no-store').send(body)

@@ -2,7 +2,8 @@ import type { AnswerOf, Endpoint } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../account-ports.ts'
 import { type Outcome, refused } from '../use-cases/outcome.ts'
-import { type ANSWERED, type Call, type RouteOptions, route } from './route.ts'
+import { ANSWERED, type Call, type RouteOptions, route } from './route.ts'
+import { noteDeed } from './security-log.ts'
 
 type SignedInHandler<E extends Endpoint> = (
   call: Call<E> & { session: FoundSession },
@@ -15,7 +16,14 @@ export function signedInRoute<E extends Endpoint>(
   handler: SignedInHandler<E>,
   options: RouteOptions = {},
 ): void {
-  route(app, endpoint, (call) => handler(call as Call<E> & { session: FoundSession }), {
+  const noted = async (call: Call<E>) => {
+    const known = call as Call<E> & { session: FoundSession }
+    const outcome = await handler(known)
+    if (endpoint.method !== 'GET' && outcome !== ANSWERED && outcome.ok)
+      noteDeed(call.request, known.session.account.id)
+    return outcome
+  }
+  route(app, endpoint, noted, {
     ...options,
     admit: ({ session }) => (session ? null : refused('not_signed_in')),
   })

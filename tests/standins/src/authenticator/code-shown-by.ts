@@ -3,10 +3,13 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_SECONDS = 30
 
-/** The six digits that an authenticator app shows now for this secret, which is base32 (RFC 6238). */
-export function codeShownBy(secret: string): string {
+/**
+ * The six digits that an authenticator app shows for this secret, which is base32 (RFC 6238): now, or as one whose clock is so many
+ * half minutes ahead. Servers take the one beside now as well, and none twice.
+ */
+export function codeShownBy(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS)))
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS) + stepsAhead))
   const mac = createHmac('sha1', fromBase32(secret.replaceAll(' ', '')))
     .update(counter)
     .digest()

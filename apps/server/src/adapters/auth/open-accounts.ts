@@ -7,6 +7,7 @@ import { createAccountRecords } from '../database/accounts.ts'
 import { sessions as sessionTable, verifications } from '../database/schema.ts'
 import { createSessionRecords } from '../database/sessions.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
+import { spendCode } from './spent-codes.ts'
 import { callerHeaders, challengeHeaders, ticketFrom, ticketHeaders } from './tickets.ts'
 import { tokenValue } from './token-value.ts'
 
@@ -34,17 +35,19 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
    * Hashing takes its time, and the account may have got another password, a second factor or an end meanwhile: a session that
    * was begun before that is none. Under the row's lock, which every such change takes as well, nothing comes in between.
    */
-  async function openSession(headers: Headers, accountId: string, begunIn: number | undefined) {
+  async function openSession(headers: Headers, accountId: string, begunIn: number | undefined, appCode?: string) {
     const ticket = ticketFrom(headers)
-    const account = await options.executor.transaction(async (transaction) => {
+    const opened = await options.executor.transaction(async (transaction) => {
       const within = createAccountRecords(transaction)
       const now = await within.lock(accountId)
-      if (now?.generation !== begunIn) return null
+      if (now?.generation !== begunIn) return 'wrong_credentials'
+      if (appCode !== undefined && !(await spendCode(transaction, accountId, appCode))) return 'wrong_code'
       return within.update(accountId, { lastActive: new Date() })
     })
-    if (account?.isActive) return { ok: true, account, ticket } as const
+    if (typeof opened === 'object' && opened?.isActive) return { ok: true, account: opened, ticket } as const
     await endSession(ticket)
-    return { ok: false, code: account ? 'account_suspended' : 'wrong_credentials' } as const
+    if (typeof opened === 'string') return { ok: false, code: opened } as const
+    return { ok: false, code: opened ? 'account_suspended' : 'wrong_credentials' } as const
   }
 
   async function endSession(ticket: string): Promise<void> {
@@ -54,10 +57,11 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
 
   async function answerChallenge(challenged: Headers, code: string, caller: Caller, begunIn: number | undefined) {
     const headers = challengeHeaders(challenged, caller)
-    const answer = APP_CODE.test(code) ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+    const isOfApp = APP_CODE.test(code)
+    const answer = isOfApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
     const verified = await refusable(() => answer({ body: { code }, headers, returnHeaders: true }))
     if (!verified) return { ok: false, code: 'wrong_code' } as const
-    return openSession(verified.headers, verified.response.user.id, begunIn)
+    return openSession(verified.headers, verified.response.user.id, begunIn, isOfApp ? code : undefined)
   }
 
   return {
@@ -151,7 +155,9 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
       const headers = ticketHeaders(session.ticket)
       const confirmed = await refusable(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
-      return confirmed ? { ok: true, ticket: ticketFrom(confirmed.headers) } : { ok: false, code: 'wrong_code' }
+      if (!confirmed) return { ok: false, code: 'wrong_code' }
+      await spendCode(options.executor, session.account.id, code)
+      return { ok: true, ticket: ticketFrom(confirmed.headers) }
     },
 
     async removeSecondFactor(session, given) {

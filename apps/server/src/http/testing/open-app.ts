@@ -46,7 +46,12 @@ export interface AppAnswer {
 export async function openApp(
   bench: Workbench,
   people: People,
-  { rateLimits = true, logger, ...change }: { rateLimits?: boolean; logger?: Logger } & Partial<UseCaseDeps> = {},
+  {
+    rateLimits = true,
+    logger,
+    metricsToken = null,
+    ...change
+  }: { rateLimits?: boolean; logger?: Logger; metricsToken?: string | null } & Partial<UseCaseDeps> = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const paymentSettings = createPaymentSettings({ given: NO_PAYMENTS, seal: createSecretSeal('a secret') })
@@ -79,6 +84,7 @@ export async function openApp(
     version: '0',
     publicUrl: null,
     withPayPal: async () => (await paymentProvider()) !== null,
+    metricsToken,
     trustedProxies: 1,
     rateLimits: false,
     webDirectory: import.meta.dirname,

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { FastifyRequest } from 'fastify'
+
+/** Refusals that tell of somebody who tries what they may not. */
+const TELLING: ReadonlySet<ErrorCode> = new Set([
+  'wrong_credentials',
+  'wrong_code',
+  'wrong_password',
+  'account_suspended',
+  'needs_admin',
+  'needs_second_factor',
+  'wrong_origin',
+  'invalid_token',
+  'invalid_confirmation',
+  'too_many_requests',
+  'unverified_notice',
+])
+
+/**
+ * What an operator looks for after the fact: who came in and changed what, and who was turned away. By the route's pattern and the account's
+ * id; never an address, an email, a token or anything else that a caller wrote, so that no line can be forged or tell too much.
+ */
+export function noteDeed(request: FastifyRequest, accountId: string): void {
+  request.log.info({ accountId, ...routeOf(request) }, 'done by an account')
+}
+
+export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
+  if (!TELLING.has(code)) return
+  const accountId = request.session?.account.id
+  request.log.warn({ code, ...routeOf(request), ...(accountId ? { accountId } : {}) }, 'refused')
+}
+
+const routeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? 'none' })

@@ -1,0 +1,73 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp } from './testing/open-app.ts'
+
+let bench: Workbench
+let people: People
+let server: OpenApp
+const lines: Record<string, unknown>[] = []
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+  const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  server = await openApp(bench, people, { logger })
+})
+afterAll(async () => {
+  await server?.app.close()
+  await bench?.remove()
+})
+
+async function somebody() {
+  const { session } = await people.signUp()
+  return session.account
+}
+
+const signIn = (payload: object, headers = {}) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers, remoteAddress: ADDRESS })
+
+describe('somebody who signs in', () => {
+  it('over https is known by cookies that no other host and no plain connection can set or read', async () => {
+    const { email } = await somebody()
+    const answer = await signIn(
+      { email, password: PASSWORD },
+      { 'x-forwarded-proto': 'https', 'x-forwarded-for': ADDRESS },
+    )
+    expect(answer.statusCode).toBe(200)
+    const kept = answer.cookies.filter(({ value }) => value !== '')
+    expect(kept.map(({ name }) => name).toSorted()).toEqual([
+      '__Host-kerf_device',
+      '__Host-kerf_session',
+      'kerf_signed_in',
+    ])
+    for (const cookie of kept) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' })
+    for (const cookie of kept) expect(cookie.domain).toBeUndefined()
+    const session = kept.find(({ name }) => name.endsWith('session'))?.value ?? ''
+    const whoAmI = (name: string, proto: string) =>
+      server.app.inject({
+        url: '/api/auth/user',
+        headers: { cookie: `${name}=${session}`, 'x-forwarded-proto': proto, 'x-forwarded-for': ADDRESS },
+        remoteAddress: ADDRESS,
+      })
+    expect((await whoAmI('__Host-kerf_session', 'https')).statusCode).toBe(200)
+    expect((await whoAmI('kerf_session', 'https')).statusCode).toBe(401)
+  })
+
+  it('leaves a line that says who and what, and one that says what was refused, without a word they wrote', async () => {
+    const { id, email } = await somebody()
+    lines.length = 0
+    await signIn({ email, password: `wrong\n{"level":30,"msg":"forged"}` })
+    await signIn({ email, password: PASSWORD })
+    const told = lines.map(({ msg, code, accountId, method, route, reqId }) => {
+      return { msg, code, accountId, method, route, hasId: typeof reqId === 'string' }
+    })
+    const signing = { method: 'POST', route: '/api/auth/signin', hasId: true }
+    expect(told).toEqual([
+      { ...signing, msg: 'refused', code: 'wrong_credentials', accountId: undefined },
+      { ...signing, msg: 'done by an account', code: undefined, accountId: id },
+    ])
+    const written = JSON.stringify(lines)
+    for (const secret of [email, PASSWORD, 'forged', ADDRESS]) expect(written).not.toContain(secret)
+  })
+})
