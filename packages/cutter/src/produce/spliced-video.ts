@@ -9,6 +9,7 @@ import { isGoodStart } from '../plan/clean-start.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from './clip-track.ts'
+import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
 
 /** Shorter lengths, which a source may have, would be too short for pictures encoded anew. */
@@ -133,7 +134,7 @@ async function encodePiece(
   let frames = 0
   try {
     const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
-    for await (const { frame } of framesWithin(decodePictures(stream, seen, signal), piece)) {
+    for await (const frame of framesAhead(framesWithin(decodePictures(stream, seen, signal), piece), stream)) {
       keep(await encoder.encode(frame))
       frames += 1
       input.onFrame()

@@ -1,0 +1,75 @@
+import { Frame } from 'node-av/lib'
+
+/** Decoded pictures that wait for the encoder: eight of 1080p, two of 4K. */
+const MOST_WAITING_BYTES = 26_000_000
+const BYTES_FOR_EACH_PIXEL = 1.5
+
+/**
+ * The same frames, decoded while those before them are still worked on, so that decoder and encoder keep all processors
+ * busy between them. A yielded frame is valid until the next one is asked for.
+ */
+export async function* framesAhead(
+  frames: AsyncIterable<{ frame: Frame }>,
+  size: { width: number; height: number },
+): AsyncGenerator<Frame, void> {
+  const most = Math.max(1, Math.floor(MOST_WAITING_BYTES / (size.width * size.height * BYTES_FOR_EACH_PIXEL)))
+  const waiting: Frame[] = []
+  let isLeft = false
+  let hasEnded = false
+  let changed = Promise.withResolvers<void>()
+  const tell = () => {
+    changed.resolve()
+    changed = Promise.withResolvers()
+  }
+  const decode = async () => {
+    for await (const { frame } of frames) {
+      waiting.push(kept(frame))
+      tell()
+      while (waiting.length >= most && !isLeft) {
+        await changed.promise
+      }
+      if (isLeft) {
+        return
+      }
+    }
+  }
+  const decoding = decode().finally(() => {
+    hasEnded = true
+    tell()
+  })
+  // Whoever takes frames hears of a failure when there are no more.
+  decoding.catch(() => {})
+  try {
+    for (;;) {
+      const frame = waiting.shift()
+      if (frame) {
+        tell()
+        try {
+          yield frame
+        } finally {
+          frame.free()
+        }
+      } else if (hasEnded) {
+        await decoding
+        return
+      } else {
+        await changed.promise
+      }
+    }
+  } finally {
+    isLeft = true
+    tell()
+    await decoding.catch(() => {})
+    for (const frame of waiting) {
+      frame.free()
+    }
+  }
+}
+
+/** Another name for the same picture: nothing is copied. */
+function kept(frame: Frame): Frame {
+  const own = new Frame()
+  own.alloc()
+  own.ref(frame)
+  return own
+}
