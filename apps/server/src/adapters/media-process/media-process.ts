@@ -17,6 +17,17 @@ export interface MediaProcess {
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 const STDERR_KEPT_BYTES = 8192
 
+/**
+ * How glibc keeps memory; other allocators do not look at these. Pictures are megabytes each and freed by other threads than those
+ * that made them: left to itself, malloc soon takes them from heaps of its threads, which hardly ever shrink, and a cut of 4K
+ * holds twice what it uses. So large blocks come from the system and go back to it at once.
+ */
+const ALLOCATOR = {
+  MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
+  MALLOC_ARENA_MAX: '2',
+}
+
 export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
@@ -25,7 +36,7 @@ export interface MediaProcessOptions {
 }
 
 /**
- * Starts a media process: no environment, no network use, reading only the program itself, writing only the scratch folder,
+ * Starts a media process: nothing of our environment, no network use, reading only the program itself, writing only the scratch folder,
  * starting no other program. What decodes strangers' files gets nothing that it does not need.
  */
 export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
@@ -41,7 +52,7 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
       // Permissions and addons together make Node warn at every start.
       '--disable-warning=SecurityWarning',
     ],
-    env: {},
+    env: ALLOCATOR,
     cwd: options.scratchDirectory,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
