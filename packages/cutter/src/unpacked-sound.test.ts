@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { toneShares } from '@kerf/stamped-media/channel-tones'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
@@ -9,8 +8,6 @@ import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
-import { withEdits } from './testing/odd-mp4.ts'
-import { replaceBoxes } from './testing/patched-mp4.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
 
 const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }

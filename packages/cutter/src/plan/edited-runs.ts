@@ -41,16 +41,17 @@ export function withinOneRun<T extends Opened>(opened: T, range: CutRange): T {
 export async function planRuns<Task extends VideoTask>(
   opened: OpenedVideo,
   range: CutRange,
-  plan: (opened: OpenedVideo) => Promise<Task>,
+  plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
 ): Promise<Task[]> {
   const runs = runsWithin(opened, range)
   if (!runs) {
-    return [await plan(opened)]
+    return [await plan(opened, range)]
   }
   const tasks: Task[] = []
   let latest: EditedRun | null = null
   for (const run of runs) {
-    const task = await planIfAny(() => plan(ofRun(opened, run)))
+    const startSeconds = Math.max(range.startSeconds, run.fromTick / run.track.timescale)
+    const task = await planIfAny(() => plan(ofRun(opened, run), { ...range, startSeconds }))
     if (task) {
       const before = tasks.at(-1)
       if (before) {

@@ -83,7 +83,7 @@ async function planPictures(
   options: ReadOptions,
 ): Promise<ClipPictures> {
   const parts: VideoTask[] = []
-  const planned = (range: CutRange) => planRuns(opened, range, (run) => planVideo(run, range, height, options))
+  const planned = (range: CutRange) => planRuns(opened, range, (run, part) => planVideo(run, part, height, options))
   for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, planned)) {
     parts.push(...runs)
   }

@@ -77,8 +77,8 @@ export async function planDecoded(
   options: ReadOptions,
 ): Promise<TranscodeVideoTask[]> {
   const shown = { ...opened, description: { ...opened.description, isCopyable: false } }
-  return planRuns(shown, range, async (run) => {
-    const task = await planVideo(run, range, null, options)
+  return planRuns(shown, range, async (run, part) => {
+    const task = await planVideo(run, part, null, options)
     if (task.kind !== 'transcode') {
       throw new Error('What cannot be copied is not planned to be.')
     }
