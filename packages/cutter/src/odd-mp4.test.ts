@@ -111,21 +111,6 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     await expectAllExact(edited, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
   })
 
-  it('whose edit list jumps, or pauses, is refused', async () => {
-    const film = await filmOf()
-    const jumps = withEdits(film, 'vide', [
-      [500, 15_360],
-      [500, 0],
-    ])
-    const pauses = withEdits(film, 'vide', [
-      [500, 0],
-      [500, -1],
-      [500, 7680],
-    ])
-    await expect(open(jumps)).rejects.toMatchObject({ code: 'unsupported_media' })
-    await expect(open(pauses)).rejects.toMatchObject({ code: 'unsupported_media' })
-  })
-
   it('whose clock does not begin at zero, and no edit list says so, is exact', async () => {
     const film = inTrack(await filmOf(), 'vide', 'edts', () => Buffer.alloc(0))
     const delaySeconds = reorderDelay(await filmOf()) / 15_360

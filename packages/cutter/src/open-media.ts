@@ -38,6 +38,8 @@ export interface MediaFacts {
     sampleRate: number
     channels: number
   } | null
+  /** There is sound that cannot be read, in a code of this name: no clip is made that would have lost it. */
+  unreadableSound?: string
 }
 
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
@@ -53,11 +55,13 @@ export class OpenedMedia {
     this.video = parts.find((part) => part.video)?.video ?? null
     this.sound = parts.find((part) => part.sound)?.sound ?? null
     this.indexBytes = meter.bytes
+    const unreadableSound = parts.find((part) => part.unreadableSound)?.unreadableSound
     this.facts = {
       durationSeconds: Math.max(...parts.map((part) => part.durationSeconds)),
       container: parts[0]!.container,
       video: this.video && videoFacts(this.video),
       audio: this.sound && soundFacts(this.sound),
+      ...(this.sound || !unreadableSound ? {} : { unreadableSound }),
     }
   }
 

@@ -58,6 +58,8 @@ export async function planJoinedCut(
   }
   if (wish.kind === 'gif' || wish.kind === 'webp') {
     requireShort(checked)
+  } else if (wish.kind !== 'still') {
+    requireReadableSound(media)
   }
   const meter = newMeter()
   try {
@@ -68,6 +70,13 @@ export async function planJoinedCut(
   } catch (error) {
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The range cannot be planned')
+  }
+}
+
+/** A clip that has lost its sound is worse than none: nobody would know that there was any. */
+function requireReadableSound({ facts: { unreadableSound } }: OpenedMedia): void {
+  if (unreadableSound) {
+    throw new CutterError('unsupported_media', `The sound is encoded in a way we cannot read (${unreadableSound}).`)
   }
 }
 

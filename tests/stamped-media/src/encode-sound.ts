@@ -1,17 +1,31 @@
 import {
   AV_CHANNEL_ORDER_NATIVE,
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_SAMPLE_FMT_DBL,
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
+  AV_SAMPLE_FMT_S16P,
+  AV_SAMPLE_FMT_S32,
+  AV_SAMPLE_FMT_U8,
   type AVSampleFormat,
   FF_ENCODER_AAC,
   FF_ENCODER_AC3,
+  FF_ENCODER_ALAC,
   FF_ENCODER_EAC3,
   FF_ENCODER_FLAC,
   FF_ENCODER_LIBMP3LAME,
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVORBIS,
+  FF_ENCODER_PCM_F32LE,
+  FF_ENCODER_PCM_F64BE,
+  FF_ENCODER_PCM_MULAW,
+  FF_ENCODER_PCM_S16BE,
+  FF_ENCODER_PCM_S16LE,
+  FF_ENCODER_PCM_S24BE,
+  FF_ENCODER_PCM_S24LE,
+  FF_ENCODER_PCM_S32BE,
+  FF_ENCODER_PCM_U8,
   type FFAudioEncoder,
 } from 'node-av/constants'
 import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Rational } from 'node-av/lib'
@@ -46,6 +60,16 @@ const encoders: Record<StampedSoundCodec, Encoder> = {
   ac3: { name: FF_ENCODER_AC3, format: AV_SAMPLE_FMT_FLTP },
   eac3: { name: FF_ENCODER_EAC3, format: AV_SAMPLE_FMT_FLTP },
   flac: { name: FF_ENCODER_FLAC, format: AV_SAMPLE_FMT_S16 },
+  alac: { name: FF_ENCODER_ALAC, format: AV_SAMPLE_FMT_S16P },
+  'pcm-u8': { name: FF_ENCODER_PCM_U8, format: AV_SAMPLE_FMT_U8 },
+  'pcm-s16': { name: FF_ENCODER_PCM_S16LE, format: AV_SAMPLE_FMT_S16 },
+  'pcm-s16be': { name: FF_ENCODER_PCM_S16BE, format: AV_SAMPLE_FMT_S16 },
+  'pcm-s24': { name: FF_ENCODER_PCM_S24LE, format: AV_SAMPLE_FMT_S32 },
+  'pcm-s24be': { name: FF_ENCODER_PCM_S24BE, format: AV_SAMPLE_FMT_S32 },
+  'pcm-s32be': { name: FF_ENCODER_PCM_S32BE, format: AV_SAMPLE_FMT_S32 },
+  'pcm-f32': { name: FF_ENCODER_PCM_F32LE, format: AV_SAMPLE_FMT_FLT },
+  'pcm-f64be': { name: FF_ENCODER_PCM_F64BE, format: AV_SAMPLE_FMT_DBL },
+  ulaw: { name: FF_ENCODER_PCM_MULAW, format: AV_SAMPLE_FMT_S16 },
 }
 
 /** The usual speakers, mono to 5.1, in the order of their channels. */
@@ -82,7 +106,7 @@ export async function startSoundEncoding(settings: SoundEncoding): Promise<Encod
 /** Frames as long as the encoder wants them; the last one holds what is left. */
 function* soundFrames(settings: SoundEncoding, context: CodecContext, channelLayout: ChannelLayout): Generator<Frame> {
   const { samples, sampleRate, channels, sampleAt, firstSample = 0 } = settings
-  const interleaved = context.sampleFormat !== AV_SAMPLE_FMT_FLTP
+  const interleaved = context.sampleFormat !== AV_SAMPLE_FMT_FLTP && context.sampleFormat !== AV_SAMPLE_FMT_S16P
   // The FLAC encoder takes frames of any length.
   const frameSize = context.frameSize || 4096
   for (let start = 0; start < samples; start += frameSize) {
@@ -94,8 +118,8 @@ function* soundFrames(settings: SoundEncoding, context: CodecContext, channelLay
         values[at] = sampleAt(firstSample + start + index, channel)
       }
     }
-    const samplesOfFrame = context.sampleFormat === AV_SAMPLE_FMT_S16 ? shortsOf(values) : values
-    yield Frame.fromAudioBuffer(Buffer.from(samplesOfFrame.buffer), {
+    const bytes = Buffer.from(inFormat(values, context.sampleFormat).buffer)
+    yield Frame.fromAudioBuffer(bytes, {
       nbSamples,
       format: context.sampleFormat,
       sampleRate,
@@ -106,8 +130,20 @@ function* soundFrames(settings: SoundEncoding, context: CodecContext, channelLay
   }
 }
 
-function shortsOf(values: Float32Array): Int16Array {
-  return Int16Array.from(values, (value) => Math.round(value * 32767))
+function inFormat(values: Float32Array, format: AVSampleFormat) {
+  switch (format) {
+    case AV_SAMPLE_FMT_U8:
+      return Uint8Array.from(values, (value) => 128 + Math.round(value * 127))
+    case AV_SAMPLE_FMT_S16:
+    case AV_SAMPLE_FMT_S16P:
+      return Int16Array.from(values, (value) => Math.round(value * 32767))
+    case AV_SAMPLE_FMT_S32:
+      return Int32Array.from(values, (value) => Math.round(value * 0x7fffffff))
+    case AV_SAMPLE_FMT_DBL:
+      return Float64Array.from(values)
+    default:
+      return values
+  }
 }
 
 const LOW_COMPLEXITY = 2

@@ -19,7 +19,7 @@ export interface StampedFiles {
 
 /**
  * Makes a film whose every frame shows its own number and whose sound tells its own time, and writes it as
- * `name`.mp4, .webm, .mkv, .ts, `name`/index.m3u8, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes
+ * `name`.mp4, .mov, .webm, .mkv, .ts, `name`/index.m3u8, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes
  * give equal pictures.
  *
  * @throws RangeError for a recipe without pictures and sound
@@ -85,6 +85,10 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
       return { path: mp4Path, format: 'mp4', options: { movflags: '+faststart' } }
     case 'moov-last':
       return { path: mp4Path, format: 'mp4', options: {} }
+    case 'mov':
+      return { path: `${pathWithoutEnding}.mov`, format: 'mov', options: {} }
+    case 'wav':
+      return { path: `${pathWithoutEnding}.wav`, format: 'wav', options: {} }
     case 'webm':
       return matroska(recipe, pathWithoutEnding)
     case 'ts':

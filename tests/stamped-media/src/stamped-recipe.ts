@@ -3,7 +3,26 @@
  * made of one), as broadcasters and YouTube's smallest rendition have it. No free encoder makes the replicated band itself;
  * decoders then double the rate and leave it empty.
  */
-export type StampedSoundCodec = 'aac' | 'he-aac' | 'he-aac-v2' | 'opus' | 'vorbis' | 'mp3' | 'ac3' | 'eac3' | 'flac'
+export type StampedSoundCodec =
+  | 'aac'
+  | 'he-aac'
+  | 'he-aac-v2'
+  | 'opus'
+  | 'vorbis'
+  | 'mp3'
+  | 'ac3'
+  | 'eac3'
+  | 'flac'
+  | 'alac'
+  | 'pcm-u8'
+  | 'pcm-s16'
+  | 'pcm-s16be'
+  | 'pcm-s24'
+  | 'pcm-s24be'
+  | 'pcm-s32be'
+  | 'pcm-f32'
+  | 'pcm-f64be'
+  | 'ulaw'
 
 /** Mono to 5.1. */
 export type StampedChannels = 1 | 2 | 3 | 4 | 5 | 6
@@ -42,12 +61,12 @@ export interface StampedRecipe {
   /** Default 128000. */
   audioBitrate?: number
   /**
-   * plain: one MP4, moov first. moov-last: the same with moov at the end. fragmented: one fragmented MP4 without sidx.
+   * plain: one MP4, moov first. moov-last: the same with moov at the end. mov: a QuickTime film, moov at the end. fragmented: one fragmented MP4 without sidx.
    * dash-pair: video-only and audio-only fragmented MP4, each with a global sidx. webm: WebM (Matroska where the codec
-   * asks for it) with cues in front. ts: an MPEG transport stream. hls, hls-mp4: a playlist of a segment for each GOP, in
+   * asks for it) with cues in front. ts: an MPEG transport stream. wav: sound alone. hls, hls-mp4: a playlist of a segment for each GOP, in
    * a directory of their own; the segments are transport streams, or fragments of an MP4.
    */
-  layout: 'plain' | 'moov-last' | 'fragmented' | 'dash-pair' | 'webm' | 'ts' | 'hls' | 'hls-mp4'
+  layout: 'plain' | 'moov-last' | 'mov' | 'wav' | 'fragmented' | 'dash-pair' | 'webm' | 'ts' | 'hls' | 'hls-mp4'
   /** More options for the muxer, e.g. `live: '1'` for a Matroska without cues and sizes. */
   muxerOptions?: Readonly<Record<string, string>>
   /** Fragment length of fragmented layouts in seconds; default: the GOP for video, 5 s for audio alone. */

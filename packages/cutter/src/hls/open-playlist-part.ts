@@ -3,7 +3,7 @@ import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts
 import { openMp4Header } from '../index/library-file.ts'
 import { boxesBetween } from '../index/mp4-boxes.ts'
 import { type Mp4Track, parseMovie } from '../index/mp4-movie.ts'
-import { openSound, openVideo, requireUnencrypted } from '../index/open-mp4-part.ts'
+import { openSound, openVideo, requireOneRun, requireUnencrypted } from '../index/open-mp4-part.ts'
 import type { OpenedPart, WantedTracks } from '../index/opened-part.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
@@ -84,6 +84,7 @@ async function openMp4Segments(
   const walkedOf = (track: Mp4Track | null, kind: Mp4Track['kind']) => {
     if (track) {
       requireUnencrypted(track)
+      requireOneRun(track)
     }
     return track && new WalkedTrack(walk, kind, track.timescale)
   }

@@ -2,9 +2,15 @@ import type { OpenedPart, TrackAccess } from './opened-part.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
+/** Where clocks are further apart they are none that both go by: no film's sound begins so late. */
+const LARGEST_DIFFERENCE_SECONDS = 10
+
 /** Puts picture and sound that come apart, but by one clock, on one timeline: neither need begin when the other does. */
 export function onCommonClock(video: OpenedPart, sound: OpenedPart): OpenedPart[] {
   if (video.clockSeconds === undefined || sound.clockSeconds === undefined) {
+    return [video, sound]
+  }
+  if (Math.abs(video.clockSeconds - sound.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) {
     return [video, sound]
   }
   const origin = findTimeOrigin(video.clockSeconds, sound.clockSeconds)

@@ -8,6 +8,8 @@ export interface IndexedTrack {
   readonly isWhollyKnown: boolean
   /** From here on the edit list shows nothing, whatever packets there are; absent: it shows them all. */
   readonly presentationEnd?: number
+  /** Where an edit list jumps: the runs that it is made of, in order. Each is planned by itself. Absent: it is one run. */
+  readonly runs?: readonly EditedRun[] | undefined
   /** Whether finding packets means reading everything that lies around them: then no more is looked for than needed. */
   readonly isFoundByReading?: boolean
   /**
@@ -21,4 +23,14 @@ export interface IndexedTrack {
   endPts(options: ReadOptions): Promise<number | null>
   /** Of a track whose packets are not all known: what lies where by the file's own index, in order; null without one. */
   stretches?(): { fromSeconds: number; toSeconds: number; sizeBytes: number }[] | null
+}
+
+/** A part of a track that an edit list shows without a jump. */
+export interface EditedRun {
+  fromTick: number
+  toTick: number
+  /** Where it is shown; it goes on before the run begins, as far as decoding needs that. */
+  track: IndexedTrack
+  /** A single picture, shown until the run ends. */
+  isHeld: boolean
 }

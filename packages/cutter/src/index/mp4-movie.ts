@@ -1,18 +1,15 @@
 import { CutterError } from '../cutter-error.ts'
 import { MOST_STREAMS } from '../media-limits.ts'
-import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './mp4-boxes.ts'
+import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './mp4-boxes.ts'
+import { readEdits, type TrackEdits } from './mp4-edit-list.ts'
 
 /** What moov says about one track, its sample tables still unread. */
-export interface Mp4Track {
+export interface Mp4Track extends TrackEdits {
   id: number
   kind: 'video' | 'sound'
   /** Meant to be shown or heard unless somebody chooses otherwise. */
   isEnabled: boolean
   timescale: number
-  /** Added to a sample's media time, this gives its time on the movie's timeline (the edit list). */
-  shiftTicks: number
-  /** Where the edit list ends the presentation, in movie time; Infinity when it does not. */
-  presentationEndTicks: number
   /** How the picture is turned for display: the nine numbers of tkhd, untouched. */
   matrix: Buffer
   /** The sample entries (avc1, mp4a ...) as they stand in the file. */
@@ -124,7 +121,7 @@ function parseTrack(
     kind: handlerType === 'vide' ? 'video' : 'sound',
     isEnabled,
     timescale,
-    ...readEdit(moov, trak, movieTimescale, timescale),
+    ...readEdits(moov, trak, movieTimescale, timescale),
     matrix: Buffer.from(moov.subarray(matrixStart, matrixStart + 36)),
     entries: readSampleEntries(moov, requireBox(moov, sampleTable, 'stsd')),
     sampleTable,
@@ -138,58 +135,4 @@ function readSampleEntries(moov: Buffer, stsd: Box): Buffer[] {
     throw new CutterError('broken_media', 'A track has no sample entry.')
   }
   return entries.map((entry) => moov.subarray(entry.start, entry.end))
-}
-
-interface Edit {
-  durationTicks: number
-  mediaTime: number
-}
-
-/**
- * The edit list: empty edits delay the track, then media edits show a part of it. Media edits that follow each other
- * seamlessly are one; anything else would repeat or reorder pictures, which no site we know serves.
- */
-function readEdit(moov: Buffer, trak: Box, movieTimescale: number, timescale: number) {
-  const list = findBox(moov, trak, 'edts', 'elst')
-  const ticksPerMovieTick = timescale / Math.max(1, movieTimescale)
-  const edits = list ? readEditRows(moov, list, ticksPerMovieTick) : []
-  let delayTicks = 0
-  let shown: Edit | null = null
-  let isOver = false
-  for (const edit of edits) {
-    if (edit.mediaTime === -1) {
-      delayTicks += shown ? 0 : edit.durationTicks
-      isOver = shown !== null
-    } else if (!shown) {
-      shown = { ...edit }
-    } else if (
-      !isOver &&
-      Math.abs(shown.mediaTime + shown.durationTicks - edit.mediaTime) <= Math.max(1, ticksPerMovieTick)
-    ) {
-      // Durations are rounded to the movie's clock, media times are not.
-      shown.durationTicks += edit.durationTicks
-    } else {
-      throw new CutterError('unsupported_media', 'The media has an edit list that jumps.')
-    }
-  }
-  if (!shown) {
-    return { shiftTicks: Math.round(delayTicks), presentationEndTicks: Infinity }
-  }
-  const shiftTicks = Math.round(delayTicks - shown.mediaTime)
-  // A duration of zero means "to the end"; fragmented files are written so, because the end is not known yet.
-  const isOpen = shown.durationTicks === 0
-  return { shiftTicks, presentationEndTicks: isOpen ? Infinity : delayTicks + shown.durationTicks }
-}
-
-function readEditRows(moov: Buffer, list: Box, ticksPerMovieTick: number): Edit[] {
-  const isLong = moov[list.bodyStart] === 1
-  const rowBytes = isLong ? 20 : 12
-  const rowsStart = list.bodyStart + 8
-  const count = checkedRowCount(moov.readUInt32BE(list.bodyStart + 4), list, rowsStart, rowBytes)
-  return Array.from({ length: count }, (_, row) => {
-    const at = rowsStart + row * rowBytes
-    const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
-    const mediaTime = isLong ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4)
-    return { durationTicks: duration * ticksPerMovieTick, mediaTime }
-  })
 }

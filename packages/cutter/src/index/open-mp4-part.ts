@@ -1,17 +1,21 @@
 import type { InputTrack } from 'mediabunny'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
-import { soundCodecName, videoCodecName } from '../codec/codec-names.ts'
+import { pcmSampleBytes, soundCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
+import { EditedTrack } from './edited-track.ts'
 import { FragmentList } from './fragment-list.ts'
 import { FragmentTrack } from './fragment-track.ts'
 import { heardSound } from './heard-sound.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import { openMp4Header } from './library-file.ts'
+import { findBox } from './mp4-boxes.ts'
 import { type Mp4Layout, readMp4Layout } from './mp4-layout.ts'
-import type { Mp4Track } from './mp4-movie.ts'
+import type { Mp4Movie, Mp4Track } from './mp4-movie.ts'
 import { readSampleTable } from './mp4-sample-table.ts'
+import { soundOfEntry } from './mp4-sound-entry.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './opened-part.ts'
 import type { PacketRef } from './packet-ref.ts'
+import { PcmTrack } from './pcm-track.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 import { TableTrack } from './table-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
@@ -43,44 +47,72 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
   const fragments = movie.isFragmented ? await FragmentList.open(reader, layout, options) : null
   const described = await openMp4Header(layout.header).getTracks()
   const locate = async (kind: Mp4Track['kind']): Promise<LocatedTrack | null> => {
-    const track = await chooseTrack(movie.tracks, kind, described)
+    const track = await chooseTrack(movie, kind, described)
     if (!track) {
       return null
     }
     requireUnencrypted(track)
-    const index = fragments
-      ? new FragmentTrack(track, fragments)
-      : new TableTrack(track, readSampleTable(movie.moov, track, reader.sizeBytes))
-    return { track, index }
+    const index = fragments ? new FragmentTrack(track, fragments) : tableTrack(movie.moov, track, reader.sizeBytes)
+    return { track, index: track.edits ? new EditedTrack(index, track.edits) : index }
   }
   const video = wanted.video ? await locate('video') : null
   const sound = wanted.sound ? await locate('sound') : null
   const located = [video, sound].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(sound, options))
   const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
+  const openedSound = sound && (await openSound(reader, sound.track, atOrigin(sound), described, options))
+  const unread = sound && !openedSound ? nameOf(sound.track) : null
   const part: OpenedPart = {
     container: 'mp4',
     durationSeconds: await findDuration(layout, located.map(atOrigin), options),
     video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
-    sound: sound && (await openSound(reader, sound.track, atOrigin(sound), described, options)),
+    sound: openedSound,
+    clockSeconds: originSeconds,
+    ...(unread ? { unreadableSound: unread } : {}),
   }
   return part
 }
 
+/** Of PCM every instant is a sample: too many for a table of samples. */
+function tableTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
+  const sound = track.kind === 'sound' ? soundOfEntry(track.entries[0]!) : null
+  const sampleBytes = sound && pcmSampleBytes(sound.codec)
+  const plain = sampleBytes ? PcmTrack.of(moov, track, sampleBytes * sound.channels, fileBytes) : null
+  return plain ?? new TableTrack(track, readSampleTable(moov, track, fileBytes))
+}
+
+/** What a track that cannot be read calls itself. */
+function nameOf({ entries }: Mp4Track): string {
+  return entries[0]!.toString('latin1', 4, 8).trim()
+}
+
 /**
  * Of several tracks of a kind the first that is enabled, as players do, if it can be read; covers and thumbnails are
- * tracks of pictures too, and are not.
+ * tracks of pictures too, and are not. Where none can be read, that is told: a film must not become sound alone.
  */
-async function chooseTrack(tracks: readonly Mp4Track[], kind: Mp4Track['kind'], described: InputTrack[]) {
-  const ofKind = tracks.filter((track) => track.kind === kind)
+async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: InputTrack[]) {
+  const ofKind = movie.tracks.filter((track) => track.kind === kind)
   const inOrder = [...ofKind.filter(({ isEnabled }) => isEnabled), ...ofKind.filter(({ isEnabled }) => !isEnabled)]
-  for (const track of inOrder.length > 1 ? inOrder : []) {
+  for (const track of inOrder) {
     const codec = (await described.find(({ id }) => id === track.id)?.getCodec()) ?? null
-    if (kind === 'video' ? videoCodecName(codec) : soundCodecName(codec)) {
+    if (kind === 'video' ? videoCodecName(codec) : (soundOfEntry(track.entries[0]!) ?? soundCodecName(codec))) {
       return track
     }
   }
-  return inOrder[0] ?? null
+  return inOrder.find((track) => kind === 'sound' || isFilm(movie, track)) ?? null
+}
+
+/** Beside sound, a single picture is its cover, and a track that is not to be shown has pictures of its chapters. */
+function isFilm({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
+  const sizes = findBox(moov, track.sampleTable, 'stsz')
+  return isFragmented || !sizes || (track.isEnabled && moov.readUInt32BE(sizes.bodyStart + 8) > 1)
+}
+
+/** Segments of a playlist have no timeline of their own on which anything could be moved about. */
+export function requireOneRun(track: Mp4Track): void {
+  if (track.edits) {
+    throw new CutterError('unsupported_media', 'The segments have an edit list that jumps.')
+  }
 }
 
 export function requireUnencrypted(track: Mp4Track): void {
@@ -145,7 +177,7 @@ export async function openSound(
   options: ReadOptions,
 ): Promise<OpenedSound | null> {
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
-  const claimed = input?.isAudioTrack() ? await describeSound(input) : null
+  const claimed = soundOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeSound(input) : null)
   const description = await heardSound(claimed, async () => {
     const [first] = await index.covering(0, 1, options)
     return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null

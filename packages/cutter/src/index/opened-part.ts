@@ -29,6 +29,8 @@ export interface OpenedPart {
   durationSeconds: number
   video: OpenedVideo | null
   sound: OpenedSound | null
+  /** There is sound, but in a code that we cannot read: what it calls itself. */
+  unreadableSound?: string
   /** What the media's own clock shows at zero, where other parts go by the same clock; absent where none does. */
   clockSeconds?: number
 }

@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { IndexedTrack } from './indexed-track.ts'
+import type { EditedRun, IndexedTrack } from './indexed-track.ts'
 import type { PacketRef } from './packet-ref.ts'
 
 /**
@@ -11,21 +11,30 @@ export class ShiftedTrack implements IndexedTrack {
   readonly isWhollyKnown: boolean
   readonly presentationEnd: number
   readonly isFoundByReading: boolean
+  readonly runs: readonly EditedRun[] | undefined
   readonly #track: IndexedTrack
   readonly #originTicks: number
 
-  constructor(track: IndexedTrack, originTicks: number) {
+  /** @param endTick from where on nothing is shown, on the shifted timeline */
+  constructor(track: IndexedTrack, originTicks: number, endTick = Infinity) {
     this.timescale = track.timescale
     this.isWhollyKnown = track.isWhollyKnown
-    this.presentationEnd = (track.presentationEnd ?? Infinity) - originTicks
+    this.presentationEnd = Math.min((track.presentationEnd ?? Infinity) - originTicks, endTick)
     this.isFoundByReading = track.isFoundByReading ?? false
+    this.runs = track.runs?.map((run) => ({
+      ...run,
+      fromTick: run.fromTick - originTicks,
+      toTick: run.toTick - originTicks,
+      track: new ShiftedTrack(run.track, originTicks),
+    }))
     this.#track = track
     this.#originTicks = originTicks
   }
 
   async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
     const origin = this.#originTicks
-    const packets = await this.#track.covering(fromTick + origin, toTick + origin, options)
+    const end = Math.min(toTick, this.presentationEnd)
+    const packets = await this.#track.covering(fromTick + origin, end + origin, options)
     return origin === 0 ? packets : packets.map((packet) => ({ ...packet, pts: packet.pts - origin }))
   }
 
@@ -36,7 +45,7 @@ export class ShiftedTrack implements IndexedTrack {
 
   async endPts(options: ReadOptions): Promise<number | null> {
     const end = await this.#track.endPts(options)
-    return end === null ? null : end - this.#originTicks
+    return end === null ? null : Math.min(end - this.#originTicks, this.presentationEnd)
   }
 
   stretches(): ReturnType<NonNullable<IndexedTrack['stretches']>> {

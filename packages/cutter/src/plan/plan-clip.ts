@@ -6,6 +6,7 @@ import type { OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
+import { planRuns } from './edited-runs.ts'
 import { originalContainer } from './original-container.ts'
 import { planJoinedSound } from './plan-joined-sound.ts'
 import { planOpusSound, planOriginalVideo } from './plan-original.ts'
@@ -47,13 +48,28 @@ export async function planClip(
   }
   if (wish.kind === 'original' && originalContainer(media.facts) === 'webm') {
     const video = await planOriginalVideo(media.video, media.facts.durationSeconds, ranges, options)
-    const instants = video.parts.map(({ window }) => instantOf(window))
+    const instants = instantsOf(video)
     return { video, sound: media.sound && (await planOpusSound(media.sound, instants, options)) }
   }
   const video = await planPictures(media.video, ranges, wish.kind === 'original' ? null : wish.height, options)
   // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
-  const instants = video.parts.map(({ window }) => instantOf(window))
+  const instants = instantsOf(video)
   return { video, sound: await planClipSound(media, instants, 'aac', options) }
+}
+
+/** From the first picture of each range to the end of its last one. */
+function instantsOf({ parts }: ClipPictures): CutRange[] {
+  const instants: CutRange[] = []
+  for (const { window } of parts) {
+    const { startSeconds, endSeconds } = instantOf(window)
+    const before = instants.at(-1)
+    if (before && window.isContinued) {
+      before.endSeconds = endSeconds
+    } else {
+      instants.push({ startSeconds, endSeconds })
+    }
+  }
+  return instants
 }
 
 function instantOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
@@ -67,8 +83,9 @@ async function planPictures(
   options: ReadOptions,
 ): Promise<ClipPictures> {
   const parts: VideoTask[] = []
-  for await (const part of startedAhead(ranges, RANGES_AT_ONCE, (range) => planVideo(opened, range, height, options))) {
-    parts.push(part)
+  const planned = (range: CutRange) => planRuns(opened, range, (run, part) => planVideo(run, part, height, options))
+  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, planned)) {
+    parts.push(...runs)
   }
   const spliced = parts.filter((part) => part.kind === 'splice')
   const entries = new Set(

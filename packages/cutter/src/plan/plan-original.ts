@@ -22,8 +22,10 @@ export async function planOriginalVideo(
 ): Promise<ClipPictures> {
   const { width, height } = opened.description
   const parts: TranscodeVideoTask[] = []
-  for await (const part of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
-    parts.push({ ...(await withFollowing(part, durationSeconds, options)), size: { width, height } })
+  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
+    for (const part of runs) {
+      parts.push({ ...(await withFollowing(part, durationSeconds, options)), size: { width, height } })
+    }
   }
   return { kind: 'transcode', parts }
 }

@@ -4,6 +4,7 @@ import { CutterError } from '../cutter-error.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures } from './cut-task.ts'
+import { planRuns } from './edited-runs.ts'
 import { planVideo, type TranscodeVideoTask } from './plan-video.ts'
 import { animationSize, shownSize, stillSize } from './shown-size.ts'
 
@@ -29,8 +30,8 @@ export async function planAnimation(
   options: ReadOptions,
 ): Promise<ClipPictures> {
   const parts: TranscodeVideoTask[] = []
-  for await (const part of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
-    parts.push({ ...part, size: animationSize(shownSize(opened.description, null)) })
+  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
+    parts.push(...runs.map((part) => ({ ...part, size: animationSize(shownSize(opened.description, null)) })))
   }
   return { kind: 'transcode', parts }
 }
@@ -59,26 +60,28 @@ async function planFirst(opened: OpenedVideo, range: CutRange, options: ReadOpti
   const reach = range.startSeconds + STILL_REACH_SECONDS
   if (reach < range.endSeconds) {
     try {
-      return await planDecoded(opened, { ...range, endSeconds: reach }, options)
+      return (await planDecoded(opened, { ...range, endSeconds: reach }, options))[0]!
     } catch (error) {
       if (!(error instanceof CutterError) || error.code !== 'nothing_in_range') {
         throw error
       }
     }
   }
-  return planDecoded(opened, range, options)
+  return (await planDecoded(opened, range, options))[0]!
 }
 
-/** All pictures of a range, to be decoded, or copied by whoever can tell where from. */
+/** All pictures of a range, to be decoded, or copied by whoever can tell where from; in several parts where an edit list jumps. */
 export async function planDecoded(
   opened: OpenedVideo,
   range: CutRange,
   options: ReadOptions,
-): Promise<TranscodeVideoTask> {
+): Promise<TranscodeVideoTask[]> {
   const shown = { ...opened, description: { ...opened.description, isCopyable: false } }
-  const task = await planVideo(shown, range, null, options)
-  if (task.kind !== 'transcode') {
-    throw new Error('What cannot be copied is not planned to be.')
-  }
-  return task
+  return planRuns(shown, range, async (run, part) => {
+    const task = await planVideo(run, part, null, options)
+    if (task.kind !== 'transcode') {
+      throw new Error('What cannot be copied is not planned to be.')
+    }
+    return task
+  })
 }

@@ -1,8 +1,10 @@
 import { isSpliceable, parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { EditedRun } from '../index/indexed-track.ts'
 import type { OpenedSound } from '../index/opened-part.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
 import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from '../produce/spliced-sound.ts'
+import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 
 /** Sound whose inner packets are copied. */
 export interface SpliceSoundTask {
@@ -26,6 +28,15 @@ export interface EncodeSoundTask {
   channels: number
   fromSample: number
   toSample: number
+  /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
+  runs?: SoundRun[]
+}
+
+/** Sound that is heard from one instant to another, on the media's timeline; what surrounds it is only decoded. */
+export interface SoundRun {
+  packets: PacketRef[]
+  fromSeconds: number
+  toSeconds: number
 }
 
 export type SoundTask = SpliceSoundTask | EncodeSoundTask
@@ -54,7 +65,7 @@ export async function planSound(
   if (heard.endSeconds <= heard.startSeconds) {
     return null
   }
-  const splice = await planSplice(opened, heard, options)
+  const splice = await planSplice(withinOneRun(opened, heard), heard, options)
   return splice ?? planEncoding(opened, heard, 'aac', options)
 }
 
@@ -85,12 +96,38 @@ export async function planEncoding(
   if (access.kind === 'library') {
     return { ...task, packets: null }
   }
+  const runs = runsWithin(opened, range)
+  if (runs) {
+    return planRuns(task, runs, range, codec, options)
+  }
   const { timescale } = access.track
   const fromTick = (startSeconds - DECODE_LEAD_SECONDS) * timescale
   const toTick = endSeconds * timescale
   const packets = await access.track.covering(fromTick, toTick, options)
   const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startSeconds * timescale && pts < toTick)
   return isAnyInside ? { ...task, packets } : null
+}
+
+/** Each run of an edit list is heard by itself; where it holds, or shows nothing, there is silence. */
+async function planRuns(
+  task: EncodeSoundTask,
+  runs: readonly EditedRun[],
+  range: { startSeconds: number; endSeconds: number },
+  codec: 'aac' | 'mp3',
+  options: ReadOptions,
+): Promise<EncodeSoundTask | null> {
+  const planned: SoundRun[] = []
+  for (const run of runs.filter(({ isHeld }) => !isHeld)) {
+    const { timescale } = run.track
+    const fromSeconds = Math.max(range.startSeconds, run.fromTick / timescale)
+    const toSeconds = Math.min(range.endSeconds, run.toTick / timescale)
+    const instant = { startSeconds: fromSeconds, endSeconds: toSeconds }
+    const part = await planEncoding(ofRun(task.opened, run), instant, codec, options)
+    if (part?.packets) {
+      planned.push({ packets: part.packets.map((packet) => ({ ...packet })), fromSeconds, toSeconds })
+    }
+  }
+  return planned.length > 0 ? { ...task, packets: planned.flatMap(({ packets }) => packets), runs: planned } : null
 }
 
 /** Sound of nothing: as long as the range, and silent. */

@@ -42,6 +42,8 @@ export interface VideoWindow {
   lastTick: number
   endTick: number
   frames: number | null
+  /** It goes on with the range of the part before: an edit list jumps between them. */
+  isContinued?: boolean
 }
 
 /** WebM and its like keep times in whole milliseconds: a frame may stand half of one beside its true time. */

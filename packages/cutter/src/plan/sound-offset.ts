@@ -8,9 +8,14 @@ export function worstSoundOffsetSeconds(video: ClipPictures, sound: ClipSound): 
   let picturesAt = 0
   let soundAt = 0
   let worst = 0
-  for (const [index, { window }] of video.parts.entries()) {
-    const { fromSample, toSample, sampleRate } = sound.parts[index]!
+  let range = 0
+  for (const { window } of video.parts) {
     const { timescale, firstTick, endTick } = window
+    if (window.isContinued) {
+      picturesAt += (endTick - firstTick) / timescale
+      continue
+    }
+    const { fromSample, toSample, sampleRate } = sound.parts[range++]!
     const offset = fromSample / sampleRate - soundAt - (firstTick / timescale - picturesAt)
     worst = Math.abs(offset) > Math.abs(worst) ? offset : worst
     picturesAt += (endTick - firstTick) / timescale

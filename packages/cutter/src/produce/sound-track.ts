@@ -1,7 +1,7 @@
 import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-sound.ts'
 import { FAITHFUL_AAC } from '../codec/sound-encoder.ts'
 import type { ClipSound } from '../plan/cut-task.ts'
-import type { EncodeSoundTask, SpliceSoundTask } from '../plan/plan-sound.ts'
+import type { EncodeSoundTask, SoundRun, SpliceSoundTask } from '../plan/plan-sound.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { encodedSound } from './encoded-sound.ts'
 import { joinedSound, samplesOf } from './joined-sound.ts'
@@ -67,7 +67,7 @@ export function soundBlocks(tasks: readonly EncodeSoundTask[], work: SoundWork):
 
 /** The decoded sound around a range. */
 function decodedAround(task: EncodeSoundTask, index: number, { supply, signal }: SoundWork) {
-  const { opened, packets, fromSample, toSample, sampleRate, channels } = task
+  const { opened, packets, fromSample, toSample, sampleRate, channels, runs } = task
   const { codec, configuration } = opened.description
   const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : 90_000
   const stream: SoundStream = {
@@ -81,5 +81,28 @@ function decodedAround(task: EncodeSoundTask, index: number, { supply, signal }:
     fromTick: (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale,
     toTick: (toSample / sampleRate) * timescale,
   }
-  return decodeSound(stream, { sampleRate, channels }, supply.of(index).packets(opened, packets, range), signal)
+  const form = { sampleRate, channels }
+  const decode = (wanted: EncodeSoundTask['packets']) =>
+    decodeSound(stream, form, supply.of(index).packets(opened, wanted, range), signal)
+  return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)
+}
+
+/** One run of an edit list after the other, each cut to the instants from and to which it is heard. */
+async function* decodedRuns(
+  runs: readonly SoundRun[],
+  sampleRate: number,
+  decode: (packets: SoundRun['packets']) => AsyncIterable<SoundBlock>,
+): AsyncGenerator<SoundBlock, void> {
+  for (const { packets, fromSeconds, toSeconds } of runs) {
+    const fromSample = Math.round(fromSeconds * sampleRate)
+    const toSample = Math.round(toSeconds * sampleRate)
+    for await (const block of decode(packets)) {
+      const from = Math.max(0, fromSample - block.startSample)
+      const to = Math.max(0, toSample - block.startSample)
+      const channels = block.channels.map((samples) => samples.subarray(from, to))
+      if (channels[0]!.length > 0) {
+        yield { startSample: block.startSample + from, channels }
+      }
+    }
+  }
 }

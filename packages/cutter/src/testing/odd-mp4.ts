@@ -45,13 +45,20 @@ export function withSyncSamples(film: Film, samples: readonly number[]): Film {
   return replaceAll(film, { stss: fullBox('stss', 0, 0, table(rows.length, rows)) })
 }
 
-/** Gives a track an edit list: rows of duration (in the movie's ticks) and media time (in the track's; -1: nothing). */
-export function withEdits(film: Film, kind: 'vide' | 'soun', rows: readonly (readonly [number, number])[]): Film {
+/**
+ * Gives a track an edit list: rows of duration (in the movie's ticks), media time (in the track's; -1: nothing) and speed
+ * (0: a picture is held).
+ */
+export function withEdits(
+  film: Film,
+  kind: 'vide' | 'soun',
+  rows: readonly (readonly [duration: number, mediaTime: number, rate?: number])[],
+): Film {
   const list = box(
     'elst',
     u32(0),
     u32(rows.length),
-    ...rows.flatMap(([duration, mediaTime]) => [u32(duration), u32(mediaTime >>> 0), u16(1), u16(0)]),
+    ...rows.flatMap(([duration, mediaTime, rate = 1]) => [u32(duration), u32(mediaTime >>> 0), u16(rate), u16(0)]),
   )
   return inTrack(film, kind, 'edts', () => box('edts', list))
 }

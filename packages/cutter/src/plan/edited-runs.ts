@@ -1,0 +1,89 @@
+import type { CutRange } from '../cut-wish.ts'
+import { CutterError } from '../cutter-error.ts'
+import type { EditedRun } from '../index/indexed-track.ts'
+import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
+import type { VideoTask } from './plan-video.ts'
+
+type Opened = OpenedVideo | OpenedSound
+
+/** The runs of an edit list that a range meets; null where there is but one run, as in nearly all files. */
+export function runsWithin({ access }: Opened, { startSeconds, endSeconds }: CutRange): EditedRun[] | null {
+  if (access.kind === 'library' || !access.track.runs) {
+    return null
+  }
+  const { timescale, runs } = access.track
+  return runs.filter(({ fromTick, toTick }) => toTick > startSeconds * timescale && fromTick < endSeconds * timescale)
+}
+
+/** A track as one of its runs shows it. */
+export function ofRun<T extends Opened>(opened: T, { track }: EditedRun): T {
+  const { access } = opened
+  return access.kind === 'library' ? opened : { ...opened, access: { ...access, track } }
+}
+
+/** A range within a single run needs to know of no other. */
+export function withinOneRun<T extends Opened>(opened: T, range: CutRange): T {
+  const [run, ...others] = runsWithin(opened, range) ?? []
+  const isWithin =
+    run &&
+    others.length === 0 &&
+    !run.isHeld &&
+    run.fromTick <= range.startSeconds * run.track.timescale &&
+    run.toTick >= range.endSeconds * run.track.timescale
+  return isWithin ? ofRun(opened, run) : opened
+}
+
+/**
+ * Plans the pictures of a range, run by run where an edit list jumps. A run's last picture is shown until the next run
+ * begins: so does a player that has nothing else to show.
+ * @param plan plans those of a range in which nothing jumps
+ */
+export async function planRuns<Task extends VideoTask>(
+  opened: OpenedVideo,
+  range: CutRange,
+  plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
+): Promise<Task[]> {
+  const runs = runsWithin(opened, range)
+  if (!runs) {
+    return [await plan(opened, range)]
+  }
+  const tasks: Task[] = []
+  let latest: EditedRun | null = null
+  for (const run of runs) {
+    const startSeconds = Math.max(range.startSeconds, run.fromTick / run.track.timescale)
+    const task = await planIfAny(() => plan(ofRun(opened, run), { ...range, startSeconds }))
+    if (task) {
+      const before = tasks.at(-1)
+      if (before) {
+        before.window.endTick = task.window.firstTick
+        task.window.isContinued = true
+      }
+      tasks.push(task)
+      latest = run
+    }
+  }
+  const last = tasks.at(-1)
+  if (!last || !latest) {
+    throw new CutterError('nothing_in_range', 'No picture begins inside the range.')
+  }
+  const { window } = last
+  const following = nextRun(opened, latest)
+  const shownUntil = latest.isHeld ? latest.toTick : (following?.fromTick ?? window.endTick)
+  window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endSeconds * window.timescale)))
+  return tasks
+}
+
+function nextRun({ access }: OpenedVideo, run: EditedRun): EditedRun | undefined {
+  return access.kind === 'library' ? undefined : access.track.runs?.find(({ fromTick }) => fromTick > run.fromTick)
+}
+
+async function planIfAny<Task>(plan: () => Promise<Task>): Promise<Task | null> {
+  try {
+    return await plan()
+  } catch (error) {
+    if (error instanceof CutterError && error.code === 'nothing_in_range') {
+      return null
+    }
+    throw error
+  }
+}
