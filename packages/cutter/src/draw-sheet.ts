@@ -42,7 +42,7 @@ export async function drawSheet(media: OpenedMedia, wish: SheetWish, options: Sh
   if (!video) {
     throw new CutterError('unsupported_media', 'There is no picture to draw.')
   }
-  const drawing = new SheetDrawing(video, wish, options)
+  const drawing = new SheetDrawing(media, video, wish, options)
   try {
     await drawing.drawKeys()
     await drawing.drawExactly()
@@ -53,6 +53,7 @@ export async function drawSheet(media: OpenedMedia, wish: SheetWish, options: Sh
 }
 
 class SheetDrawing {
+  readonly #media: OpenedMedia
   readonly #video: OpenedVideo
   readonly #wish: SheetWish
   readonly #options: SheetOptions
@@ -62,15 +63,15 @@ class SheetDrawing {
   /** How far the picture in a cell is from its moment. */
   readonly #offSeconds: number[]
 
-  constructor(video: OpenedVideo, wish: SheetWish, options: SheetOptions) {
+  constructor(media: OpenedMedia, video: OpenedVideo, wish: SheetWish, options: SheetOptions) {
+    this.#media = media
     this.#video = video
     this.#wish = wish
     this.#options = options
     const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
     this.#read = { signal: AbortSignal.any(signals), meter: newMeter() }
     this.#sheet = new ContactSheet(wish, video.description.rotation)
-    const timescale = video.access.kind === 'indexed' ? video.access.track.timescale : LIBRARY_TIMESCALE
-    this.#stream = { ...video.description, timescale }
+    this.#stream = streamOf(video)
     this.#offSeconds = wish.momentsSeconds.map(() => Number.POSITIVE_INFINITY)
   }
 
@@ -80,12 +81,12 @@ class SheetDrawing {
     /** Which cell shows a packet, and which want to as soon as it is there. */
     const shown = new Map<number, { drawn: number | null; waiting: number[] }>()
     await this.#untilEnough(async () => {
-      for await (const { cell, identity, seconds, packet } of findKeyPackets(this.#video, wanted, this.#read)) {
+      for await (const { cell, identity, seconds, packet, video } of findKeyPackets(this.#media, wanted, this.#read)) {
         this.#requireBytes()
         const key = shown.get(identity) ?? { drawn: null, waiting: [] }
         shown.set(identity, key)
         key.waiting.push(cell)
-        if (packet && (await this.#drawFirst([packet], cell))) {
+        if (packet && (await this.#drawFirst(streamOf(video), [packet], cell))) {
           key.drawn = cell
         }
         if (key.drawn !== null) {
@@ -103,7 +104,7 @@ class SheetDrawing {
   /** Replaces what is too far from its moment, if that can be had. Where no key picture is any good, nothing else is. */
   async drawExactly(): Promise<void> {
     const moments = this.#wish.momentsSeconds
-    if (!this.#offSeconds.some(Number.isFinite)) {
+    if (!this.#offSeconds.some(Number.isFinite) || this.#media.recordings) {
       return
     }
     const cells = [...moments.keys()].filter((cell) => this.#offSeconds[cell]! > this.#wish.toleranceSeconds)
@@ -162,8 +163,12 @@ class SheetDrawing {
     this.#sheet.close()
   }
 
-  async #drawFirst(packets: Parameters<typeof decodePictures>[1], cell: number): Promise<boolean> {
-    for await (const frame of decodePictures(this.#stream, packets, this.#options.signal)) {
+  async #drawFirst(
+    stream: PictureStream,
+    packets: Parameters<typeof decodePictures>[1],
+    cell: number,
+  ): Promise<boolean> {
+    for await (const frame of decodePictures(stream, packets, this.#options.signal)) {
       if (frame.decodeErrorFlags === 0) {
         await this.#sheet.put(frame, cell)
         return true
@@ -189,6 +194,10 @@ class SheetDrawing {
       throw new EnoughReadError('Enough was read.')
     }
   }
+}
+
+function streamOf({ description, access }: OpenedVideo): PictureStream {
+  return { ...description, timescale: access.kind === 'indexed' ? access.track.timescale : LIBRARY_TIMESCALE }
 }
 
 class EnoughReadError extends Error {}

@@ -4,11 +4,11 @@ import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
 import { openPlaylistPart } from './hls/open-playlist-part.ts'
 import { looksLikeTable } from './hls/playlist-layout.ts'
-import { onCommonClock } from './index/common-clock.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './index/opened-part.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, Recordings, WantedTracks } from './index/opened-part.ts'
+import { asPair } from './index/recordings.ts'
 import { looksLikeMatroska } from './matroska/matroska-layout.ts'
 import { openMatroskaPart } from './matroska/open-matroska-part.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './media-limits.ts'
@@ -49,11 +49,14 @@ export class OpenedMedia {
   readonly indexBytes: number
   readonly video: OpenedVideo | null
   readonly sound: OpenedSound | null
+  /** Where the media is joined of several recordings: picture and sound above are those of the longest. */
+  readonly recordings: Recordings | null
   #isClosed = false
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {
     this.video = parts.find((part) => part.video)?.video ?? null
     this.sound = parts.find((part) => part.sound)?.sound ?? null
+    this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
     this.indexBytes = meter.bytes
     const unreadableSound = parts.find((part) => part.unreadableSound)?.unreadableSound
     this.facts = {
@@ -97,7 +100,7 @@ export async function openMedia(
       audio ? open(audio, { video: false, sound: true }) : null,
     ]
     const parts = await Promise.all(pair.filter((part) => part !== null))
-    opened.push(...(parts[1] ? onCommonClock(parts[0]!, parts[1]) : parts))
+    opened.push(...(parts[1] ? await asPair(parts[0]!, parts[1], { signal: options.signal, meter }) : parts))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
   if (!media?.video && !media?.sound) {

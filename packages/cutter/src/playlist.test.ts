@@ -109,11 +109,6 @@ describe('a playlist that cannot be cut', () => {
     ['is live', 'unsupported_media', (text: string) => text.replace('#EXT-X-ENDLIST', '')],
     ['wants a licence', 'unsupported_media', withKey('METHOD=SAMPLE-AES,URI="key.bin"')],
     ['wants the key of a shop', 'unsupported_media', withKey('METHOD=AES-128,URI="skd://x",KEYFORMAT="com.shop"')],
-    [
-      'joins recordings',
-      'unsupported_media',
-      (text: string) => text.replace('index2.ts', 'index2.ts\n#EXT-X-DISCONTINUITY'),
-    ],
     ['has a segment without a duration', 'broken_media', (text: string) => text.replace('#EXTINF:1.000000,\n', '')],
     ['names no segment', 'broken_media', () => '#EXTM3U\n#EXT-X-ENDLIST'],
     ['names what is no address', 'broken_media', (text: string) => text.replace('index2.ts', 'http://')],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from './open-media.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
+import { withClockAt } from './testing/moved-clock.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
@@ -29,31 +30,6 @@ function withTimeCodes(stream: Buffer): Buffer {
     stream.subarray(index * 188, (index + 1) * 188),
   ])
   return Buffer.concat(packets.flat())
-}
-
-/** The same stream with its clock set forward, so that it starts again on the way. */
-function withClockAt(stream: Buffer, startTicks: number): Buffer {
-  const moved = Buffer.from(stream)
-  for (let at = 0; at < moved.length; at += 188) {
-    const adaptation = (moved[at + 3]! >> 4) & 3
-    const payload = at + 4 + (adaptation & 2 ? 1 + moved[at + 4]! : 0)
-    const startsPes = (moved[at + 1]! & 0x40) !== 0 && payload + 19 < at + 188 && moved.readUIntBE(payload, 3) === 1
-    if (startsPes) {
-      const stamps = moved[payload + 7]! >> 6
-      if (stamps & 2) moveStamp(moved, payload + 9, startTicks)
-      if (stamps === 3) moveStamp(moved, payload + 14, startTicks)
-    }
-  }
-  return moved
-}
-
-function moveStamp(bytes: Buffer, at: number, by: number): void {
-  const old =
-    ((bytes[at]! >> 1) & 7) * 2 ** 30 + (bytes.readUInt16BE(at + 1) >> 1) * 2 ** 15 + (bytes.readUInt16BE(at + 3) >> 1)
-  const time = (old + by) % 2 ** 33
-  bytes[at] = (bytes[at]! & 0xf1) | (Math.floor(time / 2 ** 30) << 1)
-  bytes.writeUInt16BE(((Math.floor(time / 2 ** 15) & 0x7fff) << 1) | 1, at + 1)
-  bytes.writeUInt16BE(((time & 0x7fff) << 1) | 1, at + 3)
 }
 
 describe('a transport stream', { timeout: 30_000 }, () => {

@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 
 /** A key packet that was found for a cell of the sheet. */
@@ -11,6 +12,8 @@ export interface FoundKey {
   seconds: number
   /** null when an earlier cell was given the bytes of the same packet. */
   packet: LoadedPacket | null
+  /** The track that it is of. */
+  video: OpenedVideo
 }
 
 export interface WantedCell {
@@ -26,11 +29,13 @@ const LARGEST_KEY_BYTES = 16 * 1024 * 1024
 
 /** The key packet nearest to each moment, with its bytes; nothing else of the media is read. In the order of the cells. */
 export async function* findKeyPackets(
-  { access }: OpenedVideo,
+  media: Pick<OpenedMedia, 'video' | 'recordings'>,
   wanted: readonly WantedCell[],
   options: ReadOptions,
 ): AsyncGenerator<FoundKey, void> {
   const seen = new Set<number>()
+  const main = media.video!
+  const { access } = main
   if (access.kind === 'library') {
     const track = await access.open(options)
     for (const { cell, seconds } of wanted) {
@@ -38,14 +43,24 @@ export async function* findKeyPackets(
       for await (const packet of track.packets(tick, tick + 1)) {
         const isNew = !seen.has(packet.pts)
         seen.add(packet.pts)
-        yield { cell, identity: packet.pts, seconds: packet.pts / track.timescale, packet: isNew ? packet : null }
+        yield {
+          cell,
+          identity: packet.pts,
+          seconds: packet.pts / track.timescale,
+          packet: isNew ? packet : null,
+          video: main,
+        }
         break
       }
     }
     return
   }
-  const { track, reader } = access
   const find = async ({ cell, seconds }: WantedCell): Promise<FoundKey | null> => {
+    const video = await videoAt(media, seconds, options)
+    if (video?.access.kind !== 'indexed') {
+      return null
+    }
+    const { track, reader } = video.access
     const tick = seconds * track.timescale
     const aheadSeconds = track.isFoundByReading ? 0 : LOOK_AHEAD_SECONDS
     const around = await track.covering(tick, tick + 1 + aheadSeconds * track.timescale, options)
@@ -54,7 +69,7 @@ export async function* findKeyPackets(
       return null
     }
     const { pts, duration, isSync, offset, sizeBytes, entryIndex } = key
-    const found = { cell, identity: offset, seconds: pts / track.timescale }
+    const found = { cell, identity: offset, seconds: pts / track.timescale, video }
     if (seen.has(offset)) {
       return { ...found, packet: null }
     }
@@ -67,6 +82,16 @@ export async function* findKeyPackets(
       yield found
     }
   }
+}
+
+/** The pictures that are shown at a moment; null when there are none. */
+async function videoAt(
+  { video, recordings }: Pick<OpenedMedia, 'video' | 'recordings'>,
+  seconds: number,
+  options: ReadOptions,
+): Promise<OpenedVideo | null> {
+  const index = recordings?.spans.findLastIndex(({ startSeconds }) => startSeconds <= seconds) ?? -1
+  return recordings && index >= 0 ? (await recordings.open(index, options)).video : video
 }
 
 function nearestKey(packets: readonly PacketRef[], tick: number): PacketRef | undefined {

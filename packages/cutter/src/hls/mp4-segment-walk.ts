@@ -5,40 +5,45 @@ import { type FragmentSample, parseMoof } from '../index/mp4-moof.ts'
 import type { Mp4Track } from '../index/mp4-movie.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
 import type { PacketWalk, Stretch } from '../index/packet-walk.ts'
-import { type HeldStretch, STRETCH_SPAN_BYTES, StretchReader } from '../index/stretch-reader.ts'
+import {
+  type HeldPackets,
+  STRETCH_SPAN_BYTES,
+  type StretchLoader,
+  type StretchReader,
+} from '../index/stretch-reader.ts'
 import type { SegmentTimes } from './segment-times.ts'
-
-interface Mp4Segment extends HeldStretch {
-  video: PacketRef[]
-  sound: PacketRef[]
-}
 
 /** The packets of segments that are fragments of an MP4. */
 export class Mp4SegmentWalk implements PacketWalk {
-  readonly firstPlace = 0
-  readonly reader: StretchReader<Mp4Segment>
+  readonly firstPlace: number
+  readonly reader: StretchReader<HeldPackets>
   readonly #times: SegmentTimes
 
+  /** @param readSegment null: there is a gap */
   constructor(
     times: SegmentTimes,
     tracks: { video: Mp4Track | null; sound: Mp4Track | null },
-    readSegment: (place: number, options: ReadOptions) => Promise<Buffer>,
+    readSegment: (place: number, options: ReadOptions) => Promise<Buffer | null>,
+    readerFor: (load: StretchLoader) => StretchReader<HeldPackets>,
   ) {
+    this.firstPlace = times.firstPlace
     this.#times = times
-    this.reader = new StretchReader(async (place, options) => {
+    this.reader = readerFor(async (place, options) => {
       const bytes = await readSegment(place, options)
-      return {
-        bytes,
-        heldBytes: bytes.length,
-        video: tracks.video ? packetsOf(bytes, tracks.video, place) : [],
-        sound: tracks.sound ? packetsOf(bytes, tracks.sound, place) : [],
+      const video = bytes && tracks.video ? packetsOf(bytes, tracks.video, place) : []
+      const sound = bytes && tracks.sound ? packetsOf(bytes, tracks.sound, place) : []
+      const track = tracks.video ?? tracks.sound
+      const [first] = tracks.video ? video.filter(({ isSync }) => isSync) : sound
+      if (track && first) {
+        times.learn(place, first.pts / track.timescale)
       }
-    }, times.count)
+      return { bytes: bytes ?? Buffer.alloc(0), heldBytes: bytes?.length ?? 0, video, sound }
+    })
   }
 
   async load(place: number, options: ReadOptions): Promise<Stretch> {
     const { video, sound } = await this.reader.stretches.get(place, options)
-    return { video, sound, next: place + 1 < this.#times.count ? place + 1 : null }
+    return { video, sound, next: place + 1 < this.#times.endPlace ? place + 1 : null }
   }
 
   async placeBefore(seconds: number): Promise<number> {
@@ -47,6 +52,10 @@ export class Mp4SegmentWalk implements PacketWalk {
 
   async previous(place: number): Promise<number> {
     return place - 1
+  }
+
+  beside(firstPlace: number, lastPlace: number): number[] {
+    return this.#times.beside(firstPlace, lastPlace)
   }
 
   ahead(place: number, untilSeconds: number): number[] {

@@ -21,6 +21,10 @@ export interface PlaylistSegment extends PlaylistResource {
   durationSeconds: number
   /** What must stand before the segment (EXT-X-MAP): an index into the playlist's maps. */
   map: number | null
+  /** Which recording it belongs to: another one may have another clock and other codecs (EXT-X-DISCONTINUITY). */
+  recording: number
+  /** It lasts, and there is nothing of it (EXT-X-GAP): it must not be asked for. */
+  isGap: boolean
 }
 
 /** A playlist of segments that follow each other. */
@@ -44,19 +48,35 @@ interface State {
   range: string | null
   key: { address: string; iv: Uint8Array | null } | null
   map: number | null
+  recording: number
+  isGap: boolean
 }
 
 export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaPlaylist {
   const segments: PlaylistSegment[] = []
   const maps: PlaylistResource[] = []
-  const state: State = { sequence: 0, durationSeconds: null, range: null, key: null, map: null }
+  const state: State = {
+    sequence: 0,
+    durationSeconds: null,
+    range: null,
+    key: null,
+    map: null,
+    recording: 0,
+    isGap: false,
+  }
   let isEnded = false
   for (const line of lines) {
     if ('uri' in line) {
-      segments.push(segmentOf(line.uri, base, state, segments.at(-1)))
+      const before = segments.at(-1)
+      if (before && before.map !== state.map && before.recording === state.recording) {
+        // What stands before the segments changes, and nothing says why: no decoder would go on.
+        state.recording += 1
+      }
+      segments.push(segmentOf(line.uri, base, state, before))
       state.sequence += 1
       state.durationSeconds = null
       state.range = null
+      state.isGap = false
       if (segments.length > MOST_SEGMENTS) {
         throw new CutterError('unsupported_media', 'The playlist has too many segments.')
       }
@@ -88,14 +108,16 @@ function applyTag(tag: string, value: string, base: string, state: State, segmen
   } else if (tag === 'EXT-X-KEY') {
     state.key = keyOf(parseAttributes(value), base)
   } else if (tag === 'EXT-X-DISCONTINUITY' && segments > 0) {
-    throw new CutterError('unsupported_media', 'The playlist joins several recordings.')
-  } else if (tag === 'EXT-X-I-FRAMES-ONLY' || tag === 'EXT-X-GAP') {
+    state.recording += 1
+  } else if (tag === 'EXT-X-GAP') {
+    state.isGap = true
+  } else if (tag === 'EXT-X-I-FRAMES-ONLY') {
     throw new CutterError('unsupported_media', 'The playlist leaves out most of the video.')
   }
 }
 
 function segmentOf(uri: string, base: string, state: State, before: PlaylistSegment | undefined): PlaylistSegment {
-  const { durationSeconds, key, sequence, map } = state
+  const { durationSeconds, key, sequence, map, recording, isGap } = state
   if (durationSeconds === null || !(durationSeconds >= 0)) {
     throw new CutterError('broken_media', 'A segment of the playlist has no duration.')
   }
@@ -106,6 +128,8 @@ function segmentOf(uri: string, base: string, state: State, before: PlaylistSegm
     key: key && { address: key.address, iv: key.iv ?? sequenceIv(sequence) },
     durationSeconds,
     map,
+    recording,
+    isGap,
   }
 }
 

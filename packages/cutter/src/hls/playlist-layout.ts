@@ -12,15 +12,28 @@ export const LARGEST_SEGMENT_BYTES = 64 * 1024 * 1024
 
 /** What the table says: no addresses, which only who made the source knows. */
 export interface PlaylistTable {
-  segments: { durationSeconds: number; map: number | null }[]
+  segments: TableSegment[]
   maps: number
 }
 
-const MAGIC = Buffer.from('KERF-HLS\0\0\0\x01', 'latin1')
+export interface TableSegment {
+  durationSeconds: number
+  map: number | null
+  /** Ascending; whatever has the same number goes by one clock. */
+  recording: number
+  isGap: boolean
+}
+
+const MAGIC = Buffer.from('KERF-HLS\0\0\0\x02', 'latin1')
 const LARGEST_TABLE_BYTES = 2 * 1024 * 1024
 
 export function encodeTable({ segments, maps }: PlaylistTable): Buffer {
-  const rows = segments.map(({ durationSeconds, map }) => [durationSeconds, map ?? -1])
+  const rows = segments.map(({ durationSeconds, map, recording, isGap }) => [
+    durationSeconds,
+    map ?? -1,
+    recording,
+    isGap ? 1 : 0,
+  ])
   const body = Buffer.from(JSON.stringify({ segments: rows, maps }))
   const size = Buffer.alloc(4)
   size.writeUInt32BE(body.length)
@@ -47,12 +60,14 @@ export function decodeTable(bytes: Buffer): PlaylistTable {
   if (!Array.isArray(segments) || segments.length === 0 || typeof maps !== 'number') {
     throw new CutterError('broken_media', 'The playlist has no segments.')
   }
+  let before = 0
   const rows = segments.map((row: unknown) => {
-    const [durationSeconds, map] = Array.isArray(row) ? row.map(Number) : []
-    if (!(durationSeconds! >= 0) || !(map! >= -1) || map! >= maps) {
+    const [durationSeconds, map, recording, isGap] = Array.isArray(row) ? row.map(Number) : []
+    if (!(durationSeconds! >= 0) || !(map! >= -1) || map! >= maps || !(recording! >= before)) {
       throw new CutterError('broken_media', "The playlist's table makes no sense.")
     }
-    return { durationSeconds: durationSeconds!, map: map! < 0 ? null : map! }
+    before = recording!
+    return { durationSeconds: durationSeconds!, map: map! < 0 ? null : map!, recording: before, isGap: isGap === 1 }
   })
   return { segments: rows, maps }
 }

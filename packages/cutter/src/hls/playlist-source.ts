@@ -29,7 +29,7 @@ export function playlistSource(playlist: MediaPlaylist, fetchResource: FetchReso
     throw new CutterError('unsupported_media', 'The playlist is live: it has no end yet.')
   }
   const table = encodeTable({
-    segments: playlist.segments.map(({ durationSeconds, map }) => ({ durationSeconds, map })),
+    segments: playlist.segments,
     maps: playlist.maps.length,
   })
   const slots: PlaylistResource[] = [...playlist.segments, ...playlist.maps]

@@ -17,7 +17,7 @@ export function onCommonClock(video: OpenedPart, sound: OpenedPart): OpenedPart[
   return [moved(video, origin - video.clockSeconds), moved(sound, origin - sound.clockSeconds)]
 }
 
-function moved(part: OpenedPart, bySeconds: number): OpenedPart {
+export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
   const { video, sound } = part
   return {
     ...part,

@@ -33,6 +33,23 @@ export interface OpenedPart {
   unreadableSound?: string
   /** What the media's own clock shows at zero, where other parts go by the same clock; absent where none does. */
   clockSeconds?: number
+  /** Where the part is joined of several: its own tracks are those of one of them. */
+  recordings?: Recordings
+  /** Which of them. */
+  mainRecording?: number
+}
+
+/** A stretch of the media's timeline that is shown from one recording. */
+export interface RecordingSpan {
+  startSeconds: number
+  endSeconds: number
+}
+
+/** Media of which the parts were recorded apart: each has a clock and codecs of its own, and is opened when it is needed. */
+export interface Recordings {
+  readonly spans: readonly RecordingSpan[]
+  /** A recording, on the timeline of the whole. */
+  open(index: number, options: ReadOptions): Promise<OpenedPart>
 }
 
 export interface WantedTracks {

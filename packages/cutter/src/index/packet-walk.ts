@@ -25,6 +25,11 @@ export interface PacketWalk {
   load(place: number, options: ReadOptions): Promise<Stretch>
   /** Places behind this one that are needed too if all is wanted up to a time, as far as that is known beforehand. */
   ahead(place: number, untilSeconds: number): number[]
+  /**
+   * Where somebody else says in which order the media's places come: those around some, loading which shows (by failing)
+   * that the order is wrong. Asked where something is missing.
+   */
+  beside?(firstPlace: number, lastPlace: number): number[]
 }
 
 /** Entry of a packet whose configuration stands before the stretch it was found in. */

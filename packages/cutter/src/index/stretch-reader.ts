@@ -1,11 +1,18 @@
 import { KeptStretches } from '../bytes/kept-stretches.ts'
 import { PartReader, type ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
+import type { PacketRef } from './packet-ref.ts'
 
 /** Packets that were taken out of their container, as bytes of their own. */
 export interface HeldStretch {
   bytes: Buffer
   heldBytes: number
+}
+
+/** Packets and where they are told to be. */
+export interface HeldPackets extends HeldStretch {
+  video: PacketRef[]
+  sound: PacketRef[]
 }
 
 /** So far apart do the bytes of stretches lie; each is much smaller. */
@@ -32,5 +39,33 @@ export class StretchReader<T extends HeldStretch> extends PartReader {
       throw new CutterError('source_failed', 'The source has changed while it was read.')
     }
     return bytes.subarray(from, from + end - start)
+  }
+}
+
+/** Loads the stretches of some places: those of one recording, where a source has several. */
+export type StretchLoader = (place: number, options: ReadOptions) => Promise<HeldPackets>
+
+/** One reader for all recordings of a source, so that what is kept of them together is bounded. */
+export class SharedStretches {
+  readonly reader: StretchReader<HeldPackets>
+  readonly #loaders = new Map<number, { endPlace: number; load: StretchLoader }>()
+
+  constructor(places: number) {
+    this.reader = new StretchReader((place, options) => this.#loaderOf(place)(place, options), places)
+  }
+
+  /** From now on these places are loaded so. */
+  assign(firstPlace: number, endPlace: number, load: StretchLoader): StretchReader<HeldPackets> {
+    this.#loaders.set(firstPlace, { endPlace, load })
+    return this.reader
+  }
+
+  #loaderOf(place: number): StretchLoader {
+    for (const [firstPlace, { endPlace, load }] of this.#loaders) {
+      if (place >= firstPlace && place < endPlace) {
+        return load
+      }
+    }
+    throw new Error('A stretch was asked for of which nobody knows how to read it.')
   }
 }

@@ -18,6 +18,10 @@ const SAME_PICTURE_SECONDS = 0.001
 /** Hours of packets; a walk that goes on for longer goes in circles. */
 const MOST_PACKETS = 20_000_000
 const LOADS_AHEAD = 3
+/** Lists of segments are off by a second or two, not by half of the film. */
+const MOST_PLACES_TRIED = 8
+/** Slide shows apart, media has a picture and a piece of sound in such a time. */
+const HOLE_SECONDS = 0.5
 /** So many stretches in a row without a new time are no film, however long the file says it is. */
 const MOST_IDLE_STRETCHES = 256
 
@@ -36,7 +40,7 @@ export class WalkedTrack implements IndexedTrack {
   }
 
   async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
-    let place = await this.#walk.placeBefore(fromTick / this.timescale, options)
+    let place = await this.#place(fromTick, options)
     const advance = new Advance()
     for (let steps = 0; place > this.#walk.firstPlace && !(await this.#hasSync(place, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
@@ -47,6 +51,33 @@ export class WalkedTrack implements IndexedTrack {
       place = Math.max(this.#walk.firstPlace, await this.#walk.previous(place, options))
     }
     return this.#collect(place, fromTick, toTick, options)
+  }
+
+  /** Nothing is told to be missing before it is sure that it is not somewhere else. */
+  async #lookBeside(found: PacketRef[], range: WalkedRange, options: ReadOptions): Promise<void> {
+    const { fromTick, toTick, firstPlace, lastPlace } = range
+    const places = this.#walk.beside?.(firstPlace, lastPlace) ?? []
+    if (places.length > 0 && hasHole(found, fromTick, toTick, HOLE_SECONDS * this.timescale)) {
+      for (const place of places) {
+        await this.#walk.load(place, options)
+      }
+    }
+  }
+
+  /** Where to begin. What is found there may tell that the place was a wrong one: then it is looked up again. */
+  async #place(fromTick: number, options: ReadOptions): Promise<number> {
+    const seconds = fromTick / this.timescale
+    let place = await this.#walk.placeBefore(seconds, options)
+    for (let tries = 0; tries < MOST_PLACES_TRIED; tries++) {
+      throwIfCancelled(options.signal)
+      await this.#walk.load(place, options)
+      const found = await this.#walk.placeBefore(seconds, options)
+      if (found === place) {
+        break
+      }
+      place = found
+    }
+    return place
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {
@@ -80,6 +111,7 @@ export class WalkedTrack implements IndexedTrack {
   async #collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
     const found: PacketRef[] = []
     let beyond = 0
+    let lastPlace = from
     const advance = new Advance()
     for (let place: number | null = from; place !== null; ) {
       throwIfCancelled(options.signal)
@@ -88,6 +120,7 @@ export class WalkedTrack implements IndexedTrack {
         this.#walk.load(next, options).catch(() => {})
       }
       const stretch = await this.#walk.load(place, options)
+      lastPlace = place
       advance.pass(latest(stretch))
       for (const packet of stretch[this.#kind]) {
         const before = found.at(-1)
@@ -107,6 +140,7 @@ export class WalkedTrack implements IndexedTrack {
       }
       place = isWhole ? null : stretch.next
     }
+    await this.#lookBeside(found, { fromTick, toTick, firstPlace: from, lastPlace }, options)
     return withoutRest(withDurations(found), toTick)
   }
 
@@ -131,6 +165,22 @@ export class WalkedTrack implements IndexedTrack {
     const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
     return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick - 0.25 * usual
   }
+}
+
+interface WalkedRange {
+  fromTick: number
+  toTick: number
+  firstPlace: number
+  lastPlace: number
+}
+
+/** Whether for so long nothing is shown in a range. */
+function hasHole(packets: readonly PacketRef[], fromTick: number, toTick: number, longest: number): boolean {
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const first = times.findLastIndex((time) => time <= fromTick)
+  const shown = times.slice(Math.max(0, first)).filter((time, index) => index === 0 || time < toTick)
+  const ends = [...shown.slice(1), Math.min(toTick, times.find((time) => time >= toTick) ?? toTick)]
+  return shown.some((time, index) => ends[index]! - time > longest)
 }
 
 /** Sees to it that a walk comes to other times, and does not read on for ever. */

@@ -2,17 +2,23 @@ import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { CutRange, CutWish } from '../cut-wish.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
-import type { OpenedVideo } from '../index/opened-part.ts'
+import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { originalContainer } from './original-container.ts'
-import { planJoinedSound } from './plan-joined-sound.ts'
+import { planJoinedSound, type SoundInstant } from './plan-joined-sound.ts'
 import { planOpusSound, planOriginalVideo } from './plan-original.ts'
 import { planAnimation, planStill } from './plan-shown.ts'
 import { planMp3, planSound } from './plan-sound.ts'
-import { planVideo, type TranscodeVideoTask, type VideoTask, type VideoWindow } from './plan-video.ts'
+import {
+  planVideo,
+  type SpliceVideoTask,
+  type TranscodeVideoTask,
+  type VideoTask,
+  type VideoWindow,
+} from './plan-video.ts'
+import { partsOf, planParts, type RangePart } from './range-parts.ts'
 import { scaledSize } from './scaled-size.ts'
 
 /** Planning waits for the source more than it works. */
@@ -30,8 +36,10 @@ export async function planClip(
       throw new CutterError('unsupported_media', 'There is no sound to make an MP3 of.')
     }
     const { durationSeconds } = media.facts
-    const instants = ranges.map((range) => ({ ...range, endSeconds: Math.min(range.endSeconds, durationSeconds) }))
-    const sound = await planClipSound(media, instants, 'mp3', options)
+    const heard = ranges.map((range) => ({ ...range, endSeconds: Math.min(range.endSeconds, durationSeconds) }))
+    const parts = await partsOf(media, heard, options)
+    const instants = parts.map(({ sound, range }) => ({ opened: sound, range }))
+    const sound = await planClipSound(media.sound, instants, 'mp3', options)
     if (!sound) {
       throw new CutterError('nothing_in_range', 'There is no sound in the range.')
     }
@@ -40,33 +48,33 @@ export async function planClip(
   if (!media.video) {
     throw new CutterError('unsupported_media', 'There is no picture to make a video of.')
   }
+  const parts = await partsOf(media, wish.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (wish.kind === 'gif' || wish.kind === 'webp') {
-    return { video: await planAnimation(media.video, ranges, options), sound: null }
+    return { video: await planAnimation(media.video, parts, options), sound: null }
   }
   if (wish.kind === 'still') {
-    return { video: await planStill(media.video, ranges[0]!, wish.height, options), sound: null }
+    return { video: await planStill(parts, wish.height, options), sound: null }
   }
-  if (wish.kind === 'original' && originalContainer(media.facts) === 'webm') {
-    const video = await planOriginalVideo(media.video, media.facts.durationSeconds, ranges, options)
-    const instants = instantsOf(video)
-    return { video, sound: media.sound && (await planOpusSound(media.sound, instants, options)) }
-  }
-  const video = await planPictures(media.video, ranges, wish.kind === 'original' ? null : wish.height, options)
+  const isWebm = wish.kind === 'original' && originalContainer(media.facts) === 'webm'
+  const planned = isWebm
+    ? await planOriginalVideo(media, parts, options)
+    : await planPictures(media.video, parts, wish.kind === 'original' ? null : wish.height, options)
   // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
-  const instants = instantsOf(video)
-  return { video, sound: await planClipSound(media, instants, 'aac', options) }
+  const instants = instantsOf(planned.video, planned.parts)
+  const sound = media.sound && (await (isWebm ? planOpusSound : planAacSound)(media.sound, instants, options))
+  return { video: planned.video, sound }
 }
 
 /** From the first picture of each range to the end of its last one. */
-function instantsOf({ parts }: ClipPictures): CutRange[] {
-  const instants: CutRange[] = []
-  for (const { window } of parts) {
-    const { startSeconds, endSeconds } = instantOf(window)
+function instantsOf(video: ClipPictures, parts: readonly RangePart[]): SoundInstant[] {
+  const instants: SoundInstant[] = []
+  for (const [index, { window }] of video.parts.entries()) {
+    const range = instantOf(window)
     const before = instants.at(-1)
     if (before && window.isContinued) {
-      before.endSeconds = endSeconds
+      before.range.endSeconds = range.endSeconds
     } else {
-      instants.push({ startSeconds, endSeconds })
+      instants.push({ opened: parts[index]!.sound, range })
     }
   }
   return instants
@@ -77,25 +85,32 @@ function instantOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
 }
 
 async function planPictures(
-  opened: OpenedVideo,
-  ranges: readonly CutRange[],
+  main: OpenedVideo,
+  ranges: readonly RangePart[],
   height: number | null,
   options: ReadOptions,
-): Promise<ClipPictures> {
-  const parts: VideoTask[] = []
-  const planned = (range: CutRange) => planRuns(opened, range, (run, part) => planVideo(run, part, height, options))
-  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, planned)) {
-    parts.push(...runs)
-  }
-  const spliced = parts.filter((part) => part.kind === 'splice')
-  const entries = new Set(
-    spliced.map(({ packets, configuration }) => `${packets[0]!.entryIndex} ${inBand(configuration)}`),
+): Promise<{ video: ClipPictures; parts: RangePart[] }> {
+  const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) =>
+    planRuns(opened, range, (run, part) => planVideo(run, part, height, options)),
   )
-  if (spliced.length === parts.length && entries.size === 1) {
-    return { kind: 'splice', parts: spliced }
+  const tasks = planned.map(({ task }) => task)
+  const parts = planned.map(({ part }) => part)
+  const spliced = tasks.filter((task) => task.kind === 'splice')
+  if (spliced.length === tasks.length && new Set(spliced.map(headerOf)).size === 1) {
+    return { video: { kind: 'splice', parts: spliced }, parts }
   }
   // One header describes the whole clip: what is encoded from scratch in one range cannot stand beside copies in another.
-  return { kind: 'transcode', parts: parts.map((part) => transcodeOf(part, height)) }
+  const transcoded = tasks.map((task) => transcodeOf(task, height))
+  const sizes = new Set(transcoded.map(({ size: { width, height } }) => `${width}x${height}`))
+  const size = sizes.size === 1 ? transcoded[0]!.size : scaledSize(main.description, height)
+  return { video: { kind: 'transcode', parts: transcoded.map((task) => ({ ...task, size })) }, parts }
+}
+
+/** What the header of a clip would have to say of the copies in a range, for comparison with another's. */
+function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
+  const { width, height, configurations } = opened.description
+  const entry = Buffer.from(configurations[packets[0]!.entryIndex] ?? []).toString('latin1')
+  return `${width} ${height} ${entry} ${inBand(configuration)}`
 }
 
 /** Parameter sets among the pictures of a range, for comparison with those of another. */
@@ -111,22 +126,26 @@ function transcodeOf(part: VideoTask, height: number | null): TranscodeVideoTask
   return { kind: 'transcode', opened, window, packets, size: scaledSize(opened.description, height) }
 }
 
+function planAacSound(main: OpenedSound, instants: readonly SoundInstant[], options: ReadOptions) {
+  return planClipSound(main, instants, 'aac', options)
+}
+
 async function planClipSound(
-  media: OpenedMedia,
-  instants: readonly CutRange[],
+  main: OpenedSound,
+  instants: readonly SoundInstant[],
   codec: 'aac' | 'mp3',
   options: ReadOptions,
 ): Promise<ClipSound | null> {
-  const opened = media.sound
+  const [only, ...others] = instants
+  if (!only || others.length > 0) {
+    const parts = await planJoinedSound(main, instants, codec, options)
+    return parts && { kind: 'encode', parts }
+  }
+  const { opened, range } = only
   if (!opened) {
     return null
   }
-  const [only, ...others] = instants
-  if (!only || others.length > 0) {
-    const parts = await planJoinedSound(opened, instants, codec, options)
-    return parts && { kind: 'encode', parts }
-  }
-  const task = codec === 'mp3' ? await planMp3(opened, only, options) : await planSound(opened, only, options)
+  const task = codec === 'mp3' ? await planMp3(opened, range, options) : await planSound(opened, range, options)
   if (!task) {
     return null
   }

@@ -6,36 +6,45 @@ import { type EncodeSoundTask, planEncoding, silentTask } from './plan-sound.ts'
 
 const RANGES_AT_ONCE = 4
 
+/** When the pictures of a range begin and end, and the sound beside them; null: there they have none. */
+export interface SoundInstant {
+  opened: OpenedSound | null
+  range: CutRange
+}
+
 /**
  * Plans the sound of several ranges that follow each other in a clip. It is encoded as a whole: copies would need silent
  * edges at every joint, which are heard. Where the source has no sound in a range there is silence; null when it has none
  * in any.
- * @param ranges when the pictures of each range begin and end
+ * @param main how the clip's sound is made: in whatever form that of a range is, it becomes this
  */
 export async function planJoinedSound(
-  opened: OpenedSound,
-  ranges: readonly CutRange[],
+  main: OpenedSound,
+  instants: readonly SoundInstant[],
   codec: 'aac' | 'mp3',
   options: ReadOptions,
 ): Promise<EncodeSoundTask[] | null> {
   const planned: (EncodeSoundTask | null)[] = []
-  for await (const task of startedAhead(ranges, RANGES_AT_ONCE, (range) =>
-    planEncoding(opened, range, codec, options),
+  for await (const task of startedAhead(instants, RANGES_AT_ONCE, async ({ opened, range }) =>
+    opened ? planEncoding(opened, range, codec, options) : null,
   )) {
     planned.push(task)
   }
   if (planned.every((task) => task === null)) {
     return null
   }
-  const tasks = planned.map((task, index) => task ?? silentTask(opened, ranges[index]!, codec))
+  const ranges = instants.map(({ range }) => range)
+  const form = silentTask(main, ranges[0]!, codec)
+  const tasks = planned.map((task, index) => task ?? silentTask(main, ranges[index]!, codec))
   const joints = jointSamples(
     ranges.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds),
-    tasks[0]!.sampleRate,
+    form.sampleRate,
   )
-  return tasks.map((task, index) => ({
-    ...task,
-    toSample: task.fromSample + joints[index + 1]! - joints[index]!,
-  }))
+  return tasks.map((task, index) => {
+    const fromSample = Math.round(ranges[index]!.startSeconds * form.sampleRate)
+    const toSample = fromSample + joints[index + 1]! - joints[index]!
+    return { ...task, sampleRate: form.sampleRate, channels: form.channels, fromSample, toSample }
+  })
 }
 
 /**

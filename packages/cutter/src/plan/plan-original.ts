@@ -1,33 +1,33 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { CutRange } from '../cut-wish.ts'
-import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
-import { startedAhead } from '../started-ahead.ts'
+import { CutterError } from '../cutter-error.ts'
+import type { OpenedSound } from '../index/opened-part.ts'
+import type { OpenedMedia } from '../open-media.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
-import { jointSamples, planJoinedSound } from './plan-joined-sound.ts'
+import { jointSamples, planJoinedSound, type SoundInstant } from './plan-joined-sound.ts'
 import { planDecoded } from './plan-shown.ts'
 import type { TranscodeVideoTask } from './plan-video.ts'
+import { planParts, type RangePart } from './range-parts.ts'
 
 const RANGES_AT_ONCE = 4
 const OPUS_RATE = 48_000
 
-/**
- * Plans pictures that keep their codec: where they can be copied is seen in the packets as they come.
- * @param durationSeconds of the whole media
- */
+/** Plans pictures that keep their codec: where they can be copied is seen in the packets as they come. */
 export async function planOriginalVideo(
-  opened: OpenedVideo,
-  durationSeconds: number,
-  ranges: readonly CutRange[],
+  { facts: { durationSeconds } }: OpenedMedia,
+  ranges: readonly RangePart[],
   options: ReadOptions,
-): Promise<ClipPictures> {
-  const { width, height } = opened.description
-  const parts: TranscodeVideoTask[] = []
-  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
-    for (const part of runs) {
-      parts.push({ ...(await withFollowing(part, durationSeconds, options)), size: { width, height } })
+): Promise<{ video: ClipPictures; parts: RangePart[] }> {
+  const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) => planDecoded(opened, range, options))
+  const tasks: TranscodeVideoTask[] = []
+  const { codec, width, height } = planned[0]!.task.opened.description
+  for (const { task } of planned) {
+    const own = task.opened.description
+    if (own.codec !== codec || own.width !== width || own.height !== height) {
+      throw new CutterError('unsupported_media', 'The range is made of recordings that do not go together.')
     }
+    tasks.push({ ...(await withFollowing(task, durationSeconds, options)), size: { width, height } })
   }
-  return { kind: 'transcode', parts }
+  return { video: { kind: 'transcode', parts: tasks }, parts: planned.map(({ part }) => part) }
 }
 
 /** So far behind a range the next packet is looked for. */
@@ -55,21 +55,21 @@ async function withFollowing(
 
 /** Plans sound as WebM has it: Opus. */
 export async function planOpusSound(
-  opened: OpenedSound,
-  instants: readonly CutRange[],
+  main: OpenedSound,
+  instants: readonly SoundInstant[],
   options: ReadOptions,
 ): Promise<ClipSound | null> {
   // One or two channels, as in an MP3.
-  const tasks = await planJoinedSound(opened, instants, 'mp3', options)
+  const tasks = await planJoinedSound(main, instants, 'mp3', options)
   if (!tasks) {
     return null
   }
   const joints = jointSamples(
-    instants.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds),
+    instants.map(({ range: { startSeconds, endSeconds } }) => endSeconds - startSeconds),
     OPUS_RATE,
   )
   const parts = tasks.map((task, index) => {
-    const fromSample = Math.round(instants[index]!.startSeconds * OPUS_RATE)
+    const fromSample = Math.round(instants[index]!.range.startSeconds * OPUS_RATE)
     const toSample = fromSample + joints[index + 1]! - joints[index]!
     return { ...task, sampleRate: OPUS_RATE, fromSample, toSample }
   })

@@ -2,10 +2,10 @@ import type { ReadOptions } from '../bytes/part-reader.ts'
 import { type CutRange, LONGEST_ANIMATION_SECONDS } from '../cut-wish.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
-import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { planVideo, type TranscodeVideoTask } from './plan-video.ts'
+import { planParts, type RangePart } from './range-parts.ts'
 import { animationSize, shownSize, stillSize } from './shown-size.ts'
 
 const RANGES_AT_ONCE = 4
@@ -25,25 +25,25 @@ export function requireShort(ranges: readonly CutRange[]): void {
 
 /** Plans pictures that are decoded to be shown one after the other. */
 export async function planAnimation(
-  opened: OpenedVideo,
-  ranges: readonly CutRange[],
+  main: OpenedVideo,
+  ranges: readonly RangePart[],
   options: ReadOptions,
 ): Promise<ClipPictures> {
-  const parts: TranscodeVideoTask[] = []
-  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
-    parts.push(...runs.map((part) => ({ ...part, size: animationSize(shownSize(opened.description, null)) })))
-  }
-  return { kind: 'transcode', parts }
+  const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) => planDecoded(opened, range, options))
+  const sizes = planned.map(({ task }) => animationSize(shownSize(task.opened.description, null)))
+  const isOne = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
+  const size = isOne ? sizes[0]! : animationSize(shownSize(main.description, null))
+  return { kind: 'transcode', parts: planned.map(({ task }) => ({ ...task, size })) }
 }
 
 /** Plans the first picture of a range, and the decoding that it needs. */
 export async function planStill(
-  opened: OpenedVideo,
-  range: CutRange,
+  ranges: readonly RangePart[],
   lines: number | null,
   options: ReadOptions,
 ): Promise<ClipPictures> {
-  const part = await planFirst(opened, range, options)
+  const [planned] = await planParts(ranges, 1, (opened, range) => planFirst(opened, range, options))
+  const part = planned!.task
   const { firstTick, endTick } = part.window
   const own = part.packets?.findLastIndex(({ pts }) => pts === firstTick) ?? -1
   // Its own packet comes after all that it refers to.
@@ -52,22 +52,22 @@ export async function planStill(
   const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
   return {
     kind: 'transcode',
-    parts: [{ ...part, packets, window, size: stillSize(shownSize(opened.description, null), lines) }],
+    parts: [{ ...part, packets, window, size: stillSize(shownSize(part.opened.description, null), lines) }],
   }
 }
 
-async function planFirst(opened: OpenedVideo, range: CutRange, options: ReadOptions): Promise<TranscodeVideoTask> {
+async function planFirst(opened: OpenedVideo, range: CutRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
   const reach = range.startSeconds + STILL_REACH_SECONDS
   if (reach < range.endSeconds) {
     try {
-      return (await planDecoded(opened, { ...range, endSeconds: reach }, options))[0]!
+      return await planDecoded(opened, { ...range, endSeconds: reach }, options)
     } catch (error) {
       if (!(error instanceof CutterError) || error.code !== 'nothing_in_range') {
         throw error
       }
     }
   }
-  return (await planDecoded(opened, range, options))[0]!
+  return planDecoded(opened, range, options)
 }
 
 /** All pictures of a range, to be decoded, or copied by whoever can tell where from; in several parts where an edit list jumps. */

@@ -11,6 +11,7 @@ import { framesWithin } from './frames-within.ts'
 
 /** One range of the clip. */
 export interface TranscodePart {
+  stream: PictureStream
   /** In decode order, beginning with a picture that needs no earlier one. */
   packets(): AsyncIterable<LoadedPacket>
   /** endTick: when the last picture ends; pictures from there on do not belong to the clip. */
@@ -18,7 +19,7 @@ export interface TranscodePart {
 }
 
 export interface TranscodeInput {
-  stream: PictureStream
+  timescale: number
   /** In the clip's order. */
   parts: TranscodePart[]
   size: { width: number; height: number }
@@ -32,11 +33,11 @@ export interface TranscodeInput {
 
 /** Decodes and encodes every picture of the ranges, and no other. One encoder makes them all. */
 export function transcodedVideo(input: TranscodeInput): ClipTrack {
-  const { stream, parts, size, settings } = input
+  const { timescale, parts, size, settings } = input
   const encoder = new PictureEncoder(settings)
   return {
     kind: 'video',
-    timescale: stream.timescale,
+    timescale,
     endTick: parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0),
     packets: transcode(input, encoder),
     sampleEntry() {
@@ -54,11 +55,11 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
 }
 
 async function* transcode(input: TranscodeInput, encoder: PictureEncoder): AsyncGenerator<ClipPacket, void> {
-  const { stream, size, signal } = input
+  const { size, signal } = input
   const scaler = new PictureScaler(size.width, size.height)
   let startTick = 0
   try {
-    for (const { packets, window } of input.parts) {
+    for (const { stream, packets, window } of input.parts) {
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
       let frames = 0
       for await (const { frame, tick } of framesWithin(decodePictures(stream, packets(), signal), shown)) {

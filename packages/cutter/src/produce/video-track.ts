@@ -56,20 +56,21 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
     work.encoderThreads,
   )
   const stream = streamOf(first)
-  const ranges = tasks.map(({ packets, plan, window }, index) =>
-    splicedVideo({
-      stream,
+  const ranges = tasks.map((task, index) => {
+    const { packets, plan, window } = task
+    return splicedVideo({
+      stream: streamOf(task),
       configuration,
       packets,
       plan,
       window: { ...window, frames: window.frames ?? packets.length },
       headSettings: settings.head,
       tailSettings: settings.tail,
-      take: (packet) => work.supply.of(index).take(opened.access, packet),
+      take: (packet) => work.supply.of(index).take(task.opened.access, packet),
       onFrame,
       signal: work.signal,
-    }),
-  )
+    })
+  })
   const { displayBoxes } = opened.description
   return joinedVideo({ stream, configuration, ranges, matrix: opened.matrix, displayBoxes })
 }
@@ -97,12 +98,13 @@ function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFra
   const first = tasks[0]!
   const { opened, size, window } = first
   return transcodedVideo({
-    stream: streamOf(first),
+    timescale: window.timescale,
     parts: tasks.map((task, index) => ({
+      stream: streamOf(task),
       packets: () =>
         work.supply
           .of(index)
-          .packets(opened, task.packets, { fromTick: task.window.firstTick, toTick: task.window.endTick }),
+          .packets(task.opened, task.packets, { fromTick: task.window.firstTick, toTick: task.window.endTick }),
       window: task.window,
     })),
     size,

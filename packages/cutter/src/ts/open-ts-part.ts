@@ -6,6 +6,7 @@ import type { IndexedTrack } from '../index/indexed-track.ts'
 import { openTsHeader } from '../index/library-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
+import type { HeldPackets, StretchLoader, StretchReader } from '../index/stretch-reader.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../index/track-descriptions.ts'
 import { WalkedTrack } from '../index/walked-track.ts'
@@ -91,9 +92,15 @@ export class TsStream {
   }
 
   /** @param begun the first packets: enough of them to tell how picture and sound are encoded */
-  static async open(runs: TsRuns, program: TsProgram, begun: Buffer, options: ReadOptions): Promise<TsStream> {
+  static async open(
+    runs: TsRuns,
+    program: TsProgram,
+    begun: Buffer,
+    options: ReadOptions,
+    readerFor?: (load: StretchLoader) => StretchReader<HeldPackets>,
+  ): Promise<TsStream> {
     const configurations = new MetConfigurations()
-    const walk = new TsWalk(runs, program, configurations)
+    const walk = new TsWalk(runs, program, configurations, readerFor)
     const first = await new WalkedTrack(walk, program.video ? 'video' : 'sound', TS_TIMESCALE).firstPts(options)
     if (first === null) {
       throw new CutterError('broken_media', 'There is no picture in the stream.')
@@ -101,13 +108,21 @@ export class TsStream {
     return new TsStream(runs, walk, program, configurations, begun, first)
   }
 
-  async part(container: string, endSeconds: number, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
+  /** @param leadSeconds so long before the first picture (or sound) the part's timeline begins */
+  async part(
+    container: string,
+    endSeconds: number,
+    wanted: WantedTracks,
+    options: ReadOptions,
+    leadSeconds = 0,
+  ): Promise<OpenedPart> {
     const hasVideo = wanted.video && this.#program.video !== null
     const hasSound = wanted.sound && this.#program.sound !== null
     const video = hasVideo ? new WalkedTrack(this.#walk, 'video', TS_TIMESCALE) : null
     const sound = hasSound ? new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE) : null
     const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
-    const origin = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
+    const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
+    const origin = first - leadSeconds
     const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
     return {
       container,
@@ -121,7 +136,8 @@ export class TsStream {
   /** When the last picture or sound ends, by the stream's own clock. */
   async endSeconds(options: ReadOptions): Promise<number> {
     let end = this.firstTick
-    for (let place = this.#runs.count - 1; place >= Math.max(0, this.#runs.count - LAST_STRETCHES); place--) {
+    const { endPlace } = this.#runs
+    for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_STRETCHES); place--) {
       const { video, sound } = await this.#walk.load(place, options)
       const times = video.map(({ pts }) => pts).sort((a, b) => a - b)
       const last = times.at(-1)
@@ -138,7 +154,7 @@ export class TsStream {
   }
 
   async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const { video } = await this.#walk.load(0, options)
+    const { video } = await this.#walk.load(this.#walk.firstPlace, options)
     const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
     return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
   }
@@ -146,7 +162,7 @@ export class TsStream {
   async #describeVideo(): Promise<VideoDescription> {
     const input = openTsHeader(this.#begun)
     try {
-      const track = (await input.getTracks()).find((candidate) => candidate.isVideoTrack())
+      const track = (await input.getTracks()).find(({ id }) => id === this.#program.video?.pid)
       if (!track?.isVideoTrack()) {
         throw new CutterError('unsupported_media', 'The picture is encoded in a way we cannot read.')
       }
@@ -177,7 +193,8 @@ export class TsStream {
   }
 
   async #firstSound(options: ReadOptions) {
-    for (let place = 0; place < Math.min(this.#runs.count, LAST_STRETCHES); place++) {
+    const { firstPlace, endPlace } = this.#runs
+    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_STRETCHES); place++) {
       const header = await this.#walk.firstSound(place, options)
       if (header) {
         return header

@@ -18,7 +18,8 @@ const EARLIER_TICKS = 60 * TS_TIMESCALE
 
 /** A transport stream in one file, which has no index at all: moments are found by looking at its clock here and there. */
 export class TsFileRuns implements TsRuns {
-  readonly count: number
+  readonly firstPlace = 0
+  readonly endPlace: number
   readonly #file: PartReader
   readonly #blocks: BlockCache
   readonly #layout: TsLayout
@@ -36,7 +37,7 @@ export class TsFileRuns implements TsRuns {
     this.#layout = layout
     this.#pid = (program.video ?? program.sound)!.pid
     this.#stretchBytes = PACKETS_IN_STRETCH * layout.strideBytes
-    this.count = Math.max(1, Math.ceil((blocks.sizeBytes - layout.firstPacket) / this.#stretchBytes))
+    this.endPlace = Math.max(1, Math.ceil((blocks.sizeBytes - layout.firstPacket) / this.#stretchBytes))
   }
 
   /** Tells when the stream begins; from then on times that its clock has lost are put right. */
@@ -57,7 +58,7 @@ export class TsFileRuns implements TsRuns {
   ahead(place: number, untilSeconds: number): number[] {
     const startSeconds = (this.#firstTick ?? 0) / TS_TIMESCALE
     const share = this.#endSeconds === null ? 0 : (untilSeconds - startSeconds) / (this.#endSeconds - startSeconds)
-    const last = Math.min(this.count - 1, Math.floor(share * this.count) - 1)
+    const last = Math.min(this.endPlace - 1, Math.floor(share * this.endPlace) - 1)
     return Array.from({ length: Math.max(0, Math.min(MOST_AHEAD, last - place)) }, (_, index) => place + 1 + index)
   }
 
@@ -85,7 +86,7 @@ export class TsFileRuns implements TsRuns {
   }
 
   placeBefore(seconds: number, options: ReadOptions): Promise<number> {
-    return placeByTime(this.count, seconds, NEAR_SECONDS, async (place) => {
+    return placeByTime(this.endPlace, seconds, NEAR_SECONDS, async (place) => {
       const tick = await this.#tickAt(place, options)
       return tick === null ? null : tick / TS_TIMESCALE
     })

@@ -1,8 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
 import type { PacketWalk, Stretch } from '../index/packet-walk.ts'
-import { type HeldStretch, STRETCH_SPAN_BYTES, StretchReader } from '../index/stretch-reader.ts'
+import { type HeldPackets, STRETCH_SPAN_BYTES, type StretchLoader, StretchReader } from '../index/stretch-reader.ts'
 import { demuxStretch } from './demux-stretch.ts'
 import { assemblePes } from './pes.ts'
 import type { MetConfigurations } from './picture-packets.ts'
@@ -24,47 +23,59 @@ export interface TsRun {
 
 /** Where the bytes of a transport stream come from: one file, or the segments of a playlist. */
 export interface TsRuns {
-  readonly count: number
+  readonly firstPlace: number
+  /** Behind the last one. */
+  readonly endPlace: number
   /** @param extraBytes how much behind the stretch itself is read too: packets that began in it may end there */
   read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun>
   placeBefore(seconds: number, options: ReadOptions): Promise<number>
   ahead(place: number, untilSeconds: number): number[]
+  beside?(firstPlace: number, lastPlace: number): number[]
+  /** Told when the first picture that stands by itself (or sound, where there are no pictures) in a stretch is shown. */
+  begins?(place: number, tick: number): void
   /** About when a stretch begins, by the stream's own clock; null before that is known. */
   nearTick(place: number): number | null
-}
-
-interface TsStretch extends HeldStretch {
-  video: PacketRef[]
-  sound: PacketRef[]
-  firstSound: SoundFrameHeader | null
 }
 
 const FIRST_EXTRA_BYTES = 32 * 1024
 /** A picture is not larger than this; streams that never end one are broken. */
 const MOST_EXTRA_BYTES = 16 * 1024 * 1024
 
+/** They are asked for at the beginning only. */
+const MOST_SOUNDS = 64
+
 /** Finds the packets of a transport stream by taking it apart, stretch by stretch. */
 export class TsWalk implements PacketWalk {
-  readonly firstPlace = 0
-  readonly reader: StretchReader<TsStretch>
+  readonly firstPlace: number
+  readonly reader: StretchReader<HeldPackets>
   readonly #runs: TsRuns
   readonly #program: TsProgram
   readonly #configurations: MetConfigurations
+  /** How the sound in a stretch is encoded. */
+  readonly #sounds = new Map<number, SoundFrameHeader>()
 
-  constructor(runs: TsRuns, program: TsProgram, configurations: MetConfigurations) {
+  /** @param readerFor whoever keeps the stretches; left out: one of our own */
+  constructor(
+    runs: TsRuns,
+    program: TsProgram,
+    configurations: MetConfigurations,
+    readerFor: (load: StretchLoader) => StretchReader<HeldPackets> = (load) => new StretchReader(load, runs.endPlace),
+  ) {
+    this.firstPlace = runs.firstPlace
     this.#runs = runs
     this.#program = program
     this.#configurations = configurations
-    this.reader = new StretchReader((place, options) => this.#demux(place, options), runs.count)
+    this.reader = readerFor((place, options) => this.#demux(place, options))
   }
 
   async load(place: number, options: ReadOptions): Promise<Stretch> {
     const { video, sound } = await this.reader.stretches.get(place, options)
-    return { video, sound, next: place + 1 < this.#runs.count ? place + 1 : null }
+    return { video, sound, next: place + 1 < this.#runs.endPlace ? place + 1 : null }
   }
 
   async firstSound(place: number, options: ReadOptions): Promise<SoundFrameHeader | null> {
-    return (await this.reader.stretches.get(place, options)).firstSound
+    await this.reader.stretches.get(place, options)
+    return this.#sounds.get(place) ?? null
   }
 
   async previous(place: number): Promise<number> {
@@ -75,11 +86,15 @@ export class TsWalk implements PacketWalk {
     return this.#runs.placeBefore(seconds, options)
   }
 
+  beside(firstPlace: number, lastPlace: number): number[] {
+    return this.#runs.beside?.(firstPlace, lastPlace) ?? []
+  }
+
   ahead(place: number, untilSeconds: number): number[] {
     return this.#runs.ahead(place, untilSeconds)
   }
 
-  async #demux(place: number, options: ReadOptions): Promise<TsStretch> {
+  async #demux(place: number, options: ReadOptions): Promise<HeldPackets> {
     const { video, sound } = this.#program
     const pids = [video?.pid, sound?.pid].filter((pid) => pid !== undefined)
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
@@ -97,7 +112,15 @@ export class TsWalk implements PacketWalk {
       if (demuxed.bytes.length > STRETCH_SPAN_BYTES / 2) {
         throw new CutterError('unsupported_media', 'A stretch of the stream is too large.')
       }
-      return { ...demuxed, heldBytes: demuxed.bytes.length }
+      const { firstSound, ...held } = demuxed
+      const [first] = this.#program.video ? held.video.filter(({ isSync }) => isSync) : held.sound
+      if (first) {
+        this.#runs.begins?.(place, first.pts)
+      }
+      if (firstSound && this.#sounds.size < MOST_SOUNDS) {
+        this.#sounds.set(place, firstSound)
+      }
+      return { ...held, heldBytes: held.bytes.length }
     }
   }
 }

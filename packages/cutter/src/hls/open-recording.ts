@@ -1,0 +1,127 @@
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import { CutterError } from '../cutter-error.ts'
+import { openMp4Header } from '../index/library-file.ts'
+import { boxesBetween } from '../index/mp4-boxes.ts'
+import { type Mp4Track, parseMovie } from '../index/mp4-movie.ts'
+import { openSound, openVideo, requireOneRun, requireUnencrypted } from '../index/open-mp4-part.ts'
+import type { OpenedPart, WantedTracks } from '../index/opened-part.ts'
+import { ShiftedTrack } from '../index/shifted-track.ts'
+import type { SharedStretches, StretchLoader } from '../index/stretch-reader.ts'
+import { findTimeOrigin } from '../index/time-origin.ts'
+import { WalkedTrack } from '../index/walked-track.ts'
+import { isWalkable, TsStream } from '../ts/open-ts-part.ts'
+import { findTsLayout } from '../ts/ts-layout.ts'
+import { barePackets } from '../ts/ts-packets.ts'
+import { findTsProgram } from '../ts/ts-program.ts'
+import { TS_TIMESCALE } from '../ts/ts-walk.ts'
+import { Mp4SegmentWalk } from './mp4-segment-walk.ts'
+import { mapSlot, type PlaylistTable, segmentSlot } from './playlist-layout.ts'
+import type { Recording } from './playlist-recordings.ts'
+import { PlaylistTsRuns } from './playlist-ts-runs.ts'
+import { SegmentTimes } from './segment-times.ts'
+import { readSlot } from './slot-reader.ts'
+
+/** What all recordings of a playlist share. */
+export interface RecordingSource {
+  reader: PartReader
+  table: PlaylistTable
+  stretches: SharedStretches
+}
+
+/** Opens a recording whose segments are transport streams, on a timeline of its own. Reads its first segment. */
+export async function openTsRecording(
+  { reader, table, stretches }: RecordingSource,
+  recording: Recording,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const times = new SegmentTimes(recording)
+  const seenPlace = firstSeen(recording)
+  const first = await readSlot(reader, segmentSlot(seenPlace), options)
+  const layout = findTsLayout(first)
+  const program = layout && findTsProgram(first, layout)
+  if (!program || !(program.video || program.sound) || !isWalkable(program)) {
+    throw unreadable()
+  }
+  let begun: Buffer | null = first
+  const runs = new PlaylistTsRuns(times, async (place, reading) => {
+    // The first one is at hand; after that it is kept as what was found in it.
+    const held = place === seenPlace ? begun : null
+    begun = place === seenPlace ? null : begun
+    return held ?? readSegment(reader, table, place, reading)
+  })
+  const readerFor = (load: StretchLoader) => stretches.assign(times.firstPlace, times.endPlace, load)
+  const stream = await TsStream.open(runs, program, barePackets(first, layout), options, readerFor)
+  runs.begins(seenPlace, stream.firstTick)
+  const leadSeconds = times.claimedStart(seenPlace)
+  const endSeconds = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
+  return stream.part('hls', endSeconds, wanted, options, leadSeconds)
+}
+
+/** Opens a recording whose segments are fragments of an MP4. Reads its header and its first segment. */
+export async function openMp4Recording(
+  { reader, table, stretches }: RecordingSource,
+  recording: Recording,
+  map: number,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const header = await readSlot(reader, mapSlot(table, map), options)
+  const moov = [...boxesBetween(header, 0, header.length)].find(({ type }) => type === 'moov')
+  if (!moov) {
+    throw unreadable()
+  }
+  const { tracks } = parseMovie(header.subarray(moov.start, moov.end))
+  const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
+    (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
+  const located = { video: trackOf('video', wanted.video), sound: trackOf('sound', wanted.sound) }
+  const times = new SegmentTimes(recording)
+  const walk = new Mp4SegmentWalk(
+    times,
+    located,
+    (place, reading) => readSegment(reader, table, place, reading),
+    (load) => stretches.assign(times.firstPlace, times.endPlace, load),
+  )
+  const walkedOf = (track: Mp4Track | null, kind: Mp4Track['kind']) => {
+    if (track) {
+      requireUnencrypted(track)
+      requireOneRun(track)
+    }
+    return track && new WalkedTrack(walk, kind, track.timescale)
+  }
+  const video = walkedOf(located.video, 'video')
+  const sound = walkedOf(located.sound, 'sound')
+  const startOf = async (track: WalkedTrack | null) => {
+    const first = await track?.firstPts(options)
+    return first == null ? null : first / track!.timescale
+  }
+  const leadSeconds = times.claimedStart(firstSeen(recording))
+  const origin = findTimeOrigin(await startOf(video), await startOf(sound)) - leadSeconds
+  const shifted = (track: WalkedTrack) => new ShiftedTrack(track, Math.round(origin * track.timescale))
+  const described = await openMp4Header(header).getTracks()
+  return {
+    container: 'hls',
+    durationSeconds: times.durationSeconds,
+    clockSeconds: origin,
+    video: located.video && video && (await openVideo(walk.reader, located.video, shifted(video), described, options)),
+    sound: located.sound && sound && (await openSound(walk.reader, located.sound, shifted(sound), described, options)),
+  }
+}
+
+/** The first segment that is there. */
+function firstSeen({ firstPlace, segments }: Recording): number {
+  return firstPlace + segments.findIndex(({ isGap }) => !isGap)
+}
+
+async function readSegment(
+  reader: PartReader,
+  { segments }: PlaylistTable,
+  place: number,
+  options: ReadOptions,
+): Promise<Buffer | null> {
+  return segments[place]!.isGap ? null : readSlot(reader, segmentSlot(place), options)
+}
+
+function unreadable(): CutterError {
+  return new CutterError('unsupported_media', 'The segments of the playlist are of a kind that we cannot read.')
+}

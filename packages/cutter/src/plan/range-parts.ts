@@ -1,0 +1,108 @@
+import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { CutRange } from '../cut-wish.ts'
+import { CutterError } from '../cutter-error.ts'
+import type { IndexedTrack } from '../index/indexed-track.ts'
+import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
+import { RescaledTrack } from '../index/rescaled-track.ts'
+import type { OpenedMedia } from '../open-media.ts'
+import { startedAhead } from '../started-ahead.ts'
+
+/** A range of a clip; where the media is joined of several recordings, what of a range lies in one of them. */
+export interface RangePart {
+  video: OpenedVideo | null
+  sound: OpenedSound | null
+  range: CutRange
+  /** Where its pictures are looked for: those at the border of a recording belong to it, whatever its list says of times. */
+  shown: CutRange
+  /** Part of a range: others beside it may have pictures when this one has none. */
+  isPiece: boolean
+}
+
+const OPENED_AT_ONCE = 4
+/** How far beyond its claimed borders a recording may go: what follows is another one, and not mixed up with it. */
+const BEYOND_SECONDS = 60
+
+/** Ranges, divided where one recording ends and another one begins. */
+export async function partsOf(
+  media: OpenedMedia,
+  ranges: readonly CutRange[],
+  options: ReadOptions,
+): Promise<RangePart[]> {
+  const { recordings, video, sound } = media
+  if (!recordings) {
+    return ranges.map((range) => ({ video, sound, range, shown: range, isPiece: false }))
+  }
+  const pieces = ranges.flatMap((range) => {
+    const within = recordings.spans.flatMap(({ startSeconds, endSeconds }, index) => {
+      const piece = {
+        startSeconds: Math.max(startSeconds, range.startSeconds),
+        endSeconds: Math.min(endSeconds, range.endSeconds),
+      }
+      return piece.endSeconds > piece.startSeconds ? [{ index, range: piece }] : []
+    })
+    return within.map((piece, order) => ({
+      ...piece,
+      isPiece: within.length > 1,
+      shown: {
+        startSeconds: piece.range.startSeconds - (order > 0 ? BEYOND_SECONDS : 0),
+        endSeconds: piece.range.endSeconds + (order < within.length - 1 ? BEYOND_SECONDS : 0),
+      },
+    }))
+  })
+  const parts: RangePart[] = []
+  for await (const part of startedAhead(pieces, OPENED_AT_ONCE, async ({ index, ...piece }) => {
+    const opened = await recordings.open(index, options)
+    return { ...piece, video: inTimescaleOf(video, opened.video), sound: opened.sound }
+  })) {
+    parts.push(part)
+  }
+  return parts
+}
+
+/**
+ * Each range planned; a part of one that shows nothing is left out, if another part of it shows something.
+ * @param plan in several tasks where an edit list jumps
+ */
+export async function planParts<T>(
+  parts: readonly RangePart[],
+  atOnce: number,
+  plan: (opened: OpenedVideo, range: CutRange) => Promise<T[]>,
+): Promise<{ task: T; part: RangePart }[]> {
+  const planned: { task: T; part: RangePart }[] = []
+  let nothing: unknown = null
+  for await (const tasks of startedAhead(parts, atOnce, async (part) => {
+    if (!part.video) {
+      throw new CutterError('unsupported_media', 'A part of the range has no picture.')
+    }
+    try {
+      return (await plan(part.video, part.shown)).map((task) => ({ task, part }))
+    } catch (error) {
+      if (!part.isPiece || !(error instanceof CutterError) || error.code !== 'nothing_in_range') {
+        throw error
+      }
+      nothing = error
+      return []
+    }
+  })) {
+    planned.push(...tasks)
+  }
+  if (planned.length === 0) {
+    throw nothing
+  }
+  return planned
+}
+
+/** Pictures of one clip are counted by one clock. */
+function inTimescaleOf(model: OpenedVideo | null, opened: OpenedVideo | null): OpenedVideo | null {
+  const wanted = timescaleOf(model?.access)
+  const own = timescaleOf(opened?.access)
+  if (!opened || opened.access.kind === 'library' || wanted === null || own === wanted) {
+    return opened
+  }
+  const track: IndexedTrack = new RescaledTrack(opened.access.track, wanted)
+  return { ...opened, access: { ...opened.access, track } }
+}
+
+function timescaleOf(access: TrackAccess | undefined): number | null {
+  return access?.kind === 'indexed' ? access.track.timescale : null
+}

@@ -1,0 +1,180 @@
+import { createCipheriv } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutClip } from './cut-clip.ts'
+import { memorySink } from './memory-sink.ts'
+import { openMedia } from './open-media.ts'
+import { planCut } from './plan-cut.ts'
+import { asMade, expectExact } from './testing/expect-exact.ts'
+import { withClockAt } from './testing/moved-clock.ts'
+import { PlaylistSite } from './testing/playlist-site.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+
+/** A segment for each second, of 25 pictures. */
+const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
+const film = asMade(recipe)
+const KEY = Buffer.from('0123456789abcdef')
+let workshop: StampedWorkshop
+let directory: string
+/** The same film in other sizes and containers, by name. */
+const segments: Record<string, Buffer[]> = {}
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  const make = async (name: string, changes: Partial<typeof recipe>, ending = 'ts') => {
+    const { videoPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
+    directory = dirname(videoPath!)
+    const names = [0, 1, 2, 3].map((index) => `index${index}.${ending}`)
+    segments[name] = await Promise.all(names.map((file) => readFile(join(directory, file))))
+    if (ending === 'm4s') {
+      segments[name]!.push(await readFile(join(directory, 'init.mp4')))
+    }
+  }
+  await make('film', {})
+  await make('larger', { width: 320, height: 180, sampleRate: 48_000 })
+  await make('mp4', { layout: 'hls-mp4' }, 'm4s')
+}, 60_000)
+afterAll(() => workshop.close())
+
+interface Named {
+  bytes: Buffer
+  seconds?: number
+  /** Lines before it. */
+  tags?: string[]
+}
+
+/** A playlist of these segments. */
+function playlistOf(named: readonly Named[], site = new PlaylistSite(directory)) {
+  const lines = named.flatMap(({ bytes, seconds = 1, tags = [] }, index) => {
+    site.put(`part${index}`, bytes)
+    return [...tags, `#EXTINF:${seconds.toFixed(3)},`, `part${index}`]
+  })
+  const text = ['#EXTM3U', '#EXT-X-VERSION:6', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST'].join('\n')
+  return { site, source: site.source(text) }
+}
+
+async function open(named: readonly Named[], site?: PlaylistSite) {
+  const list = playlistOf(named, site)
+  return { site: list.site, media: await openMedia({ video: list.source, audio: list.source }) }
+}
+
+const BREAK = '#EXT-X-DISCONTINUITY'
+const at = (name: string, index: number, tags: string[] = [], byTicks = 0): Named => ({
+  bytes: withClockAt(segments[name]![index]!, byTicks),
+  tags,
+})
+/** The clock starts again in the middle of the film, an hour earlier or later. */
+const restarted = (name = 'film') => [
+  at('film', 0),
+  at('film', 1),
+  at(name, 2, [BREAK], 3600 * 90_000),
+  at(name, 3, [], 3600 * 90_000),
+]
+
+describe('a playlist of two recordings with the same parameters', { timeout: 30_000 }, () => {
+  it.each([
+    ['inside of the first one', { startSeconds: 0.4, endSeconds: 1.6 }],
+    ['inside of the second one', { startSeconds: 2.4, endSeconds: 3.6 }],
+    ['from the border on', { startSeconds: 2, endSeconds: 3 }],
+    ['across the border', { startSeconds: 0.6, endSeconds: 2.48 }],
+    ['of everything', { startSeconds: 0, endSeconds: 4 }],
+  ])('gives exactly the frames and the sound %s', async (_, range) => {
+    const { media } = await open(restarted())
+    expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
+    const { receipt } = await expectExact(media, film, range, workshop.clipPath())
+    expect(receipt.framesCopied).toBeGreaterThan(0)
+  })
+
+  it('is fetched only where the range is', async () => {
+    const { site, media } = await open(restarted())
+    site.requests.length = 0
+    await expectExact(media, film, { startSeconds: 3.2, endSeconds: 3.6 }, workshop.clipPath())
+    // Its first segment tells what the clock shows.
+    expect(site.requests.map(({ path }) => path)).toEqual(['part2', 'part3'])
+  })
+
+  it('may be encrypted', async () => {
+    const site = new PlaylistSite(directory)
+    site.put('key.bin', KEY)
+    const encrypted = restarted().map(({ bytes, tags }, index) => {
+      const iv = Buffer.alloc(16)
+      iv.writeUInt32BE(index, 12)
+      const cipher = createCipheriv('aes-128-cbc', KEY, iv)
+      const key = index === 0 ? ['#EXT-X-KEY:METHOD=AES-128,URI="key.bin"'] : []
+      return { bytes: Buffer.concat([cipher.update(bytes), cipher.final()]), tags: [...key, ...(tags ?? [])] }
+    })
+    const { media } = await open(encrypted, site)
+    await expectExact(media, film, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
+  })
+
+  it('may come as picture and sound apart', async () => {
+    const video = playlistOf(restarted()).source
+    const audio = playlistOf(restarted()).source
+    const media = await openMedia({ video, audio })
+    await expectExact(media, film, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
+  })
+})
+
+describe('a playlist of recordings that are made differently', { timeout: 30_000 }, () => {
+  const mixed = () => [at('film', 0), at('film', 1), at('film', 2), at('larger', 3, [BREAK], 90_000)]
+
+  it('is what its longest one is', async () => {
+    const { media } = await open(mixed())
+    expect(media.facts).toMatchObject({ video: { width: 160, height: 96 }, audio: { sampleRate: 44_100 } })
+  })
+
+  it('is copied inside of each, in its own size', async () => {
+    const { media } = await open(mixed())
+    const { plan, receipt } = await expectExact(media, film, { startSeconds: 3, endSeconds: 4 }, workshop.clipPath())
+    expect(plan.picture).toMatchObject({ width: 320, height: 180 })
+    expect(plan.sound).toMatchObject({ sampleRate: 48_000 })
+    expect(receipt.framesReencoded).toBe(0)
+  })
+
+  it('is encoded anew across the border, in the size of the longest', async () => {
+    const { media } = await open(mixed())
+    const { plan } = await expectExact(media, film, { startSeconds: 2.6, endSeconds: 3.4 }, workshop.clipPath())
+    expect(plan).toMatchObject({ way: 'transcoded', picture: { width: 160, height: 96 } })
+  })
+
+  it('may change from transport streams to fragments of an MP4 and back', async () => {
+    const [one, , init] = [segments.mp4![1]!, null, segments.mp4![4]!]
+    const site = new PlaylistSite(directory)
+    site.put('init.mp4', init)
+    const { media } = await open(
+      [
+        at('film', 0),
+        { bytes: one, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] },
+        // Nothing says that there is no map any more but another one; so it stays an MP4 to the end.
+        { bytes: segments.mp4![2]! },
+        { bytes: segments.mp4![3]! },
+      ],
+      site,
+    )
+    await expectExact(media, film, { startSeconds: 0.6, endSeconds: 2.3 }, workshop.clipPath())
+  })
+})
+
+describe('a playlist whose times are not those of its segments', { timeout: 30_000 }, () => {
+  it.each([
+    ['too short', 0.7],
+    ['too long', 1.3],
+  ])('because they are told %s is cut by what is in them', async (_, seconds) => {
+    const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('film', index), seconds })))
+    const end = Math.min(4, media.facts.durationSeconds)
+    await expectExact(media, film, { startSeconds: end - 1.1, endSeconds: end - 0.3 }, workshop.clipPath())
+    await expectExact(media, film, { startSeconds: 1.04, endSeconds: 1.96 }, workshop.clipPath())
+  })
+
+  it.each([
+    ['two of them are swapped', [0, 2, 1, 3], { startSeconds: 2.2, endSeconds: 2.6 }],
+    ['two of them are swapped in the range', [0, 2, 1, 3], { startSeconds: 1.8, endSeconds: 2.2 }],
+    ['they stand in reverse', [3, 2, 1, 0], { startSeconds: 2.2, endSeconds: 2.6 }],
+  ])('because %s is broken', async (_, order, range) => {
+    const { media } = await open(order.map((index) => at('film', index)))
+    const cutting = async () => cutClip(await planCut(media, range, { kind: 'video', height: null }), memorySink())
+    await expect(cutting()).rejects.toMatchObject({ code: 'broken_media' })
+  })
+})
