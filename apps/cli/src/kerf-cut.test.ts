@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
@@ -9,6 +9,7 @@ import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folderPrefix } from './abandoned-folders.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 /** What the stand-in for YouTube makes once and keeps. */
@@ -151,6 +152,20 @@ describe('kerf cut', () => {
     expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
     expect(await readdir(folder)).not.toContain('never.mp4')
     expect(await leftOvers()).toEqual([])
+  })
+
+  it('that was killed is tidied up after by the next one, which leaves the folders of the living alone', async () => {
+    const ours = await mkdtemp(join(folder, await folderPrefix()))
+    const link = site.urlOf('/stall-before-head.mp4')
+    const asked = site.requests().length
+    const { child, ending } = startKerf(`cut ${link} -o killed.mp4`, { OUTBOUND_ALLOW: site.host })
+    await expect.poll(() => site.requests().length, { timeout: 30_000 }).toBeGreaterThan(asked)
+    child.kill('SIGKILL')
+    await ending
+    expect(await leftOvers()).toHaveLength(2)
+    expect((await kerf('cut film.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
+    expect(await leftOvers()).toEqual([basename(ours)])
+    await rm(ours, { recursive: true })
   })
 
   it.each([

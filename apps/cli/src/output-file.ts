@@ -1,5 +1,6 @@
 import { link, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 import { CutFailure } from './failure.ts'
 
 /** A clip on its way to its name: it is written beside it, and appears when it is whole. */
@@ -17,7 +18,8 @@ export interface OutputFile {
 export async function prepareOutput(path: string, mayOverwrite: boolean): Promise<OutputFile> {
   const target = resolve(path)
   await refuseTaken(target, mayOverwrite)
-  const directory = await mkdtemp(join(dirname(target), '.kerf-')).catch((error: unknown) => {
+  await sweepAbandoned(dirname(target))
+  const directory = await mkdtemp(join(dirname(target), await folderPrefix())).catch((error: unknown) => {
     throw unwritable(path, error)
   })
   const partialPath = join(directory, basename(target))

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-abandoned-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('removes what dead processes left, and nothing else', async () => {
+  const own = await folderPrefix()
+  const [, , where, pid, start] = /^(\.kerf-)(\w+)-(\d+)-(\d+)-$/.exec(own)!
+  const dead = spawnSync(process.execPath, ['--version']).pid
+  const kept = [
+    `${own}living`,
+    // As the first edition named them, of another machine, and what only looks like one.
+    ...['.kerf-AbCdEf', `.kerf-00000000-${dead}-1-abcdef`, `.kerf-${where}-${dead}-${start}-abcdef.bak`, 'film.mp4'],
+  ]
+  const abandoned = [`.kerf-${where}-${dead}-${start}-abcdef`]
+  // Another process has got the number since; only Linux tells.
+  if (start !== '0') abandoned.push(`.kerf-${where}-${pid}-${Number(start) - 1}-abcdef`)
+  for (const name of [...kept, ...abandoned]) await mkdir(join(folder, name))
+  await writeFile(join(folder, abandoned[0]!, 'clip.mp4'), 'half of it')
+  const [link, file] = [`.kerf-${where}-${dead}-${start}-linked`, `.kerf-${where}-${dead}-${start}-myfile`]
+  await symlink(join(folder, 'film.mp4'), join(folder, link))
+  await writeFile(join(folder, file), 'no folder')
+  await sweepAbandoned(folder)
+  expect((await readdir(folder)).sort()).toEqual([...kept, link, file].sort())
+})
+
+it('finds nothing where there is no folder', async () => {
+  await expect(sweepAbandoned(join(folder, 'nowhere'))).resolves.toBeUndefined()
+})
