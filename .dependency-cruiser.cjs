@@ -85,7 +85,7 @@ module.exports = {
       name: 'use-cases-know-only-ports',
       comment: 'What a viewer can do does not depend on which database or downloader happens to serve it.',
       severity: 'error',
-      from: { path: '^apps/server/src/use-cases', pathNot: '\\.(test|fixture)\\.ts$|/testing/' },
+      from: { path: '^apps/server/src/use-cases', pathNot: '\\.(test|hard|fixture)\\.ts$|/testing/' },
       to: {
         path: '^(apps/server/src/(adapters|http|config)|packages/cutter)/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|undici|@electric-sql)',
       },
@@ -101,7 +101,7 @@ module.exports = {
       name: 'adapters-serve-ports',
       comment: 'An adapter stands for one outside thing; the use cases call it, never the other way round.',
       severity: 'error',
-      from: { path: '^apps/server/src/adapters', pathNot: '\\.(test|fixture)\\.ts$|/testing/' },
+      from: { path: '^apps/server/src/adapters', pathNot: '\\.(test|hard|fixture)\\.ts$|/testing/' },
       to: { path: '^apps/server/src/(use-cases|http|config)/' },
     },
     {
@@ -112,7 +112,7 @@ module.exports = {
       from: {
         path: '^apps/server/src',
         pathNot:
-          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|adapters/media-process/no-network|main)|\\.(test|fixture)\\.ts$|/testing/',
+          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|adapters/media-process/no-network|main)|\\.(test|hard|fixture)\\.ts$|/testing/',
       },
       to: { path: '^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)|^node_modules/(undici|proxy-chain)' },
     },
@@ -132,7 +132,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src',
-        pathNot: '^apps/server/src/adapters/media-process/(media-process-main|remote-parts)|\\.(test|fixture)\\.ts$',
+        pathNot:
+          '^apps/server/src/adapters/media-process/(media-process-main|remote-parts)|\\.(test|hard|fixture)\\.ts$',
       },
       to: {
         // A playlist is text: what it names is fetched by the server, and never by what decodes.
@@ -151,7 +152,7 @@ module.exports = {
       name: 'no-tests-in-the-product',
       comment: 'Stand-ins and stamped media are for tests and benchmarks.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '\\.(test|fixture)\\.tsx?$|/testing/' },
+      from: { path: '^(apps|packages)/', pathNot: '\\.(test|hard|fixture)\\.tsx?$|/testing/' },
       to: { path: '^(tests|bench)/' },
     },
     {

@@ -1,16 +1,27 @@
 import { isIP } from 'node:net'
 
-/** Endings of names that exist only inside of somebody's network, or nowhere. */
+/**
+ * Names, and endings of names, that exist only inside of somebody's network, or nowhere. A direct connection is judged by its
+ * address besides; an upstream proxy resolves names by itself, so that for it this list is all there is.
+ */
 const SPECIAL_ENDINGS = [
   'localhost',
   'localdomain',
+  // Red Hat's /etc/hosts calls the machine itself so.
+  'localdomain4',
+  'localdomain6',
   'local',
   'internal',
   'intranet',
   'private',
   'corp',
   'home',
+  'mail',
   'lan',
+  'workgroup',
+  'fritz.box',
+  'svc',
+  'consul',
   'home.arpa',
   'arpa',
   'test',
@@ -18,6 +29,11 @@ const SPECIAL_ENDINGS = [
   'example',
   'onion',
   'alt',
+  // Where hosting companies tell a machine its credentials.
+  'metadata.tencentyun.com',
+  'metadata.cloud.ibm.com',
+  'metadata.platformequinix.com',
+  'metadata.packet.net',
 ]
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
@@ -48,5 +64,5 @@ function isPlainName(name: string): boolean {
 
 function isSpecialName(name: string): boolean {
   if (!name.includes('.')) return true
-  return SPECIAL_ENDINGS.some((ending) => name.endsWith(`.${ending}`))
+  return SPECIAL_ENDINGS.some((ending) => name === ending || name.endsWith(`.${ending}`))
 }

@@ -11,11 +11,16 @@ export interface LoopbackSite {
   requests: { path: string; headers: IncomingMessage['headers'] }[]
   /** How many connections were made to it. */
   connections(): number
+  /** Ends all connections; whoever comes again needs a new one. */
+  hangUp(): void
   close(): Promise<void>
 }
 
 /** A real HTTP server for one test file. Without an answer it is a canary: it only counts who comes near it. */
-export async function startLoopbackSite(answer: RequestListener = canary): Promise<LoopbackSite> {
+export async function startLoopbackSite(
+  answer: RequestListener = canary,
+  { host = '127.0.0.1', port: wantedPort = 0 } = {},
+): Promise<LoopbackSite> {
   const requests: LoopbackSite['requests'] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -29,14 +34,17 @@ export async function startLoopbackSite(answer: RequestListener = canary): Promi
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wantedPort, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
     port,
-    origin: `http://127.0.0.1:${port}`,
-    exemption: `127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
+    exemption: `${host}:${port}`,
     requests,
     connections: () => connections,
+    hangUp() {
+      for (const socket of sockets) socket.destroy()
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

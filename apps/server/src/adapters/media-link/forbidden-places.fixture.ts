@@ -1,0 +1,197 @@
+import { Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { recognizeLink } from '@kerf/domain/link'
+import { type ConnectionWitness, watchConnections } from '@kerf/standins/hostile/connection-witness'
+import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import type { MediaEngine, VideoSource } from '../../ports.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
+import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy, type NameLookup } from '../outbound/outbound-policy.ts'
+import { createYoutubeSource } from '../youtube/youtube-source.ts'
+import { createMediaLinkSource } from './media-link-source.ts'
+
+/** What one attempt ended with: all that a stranger could tell apart. */
+export type Ending = string
+
+export interface ForbiddenPlaces {
+  canary: Canary
+  /** A stranger's own server, which the operator allows here: it leads elsewhere. */
+  site: LoopbackSite
+  fetcher: GuardedFetcher
+  media: VideoSource
+  /** Every road on which an address comes from outside, by its name. */
+  roads: Readonly<Record<string, (address: string) => Promise<Ending>>>
+  /** What yt-dlp may ask for of its proxy: the status that it is answered. */
+  askProxy(method: 'CONNECT' | 'GET', target: string): Promise<Ending>
+  /** Connections that were tried to anywhere but the stranger's server and our own proxy, and visits to the canary. */
+  trespasses(): string[]
+  close(): Promise<void>
+}
+
+export interface PlacesOptions {
+  /** With an operator's proxy, which would lead every tunnel to the canary. */
+  upstream?: boolean
+  lookup?: NameLookup
+  /** Besides the stranger's server. */
+  allow?: readonly string[]
+}
+
+const { signal } = new AbortController()
+const SLOT_BYTES = 2 ** 32
+const SIZE_BYTES = 8
+
+/** Asks for the size of everything that a playlist names, as the engine does before all else. */
+const readAll: MediaEngine['inspect'] = async ({ video }) => {
+  for (let slot = 2; slot * SLOT_BYTES <= video!.sizeBytes; slot += 1)
+    await video!.read(slot * SLOT_BYTES - SIZE_BYTES, slot * SLOT_BYTES)
+  throw new Error('Everything was read.')
+}
+
+const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
+  segment: (address) => `#EXTM3U\n#EXTINF:10,\n${address}\n#EXT-X-ENDLIST\n`,
+  key: (address) => `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
+  beginning: (address) => `#EXTM3U\n#EXT-X-MAP:URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
+  variant: (address) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${address}\n`,
+  sound: (address) =>
+    `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
+}
+
+/** A server's ways out, with someone waiting at the places that none of them may lead to. */
+export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<ForbiddenPlaces> {
+  const directory = await mkdtemp(join(tmpdir(), 'kerf-forbidden-'))
+  const canary = await startCanary()
+  const site = await startLoopbackSite((request, response) => {
+    const url = new URL(request.url!, 'http://site')
+    const to = url.searchParams.get('to') ?? ''
+    const list = PLAYLISTS[url.pathname.slice(1).replace('.m3u8', '')]
+    // Written as bytes: a header may hold what Node would refuse to send.
+    if (url.pathname === '/redirect.mp4') {
+      response.socket!.end(
+        `HTTP/1.1 302 Found\r\nlocation: ${Buffer.from(to).toString('latin1')}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+        'latin1',
+      )
+    } else if (list) response.end(list(to))
+    else if (url.pathname === '/own.m3u8') response.end(PLAYLISTS.segment!('own.ts'))
+    else response.end('own')
+  })
+  const upstream = options.upstream ? await startCarelessProxy(canary) : null
+  const policy = createOutboundPolicy({
+    allow: [site.exemption, ...(options.allow ?? [])],
+    upstreamProxy: upstream?.url ?? null,
+    lookup: options.lookup ?? lookupNowhere,
+  })
+  const fetcher = createGuardedFetcher({ policy })
+  const proxy = await startLoopbackProxy(policy)
+  const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
+  const engine = { inspect: readAll, readFilm: async () => undefined }
+  const media = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
+  const nobody = { find: async () => null, inspect: async () => null } as never
+  const youtube = createYoutubeSource({ finder: nobody, inspector: nobody, fetcher, proxyUrl: proxy.url })
+  const witness: ConnectionWitness = watchConnections()
+  const ours = () => [site.port, new URL(proxy.url).port, upstream?.url.port].map((port) => `127.0.0.1 ${port}`)
+
+  const pasted = async (link: string): Promise<Ending> => {
+    const recognized = recognizeLink(link, ['media'])
+    if (!recognized) return 'invalid_link'
+    const resolution = await media.resolve(recognized.reference, signal)
+    return resolution.ok ? 'ok' : resolution.code
+  }
+  const ended = (work: Promise<unknown>): Promise<Ending> =>
+    work.then(
+      () => 'ok',
+      (error: { code?: string; message: string; expired?: boolean }) => JSON.stringify([error.code, error.message]),
+    )
+  const leading = (path: string) => (address: string) =>
+    pasted(`${site.origin}/${path}?to=${encodeURIComponent(address)}`)
+  const rendition = { headers: {}, container: 'mp4' } as Parameters<VideoSource['openRendition']>[0]
+
+  return {
+    canary,
+    site,
+    fetcher,
+    media,
+    roads: {
+      link: pasted,
+      redirect: leading('redirect.mp4'),
+      ...Object.fromEntries(Object.keys(PLAYLISTS).map((name) => [name, leading(`${name}.m3u8`)])),
+      "yt-dlp's format": (address) => ended(youtube.openRendition({ ...rendition, address }, signal)),
+      "yt-dlp's picture": (address) => ended(youtube.fetchImage(address, signal)),
+      'a kept rendition': (address) => ended(media.openRendition({ ...rendition, address }, signal)),
+      'a kept playlist': (address) => ended(media.openRendition({ ...rendition, container: 'hls', address }, signal)),
+    },
+    askProxy: (method, target) => askProxy(proxy, method, target),
+    trespasses: () => [
+      ...witness.seen().filter((place) => !ours().includes(place)),
+      ...(canary.visits() > 0 ? [`${canary.visits()} visits to the canary`] : []),
+      ...(upstream?.asked ?? []).map((target) => `the upstream proxy was asked for ${target}`),
+    ],
+    async close() {
+      witness.stop()
+      await proxy.close()
+      await fetcher.close()
+      await Promise.all([site.close(), canary.close(), upstream?.close()])
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const lookupNowhere: NameLookup = async (name) => {
+  // Some resolvers read numbers as addresses, and the machine's own name as one of its addresses.
+  if (/localhost|127|0x7f|2130706433/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
+  throw new Error('no such name')
+}
+
+/** Resolves by a name server that a test has started, with the real protocol. */
+export function lookupAt(server: string): NameLookup {
+  const resolver = new Resolver()
+  resolver.setServers([server])
+  return async (name) => {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    return answers.flatMap((answer, index) =>
+      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    )
+  }
+}
+
+/** An operator's proxy without any rules of its own. */
+async function startCarelessProxy(canary: Canary) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.end()
+  })
+  server.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`)
+    const onwards = connect(canary.port, '127.0.0.1')
+    socket.on('error', () => onwards.destroy())
+    onwards.on('error', () => socket.destroy())
+    socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    socket.pipe(onwards).pipe(socket)
+  })
+  const { port, close } = await listenOnLoopback(server)
+  return { url: new URL(`http://127.0.0.1:${port}`), asked, close }
+}
+
+/** Written as bytes: what runs in place of yt-dlp need not keep to what a well-behaved client sends. */
+async function askProxy({ url }: LoopbackProxy, method: string, target: string): Promise<Ending> {
+  const { username, password, port } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => {})
+  const login = Buffer.from(`${username}:${password}`).toString('base64')
+  socket.write(`${method} ${target} HTTP/1.1\r\nHost: x\r\nProxy-Authorization: Basic ${login}\r\n\r\n`)
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    answer += text
+    if (answer.includes('\r\n\r\n')) socket.destroy()
+  })
+  await once(socket, 'close')
+  return answer.split('\r\n')[0]!
+}

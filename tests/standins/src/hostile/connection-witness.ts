@@ -1,0 +1,29 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+
+export interface ConnectionWitness {
+  /** `ADDRESS PORT` of every connection that was tried since the last call, whether or not anybody answered. */
+  seen(): string[]
+  stop(): void
+}
+
+/**
+ * Watches this very process: Node tells of every client socket, and each socket of every address it tries. It sees what no
+ * listening canary can: tries to reach addresses that are not of this machine.
+ */
+export function watchConnections(): ConnectionWitness {
+  let attempts: string[] = []
+  const onSocket = (message: unknown): void => {
+    const { socket } = message as { socket: Socket }
+    socket.on('connectionAttempt', (address: string, port: number) => attempts.push(`${address} ${port}`))
+  }
+  subscribe('net.client.socket', onSocket)
+  return {
+    seen() {
+      const seen = attempts
+      attempts = []
+      return seen
+    },
+    stop: () => void unsubscribe('net.client.socket', onSocket),
+  }
+}
