@@ -24,6 +24,7 @@ import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
 import type { Metrics } from './metrics.ts'
+import { prepareToLeave } from './leave.ts'
 import { noticeRoutes } from './notice-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -79,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   measureRequests(app, metrics)
+  prepareToLeave(app)
   await securityHeaders(app, { publicUrl, withPayPal })
   if (options.rateLimits) {
     await app.register(rateLimit, {
