@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
+import { databaseTrouble } from '../adapters/database/database-trouble.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
@@ -145,6 +146,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     withPayPal: async () => (await paymentProvider()) !== null,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
+    refusalFor: databaseTrouble,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
     sampleDirectory: join(SERVER_ROOT, 'sample'),
   })
