@@ -390,11 +390,12 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
     findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>>
     /** Finds it and keeps everybody else from wishing for it, or changing it, until the transaction ends. */
     lock(id: string): Promise<ClipRecord | null>
-    /** Changes the given fields if the clip is in one of these states; answers whether it was. */
+    /** Changes the given fields if the clip is in one of these states, and still has this file key if one is given; answers whether. */
     update(
       id: string,
       from: readonly ClipStatus[],
       change: Partial<Omit<ClipRecord, 'id' | keyof Wish>>,
+      fileKey?: string | null,
     ): Promise<boolean>
     /** How many waiting jobs the queue will serve before this clip's. */
     countAhead(clip: Pick<ClipRecord, 'jobId'>): Promise<number>
@@ -505,9 +506,12 @@ export interface WorkerActivity {
 export interface CutWorker {
   /**
    * Starts taking jobs, `concurrency` at a time. The signal aborts when a job is cancelled or the worker is stopping.
-   * A handler that throws is retried by the queue; one that returns is done.
+   * A handler that throws is retried by the queue, unless it was told that this is the last try; one that returns is done.
    */
-  start(concurrency: number, handle: (clipId: string, signal: AbortSignal) => Promise<void>): Promise<void>
+  start(
+    concurrency: number,
+    handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
+  ): Promise<void>
   depth(): Promise<{ waiting: number; running: number }>
   activity(): Promise<WorkerActivity>
   /** The jobs that wait, run or will be tried again. A clip in work whose job is not among them has been given up. */

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
+import { databaseTrouble } from '../adapters/database/database-trouble.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import { createApp } from '../http/create-app.ts'
+import { closeDoor } from '../http/leave.ts'
 import { createMetrics } from '../http/metrics.ts'
 import type { Clock } from '../ports.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
@@ -31,7 +33,7 @@ import { startSweeping } from './start-sweeping.ts'
 
 const SERVER_ROOT = join(import.meta.dirname, '../..')
 const PROJECT_ROOT = join(SERVER_ROOT, '../..')
-/** Running cuts may take this long to finish when the server is asked to stop. */
+/** Running cuts, answers and letters may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
 
 const systemClock: Clock = { now: () => new Date() }
@@ -145,15 +147,20 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     metricsToken: settings.metricsToken,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
+    refusalFor: databaseTrouble,
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
     sampleDirectory: join(SERVER_ROOT, 'sample'),
   })
-  opened.defer(() => app.close())
-  // Before the app, which waits for its answers.
-  opened.defer(() => engine.stopFilms())
+  opened.defer(() => closeDoor(app))
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
   mails = await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
+  // First of all, and all at the same time: together they may take no longer than one of them.
+  opened.defer(async () => {
+    engine.stopFilms()
+    const { mailWorker } = database
+    await Promise.all([app.leave(DRAIN_MILLISECONDS), worker.stop(DRAIN_MILLISECONDS), mailWorker.stop()])
+  })
   await directory.announce({ url })
   logStart(log, settings, url, await inForce())
   return url

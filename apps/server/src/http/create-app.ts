@@ -24,6 +24,7 @@ import { batchRoutes } from './batch-routes.ts'
 import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
+import { prepareToLeave } from './leave.ts'
 import type { Metrics } from './metrics.ts'
 import { noticeRoutes } from './notice-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -59,6 +60,8 @@ export interface AppOptions {
   /** How many proxies of ours stand in front. */
   trustedProxies: number
   rateLimits: boolean
+  /** What is to be said of an error that is no fault of ours, as that the disk is full; null when nothing better is known. */
+  refusalFor: (error: unknown) => ErrorCode | null
   /** The built web app, and the sample's pictures that it shows. */
   webDirectory: string
   sampleDirectory: string
@@ -80,8 +83,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
   app.removeContentTypeParser('text/plain')
-  answerErrors(app)
+  answerErrors(app, options.refusalFor)
   measureRequests(app, metrics)
+  prepareToLeave(app)
   await securityHeaders(app, { publicUrl, withPayPal })
   if (options.rateLimits) {
     await app.register(rateLimit, {
@@ -135,7 +139,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 }
 
 /** Whatever goes wrong, the answer has the one form that all refusals have, and says nothing of the inside. */
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, refusalFor: AppOptions['refusalFor']): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller has hung up and what was done for them was stopped: nobody is there to answer, and nothing is wrong.
     if (reply.raw.destroyed) return reply
@@ -146,7 +150,7 @@ function answerErrors(app: FastifyInstance): void {
     if (error.statusCode === 429) return sendRefusal(reply, refused('too_many_requests', retryAfterOf(reply)))
     if (error.statusCode !== undefined && error.statusCode < 500) return sendRefusal(reply, refused('invalid_request'))
     request.log.error({ err: error }, 'request failed')
-    return sendRefusal(reply, refused('internal'))
+    return sendRefusal(reply, refused(refusalFor(error) ?? 'internal'))
   })
 }
 

@@ -32,6 +32,8 @@ export interface KerfOptions {
   aheadMilliseconds?: number
   /** Its clock stands still at that moment, until it goes ahead. */
   standsStill?: boolean
+  /** Ends it so long after it was begun, as a power cut would, whether it is ready by then or not. */
+  killAfterMilliseconds?: number
 }
 
 /** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
@@ -58,6 +60,8 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
     },
     stdio: isLater ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
+  if (options.killAfterMilliseconds !== undefined)
+    setTimeout(() => child.kill('SIGKILL'), options.killAfterMilliseconds).unref()
   let output = ''
   const collect = (text: string): void => {
     output += text

@@ -57,11 +57,12 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return row ? clipFromRow(row) : null
     },
 
-    async update(id, from, change) {
+    async update(id, from, change, fileKey) {
+      const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
       const updated = await executor
         .update(clips)
         .set(change)
-        .where(and(eq(clips.id, id), inArray(clips.status, [...from])))
+        .where(and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined))
         .returning({ id: clips.id })
       return updated.length === 1
     },

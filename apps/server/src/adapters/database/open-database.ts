@@ -40,6 +40,8 @@ import { createTokenRecords } from './tokens.ts'
 import { createVideoRecords } from './videos.ts'
 import { createViewerRecords } from './viewers.ts'
 
+const STUCK_MILLISECONDS = 1000
+
 export interface DatabaseOptions {
   /** A real PostgreSQL, or null for the embedded one. */
   databaseUrl: string | null
@@ -98,7 +100,8 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
       await executor.execute(sql`select 1`)
     },
     async close() {
-      await boss.stop()
+      // Both workers have been stopped: who has not ended by now is not waited for.
+      await boss.stop({ timeout: STUCK_MILLISECONDS })
       await connection.close()
     },
   }

@@ -1,6 +1,6 @@
 import { failureCause } from '@kerf/domain/failure-cause'
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
-import type { Db, Job, PgBoss } from 'pg-boss'
+import type { Db, Job, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
@@ -51,7 +51,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
   let movedAt: Date | null = null
   let cancellations: Listening | undefined
 
-  async function run(job: Job<CutJobData>, handle: Handler): Promise<void> {
+  async function run(job: JobWithMetadata<CutJobData>, handle: Handler): Promise<void> {
     // Taken in the moment in which stop() was called.
     if (stopping) return await putBack(executor, job)
     const controller = new AbortController()
@@ -59,7 +59,8 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
     movedAt = new Date()
     try {
       // The job's own signal tells that it ran for too long, or that somebody else has it by now.
-      await handle(job.data.clipId, AbortSignal.any([job.signal, controller.signal]))
+      const signal = AbortSignal.any([job.signal, controller.signal])
+      await handle(job.data.clipId, signal, job.retryCount >= job.retryLimit)
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {

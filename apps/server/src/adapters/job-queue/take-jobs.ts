@@ -1,4 +1,4 @@
-import type { Job, PgBoss } from 'pg-boss'
+import type { JobWithMetadata, PgBoss, WorkOptions } from 'pg-boss'
 import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 
 /** Where there is no NOTIFY, as behind a pooler. */
@@ -19,15 +19,16 @@ export async function takeJobs<Data extends object>(
   boss: PgBoss,
   queue: string,
   { concurrency, pollSeconds }: TakingJobs,
-  run: (job: Job<Data>) => Promise<void>,
+  run: (job: JobWithMetadata<Data>) => Promise<void>,
 ): Promise<void> {
   for (let worker = 0; worker < concurrency; worker++) {
-    const workerId = await boss.work<Data>(
+    const workerId = await boss.work<Data, void, WorkOptions & { includeMetadata: true }>(
       queue,
       {
         pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_SECONDS,
         notifyPollingIntervalSeconds: pollSeconds,
         heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+        includeMetadata: true,
       },
       async (batch) => {
         try {

@@ -35,12 +35,21 @@ const FILMS_WAITING = 16
 /** Of the source, index included, whatever the process asks for. */
 const MOST_FILM_BYTES = 128_000_000
 
+/**
+ * How often a cut is begun whose process ends without a word: a process that was killed, as the system does when memory runs
+ * out, says nothing about the film. One whose film breaks every process is given up.
+ */
+const CUT_TRIES = 3
+
 /** A process that says nothing for so long will not. */
 const VERSION_MILLISECONDS = 15_000
 
 type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'plan' | 'receipt' | 'film' | 'version' }>
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
+
+/** The process has ended with its work undone, and not because of a limit. */
+class ProcessEndedError extends MediaWorkError {}
 
 /** Runs every piece of media work in a fresh process; one is kept started ahead, so that nobody waits for it. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
@@ -65,7 +74,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       running.add(yielding)
       return yielding
     }
-    const alive = spare && spare.child.exitCode === null && spare.child.signalCode === null ? spare : start()
+    const alive = spare && !hasEnded(spare) ? spare : start()
     spare = startAhead()
     running.add(alive)
     return alive
@@ -121,13 +130,14 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       return answer.plan
     },
     async cut({ parts, ...order }: CutOrder, { signal, onProgress }): Promise<Receipt> {
-      const answer = await run<Extract<Answer, { kind: 'receipt' }>>(
-        { kind: 'cut', sizes: sizesOf(parts), maxClipBytes: limits.maxClipBytes, ...order },
-        parts,
-        signal,
-        onProgress,
-      )
-      return answer.receipt
+      const cut = { kind: 'cut', sizes: sizesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, onProgress)).receipt
+        } catch (error) {
+          if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
+        }
+      }
     },
     async version(): Promise<string> {
       const answer = await run<Extract<Answer, { kind: 'version' }>>(
@@ -148,6 +158,10 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       spare = null
     },
   }
+}
+
+function hasEnded({ child }: MediaProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 /** An index is read, and one picture is made, as quickly as a file is looked at, and is the first thing that somebody waits to see. */
@@ -228,12 +242,18 @@ function converse(
       else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
       else if (message.kind !== 'ready') settle(() => resolve(message))
     })
+    const onEnd = (how: string, cause: unknown): void =>
+      settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${how}.`, { cause })))
     media.child.once('exit', (code, signalName) => {
       const lastWords = media.lastWords().trim()
-      const cause = lastWords === '' ? null : new Error(lastWords)
-      const how = signalName ?? `code ${code}`
-      settle(() => reject(new MediaWorkError('cut_failed', `The media process ended by ${how}.`, { cause })))
+      onEnd(signalName ?? `code ${code}`, lastWords === '' ? null : new Error(lastWords))
     })
+    // One that could not be started, as for want of memory or of its folder, never exits.
+    media.child.once('error', (error) => {
+      if (media.child.pid === undefined) onEnd((error as NodeJS.ErrnoException).code ?? 'an error', error)
+    })
+    // The one that was started ahead may have been killed since, while nobody listened.
+    if (hasEnded(media)) return onEnd('itself before its work began', null)
     media.send(order)
   })
 }

@@ -119,7 +119,8 @@ async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> 
 
 function codeOf(error: unknown): ErrorCode {
   const cause = error instanceof CutterError && error.code === 'sink_failed' ? error.cause : error
-  if ((cause as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return 'storage_full'
+  const systemCode = (cause as NodeJS.ErrnoException | null)?.code
+  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return 'storage_full'
   return error instanceof CutterError ? CUTTER_CODES[error.code] : 'cut_failed'
 }
 

@@ -71,7 +71,7 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
     },
     lastWords: () => words,
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')
     },

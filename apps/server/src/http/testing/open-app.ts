@@ -1,6 +1,7 @@
 import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { databaseTrouble } from '../../adapters/database/database-trouble.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
@@ -87,6 +88,7 @@ export async function openApp(
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,
+    refusalFor: databaseTrouble,
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,
   })

@@ -18,6 +18,7 @@ import {
   type VideoSource,
 } from '../../ports.ts'
 import { isBlocked } from '../blocking/is-blocked.ts'
+import { newId } from '../new-id.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'
 import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
 import { settingsInForce } from '../site-settings/settings-in-force.ts'
@@ -53,30 +54,32 @@ export function cutClip(deps: CutClipDeps) {
   const resolve = resolveVideo(deps)
   const inForce = sourcesInForce(deps)
 
-  return async (clipId: string, signal: AbortSignal): Promise<void> => {
+  return async (clipId: string, signal: AbortSignal, isLastTry = true): Promise<void> => {
     const clip = await clips.find(clipId)
     if (!clip) return
-    const started = await clips.update(clip.id, ['queued', 'processing'], {
+    const fileKey = nextFileKey(clip)
+    const begun = {
       status: 'processing',
       stage: 'resolving',
       progress: 0,
       etaSeconds: null,
       startedAt: deps.clock.now(),
       // Known before the file exists, so that the sweep never takes it for a stray.
-      fileKey: fileKeyOf(clip),
-    })
-    if (!started) return
+      fileKey,
+    } as const
+    if (!(await clips.update(clip.id, ['queued', 'processing'], begun, clip.fileKey))) return
+    const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry }
     try {
-      const scratch = await deps.files.scratchPath(`${clip.id}.${clip.format}`)
+      const scratch = await deps.files.scratchPath(fileKey)
       // Published, it is no longer there; else nobody will come for it.
-      await cutAndPublish(clip, scratch, signal).finally(() => deps.files.discard(scratch))
+      await cutAndPublish(thisTry, scratch).finally(() => deps.files.discard(scratch))
     } catch (error) {
-      await concede(clip, error, signal)
+      await concede(thisTry, error)
     }
   }
 
-  async function cutAndPublish(clip: ClipRecord, scratch: string, signal: AbortSignal): Promise<void> {
-    const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change))
+  async function cutAndPublish({ clip, fileKey, signal }: Try, scratch: string): Promise<void> {
+    const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
     const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source, renew) => {
       const choice = chooseForm(video.renditions, clip)
       if (!choice)
@@ -95,14 +98,13 @@ export function cutClip(deps: CutClipDeps) {
       return { receipt: made, subject: subjectOfCut(clip, video, parts) }
     })
     await progress.settle()
-    const fileKey = fileKeyOf(clip)
     await deps.files.publish(scratch, fileKey)
     const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
     const finishedAt = deps.clock.now()
     const end = await deps.database.transaction(async (records) => {
       await records.blocklist.hold()
       if (await isBlocked(records, subject)) return 'blocked'
-      const completed = await records.clips.update(clip.id, ['processing'], {
+      const finished = {
         status: 'completed',
         stage: 'done',
         progress: 100,
@@ -111,10 +113,10 @@ export function cutClip(deps: CutClipDeps) {
         receipt,
         finishedAt,
         expiresAt: clipExpiry(finishedAt, retentionHours),
-      })
-      return completed ? 'completed' : 'cancelled'
+      } as const
+      return (await records.clips.update(clip.id, ['processing'], finished, fileKey)) ? 'completed' : 'cancelled'
     })
-    // Cancelled or blocked in the last moment: nobody wants the file any more, or may have it.
+    // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
     if (end !== 'completed') await deps.files.delete(fileKey)
     if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
     deps.log.info({ clipId: clip.id, receipt, completed: end === 'completed' }, 'clip cut')
@@ -168,26 +170,27 @@ export function cutClip(deps: CutClipDeps) {
   }
 
   /** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
-  async function concede(clip: ClipRecord, error: unknown, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) {
-      const interrupted = await clips.update(clip.id, ['processing'], {
-        status: 'queued',
-        stage: 'waiting',
-        progress: 0,
-      })
-      if (interrupted) throw signal.reason // The queue gives it to the next worker.
+  async function concede({ clip, fileKey, signal, isLast }: Try, error: unknown): Promise<void> {
+    const errorCode = errorCodeOf(error)
+    const isSurprise = errorCode === null && !isLast
+    if (signal.aborted || isSurprise) {
+      if (isSurprise) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
+      const waiting = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
+      // Whoever has the job by now goes on undisturbed.
+      const interrupted = await clips.update(clip.id, ['processing'], waiting, fileKey)
+      if (interrupted) throw signal.aborted ? signal.reason : error // The queue gives it to the next worker.
       return
     }
-    const errorCode = errorCodeOf(error)
-    deps.log.warn({ clipId: clip.id, errorCode, err: error }, 'clip failed')
-    await failClip(deps, clip.id, errorCode, error)
+    deps.log.warn({ clipId: clip.id, errorCode: errorCode ?? 'cut_failed', err: error }, 'clip failed')
+    await failClip(deps, clip.id, errorCode ?? 'cut_failed', error, fileKey)
   }
 }
 
-function errorCodeOf(error: unknown): ErrorCode {
+/** null for a surprise, as when the database is away or the disk acts up: the next try may end better. */
+function errorCodeOf(error: unknown): ErrorCode | null {
   if (error instanceof SourceReadError || error instanceof MediaWorkError || error instanceof ClipRefusedError)
     return error.code
-  return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : 'cut_failed'
+  return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : null
 }
 
 /** What the clip is really cut from: its channel, and where its bytes come from by now. */
@@ -196,7 +199,21 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
   return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...places] }
 }
 
-const fileKeyOf = (clip: ClipRecord): string => `${clip.id}.${clip.format}`
+/**
+ * The file that this try writes and no other one ever does. By the key in the clip's row a try knows that the job is still its
+ * own: whose process stood still for so long that somebody else was given the job changes and deletes nothing any more.
+ */
+function nextFileKey({ id, format, fileKey }: ClipRecord): string {
+  return fileKey === null ? `${id}.${format}` : `${id}-${newId()}.${format}`
+}
+
+interface Try {
+  clip: ClipRecord
+  fileKey: string
+  signal: AbortSignal
+  /** Should it end in a surprise, the queue tries no more. */
+  isLast: boolean
+}
 
 /** Finds the video again, once for all that ask. */
 type Renewal = () => Promise<ResolvedVideo>

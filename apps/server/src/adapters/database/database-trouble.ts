@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+
+/** PostgreSQL's codes: no room on the disk. */
+const DISK_FULL = '53100'
+/** It is not there, is starting, is ending, or takes no more connections; and what the network says of it. */
+const AWAY = /^(08\w{3}|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** The client's own words, which have no code. */
+const CUT_OFF =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+const DEEPEST = 8
+
+/** What is to be said of an error when it is not the statement's fault that the database did not do it; null for any other. */
+export function databaseTrouble(error: unknown): ErrorCode | null {
+  let cause = error
+  for (let depth = 0; depth < DEEPEST && typeof cause === 'object' && cause !== null; depth += 1) {
+    const { code, message, cause: next } = cause as { code?: unknown; message?: unknown; cause?: unknown }
+    if (code === DISK_FULL) return 'storage_full'
+    if ((typeof code === 'string' && AWAY.test(code)) || CUT_OFF.test(String(message))) return 'busy'
+    cause = next
+  }
+  return null
+}

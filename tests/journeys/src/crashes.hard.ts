@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CrashRoom } from './harness/crash-room.ts'
+import { seedOfRun } from './harness/seeded-random.ts'
+
+const MEDIA_KILLS = 100
+const SERVER_KILLS = 50
+const DECODED = 20
+
+describe.skipIf(process.platform !== 'linux')('what was promised before a crash', () => {
+  const seed = seedOfRun()
+  let room: CrashRoom
+  beforeAll(async () => {
+    room = await CrashRoom.open(seed)
+  })
+  afterAll(() => room?.close())
+
+  it(`is kept through ${MEDIA_KILLS} kills of media processes and ${SERVER_KILLS} of the server`, async () => {
+    console.log(`KERF_TEST_SEED=${seed}`)
+    while (room.figures.mediaKills < MEDIA_KILLS) await room.killMediaProcesses()
+    while (room.figures.serverKills < SERVER_KILLS) await room.killServer()
+    await room.verify(DECODED)
+    console.log(JSON.stringify(room.figures))
+    expect(room.figures).toMatchObject({ serverKills: SERVER_KILLS })
+  })
+})

@@ -1,0 +1,257 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Download } from '@kerf/contract/download'
+import type { Health } from '@kerf/contract/health'
+import type { Quota } from '@kerf/contract/viewer'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { expect } from 'vitest'
+import { type ClipRange, expectExactClip } from './exact-clip.ts'
+import { mediaProcesses } from './media-processes.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type RunningKerf, startKerf } from './start-kerf.ts'
+import { Visitor } from './visitor.ts'
+
+const FRAME_RATE = 30
+const FILM_SECONDS = 12
+const CLIP_SECONDS = 3
+/** What was accepted before a crash is done again within this time of the restart. */
+const RESUMED_WITHIN_MILLISECONDS = 45_000
+/** A process whose server was killed ends by itself. */
+const ORPHAN_MILLISECONDS = 10_000
+
+/** What somebody wants, and once it was accepted, the download that they were promised. */
+interface Wish {
+  visitor: Visitor
+  videoId: string
+  range: ClipRange
+  download: Download | null
+}
+
+export interface CrashFigures {
+  seed: number
+  accepted: number
+  clips: number
+  mediaKills: number
+  /** Of those, while a clip was being written. */
+  mediaKillsWhileWriting: number
+  serverKills: number
+  killsWhileStarting: number
+  longestStartMilliseconds: number
+  /** From the restart until everything that was accepted before was finished. */
+  longestResumeMilliseconds: number
+  longestOrphanMilliseconds: number
+  decoded: number
+}
+
+/**
+ * A real server, real cuts of a film whose every frame tells its number, several viewers at once, and a hand that kills at
+ * moments that nobody chose: media processes, or the server itself. At the end everything that was promised is looked at.
+ */
+export class CrashRoom {
+  readonly figures: CrashFigures
+  readonly #random: () => number
+  readonly #folder: string
+  readonly #site: HostileMediaServer
+  readonly #wishes: Wish[] = []
+  #kerf: RunningKerf | undefined
+  #cutMilliseconds = 500
+  #startMilliseconds = 1000
+
+  private constructor(seed: number, folder: string, site: HostileMediaServer) {
+    this.#random = seededRandom(seed)
+    this.#folder = folder
+    this.#site = site
+    this.figures = {
+      ...{ seed, accepted: 0, clips: 0, mediaKills: 0, mediaKillsWhileWriting: 0, serverKills: 0, decoded: 0 },
+      ...{ killsWhileStarting: 0, longestStartMilliseconds: 0, longestResumeMilliseconds: 0 },
+      longestOrphanMilliseconds: 0,
+    }
+  }
+
+  static async open(seed: number): Promise<CrashRoom> {
+    const folder = await mkdtemp(join(tmpdir(), 'kerf-crashes-'))
+    const recipe: StampedRecipe = {
+      ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: FILM_SECONDS * FRAME_RATE },
+      ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
+    }
+    const { videoPath } = await makeStampedMedia(recipe, folder, 'film')
+    const room = new CrashRoom(seed, folder, await startHostileMediaServer({ mediaPath: videoPath ?? '' }))
+    await room.start()
+    // How long a cut takes here and now; moments to kill at are chosen within it.
+    const begunAt = performance.now()
+    await room.#accept(await room.#want(1))
+    await room.#finished()
+    room.#cutMilliseconds = performance.now() - begunAt
+    return room
+  }
+
+  get dataDirectory(): string {
+    return join(this.#folder, 'data')
+  }
+
+  get #url(): string {
+    return this.#kerf?.url ?? ''
+  }
+
+  async start(killAfterMilliseconds?: number): Promise<void> {
+    const begunAt = performance.now()
+    this.#kerf = await startKerf({
+      dataDirectory: this.dataDirectory,
+      environment: { SOURCES: 'media', OUTBOUND_ALLOW: this.#site.host, LOG_LEVEL: 'warn' },
+      ...(killAfterMilliseconds === undefined ? {} : { killAfterMilliseconds }),
+    })
+    this.#startMilliseconds = performance.now() - begunAt
+    this.#longest('longestStartMilliseconds', this.#startMilliseconds)
+  }
+
+  /** Two viewers want the same, a third something else; two media processes are killed while they wait. No cut dies thrice. */
+  async killMediaProcesses(): Promise<void> {
+    const moments = [this.#random(), this.#random()].map((part) => part * this.#cutMilliseconds * 1.2)
+    const wishes = await this.#want(2)
+    const begunAt = performance.now()
+    const accepted = this.#accept(wishes)
+    for (const moment of moments.sort((a, b) => a - b)) {
+      await delay(Math.max(0, begunAt + moment - performance.now()))
+      await this.#killOneMediaProcess()
+    }
+    await accepted
+    await this.#finished()
+  }
+
+  async #killOneMediaProcess(): Promise<void> {
+    const alive = await mediaProcesses(this.dataDirectory)
+    const chosen = alive[Math.floor(this.#random() * alive.length)]
+    if (!chosen) return
+    try {
+      process.kill(chosen.processId, 'SIGKILL')
+    } catch {
+      return // It had just ended.
+    }
+    this.figures.mediaKills += 1
+    if (chosen.isWriting) this.figures.mediaKillsWhileWriting += 1
+  }
+
+  /** The same, and the server is killed in the middle, now and then once more while it starts; then it is started again. */
+  async killServer(andWhileItStarts = this.#random() < 0.2): Promise<void> {
+    const wishes = await this.#want(2)
+    const moment = this.#random() * this.#cutMilliseconds * 1.2
+    const accepting = this.#accept(wishes)
+    await delay(moment)
+    await this.#kerf?.kill()
+    this.figures.serverKills += 1
+    const killedAt = performance.now()
+    await accepting
+    await expect.poll(() => mediaProcesses(this.dataDirectory), { timeout: ORPHAN_MILLISECONDS }).toEqual([])
+    this.#longest('longestOrphanMilliseconds', performance.now() - killedAt)
+    if (andWhileItStarts) {
+      this.figures.killsWhileStarting += 1
+      // Ready a little earlier than expected, it is killed a little later.
+      await this.start(this.#random() * this.#startMilliseconds).then(
+        () => this.#kerf?.kill(),
+        () => undefined,
+      )
+    }
+    await this.start()
+    const restartedAt = performance.now()
+    await this.#finished()
+    const resumedIn = performance.now() - restartedAt
+    this.#longest('longestResumeMilliseconds', resumedIn)
+    expect(resumedIn).toBeLessThan(RESUMED_WITHIN_MILLISECONDS)
+    // Whoever heard nothing asks again, and has one download for it.
+    await this.#accept(wishes)
+    await this.#finished()
+  }
+
+  /** So many different clips, the first of them wanted by two. */
+  async #want(clips: number): Promise<Wish[]> {
+    const wanted: Wish[] = []
+    for (let clip = 0; clip < clips; clip += 1) {
+      // Never the same again: the third digit behind the point is a number of its own.
+      const startSeconds = Math.round((1 + this.#random() * (FILM_SECONDS - CLIP_SECONDS - 1)) * 1000) / 1000
+      const range = { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }
+      for (let viewer = clip === 0 ? 2 : 1; viewer > 0; viewer -= 1) wanted.push(await this.#prepare(range))
+    }
+    this.#wishes.push(...wanted)
+    return wanted
+  }
+
+  async #prepare(range: ClipRange): Promise<Wish> {
+    const visitor = new Visitor(this.#url)
+    const video = await visitor.process(this.#site.urlOf('/healthy.mp4'))
+    const trimmed = await visitor.trim(video, range.startSeconds, range.endSeconds)
+    expect(trimmed).toMatchObject({ startTime: range.startSeconds })
+    return { visitor, videoId: video.id, range, download: null }
+  }
+
+  /** All ask at once. Whoever hears nothing, because the server has died, is promised nothing. */
+  async #accept(wishes: readonly Wish[]): Promise<void> {
+    await Promise.all(
+      wishes.map(async (wish) => {
+        const path = `/api/video/${wish.videoId}/download`
+        const answer = await wish.visitor
+          .at(this.#url)
+          .call<Download>('POST', path, { quality: '360p' })
+          .catch(() => null)
+        if (!answer) return
+        expect([answer.status, wish.download?.id ?? answer.body.id]).toEqual([202, answer.body.id])
+        wish.download = answer.body
+      }),
+    )
+  }
+
+  async #finished(): Promise<void> {
+    for (const { visitor, download } of this.#wishes.slice(-3)) {
+      if (!download) continue
+      const ended = await visitor.at(this.#url).finished(download)
+      expect(ended, `seed ${this.figures.seed}`).toMatchObject({ status: 'completed' })
+    }
+  }
+
+  /** Holds all that was promised against what there is, and decodes so many clips. */
+  async verify(decoded: number): Promise<void> {
+    expect(await this.#kerf?.stop()).toBe(0)
+    expect(await mediaProcesses(this.dataDirectory)).toEqual([])
+    await this.start()
+    const etags = new Map<string, Set<string>>()
+    const everyNth = Math.max(1, Math.floor(this.#wishes.length / decoded))
+    for (const [index, { visitor: before, download, range }] of this.#wishes.entries()) {
+      const visitor = before.at(this.#url)
+      if (!download) throw new Error('Somebody was never answered.')
+      const now = (await visitor.status(download)).body
+      expect(now).toMatchObject({ status: 'completed', receipt: { frames: CLIP_SECONDS * FRAME_RATE } })
+      const file = await visitor.fetch(`/api/download/${download.id}/file`)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      expect(bytes.length).toBe(now.fileSize)
+      const key = JSON.stringify(range)
+      etags.set(key, (etags.get(key) ?? new Set()).add(file.headers.get('etag') ?? ''))
+      const quota = (await visitor.call<Quota>('GET', '/api/user/quota')).body
+      expect(quota.quota).toEqual({ dailyDownloads: 1, monthlyDownloads: 1 })
+      if (index % everyNth === 0) {
+        await expectExactClip(bytes, range, FRAME_RATE)
+        this.figures.decoded += 1
+      }
+    }
+    // Equal wishes are one clip, and nothing else lies there.
+    expect([...etags.values()].map(({ size }) => size)).toEqual(Array(etags.size).fill(1))
+    expect(await readdir(join(this.dataDirectory, 'files'))).toHaveLength(etags.size)
+    expect(await readdir(join(this.dataDirectory, 'scratch'))).toEqual([])
+    const health = (await new Visitor(this.#url).call<Health>('GET', '/api/health')).body
+    expect(health.checks).toMatchObject({ database: { state: 'ok' }, queue: { state: 'ok', waiting: 0, running: 0 } })
+    this.figures.accepted = this.#wishes.length
+    this.figures.clips = etags.size
+  }
+
+  async close(): Promise<void> {
+    await this.#kerf?.kill()
+    await this.#site.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #longest(figure: `longest${string}` & keyof CrashFigures, milliseconds: number): void {
+    this.figures[figure] = Math.max(this.figures[figure], Math.round(milliseconds))
+  }
+}
