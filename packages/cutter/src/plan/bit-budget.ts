@@ -6,7 +6,7 @@ const CLIP_SHARE = 1.1
 /** Beyond a few times the source's own rate, bits buy nothing that could be seen. */
 const MOST_OF_SOURCE_RATE = 4
 /** The encoder may begin each piece with nearly a second's worth of bits in hand. */
-const HEAD_START_SECONDS = 0.9
+export const HEAD_START_SECONDS = 0.9
 
 /**
  * Bits per second that the pictures encoded anew may take: what the copied ones leave of the range's budget, shared out

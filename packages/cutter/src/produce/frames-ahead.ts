@@ -1,8 +1,5 @@
-import { Frame } from 'node-av/lib'
-
-/** Decoded pictures that wait for the encoder: eight of 1080p, two of 4K. */
-const MOST_WAITING_BYTES = 26_000_000
-const BYTES_FOR_EACH_PIXEL = 1.5
+import type { Frame } from 'node-av/lib'
+import { heldFrame, mostHeldFrames } from './held-frames.ts'
 
 /**
  * The same frames, decoded while those before them are still worked on, so that decoder and encoder keep all processors
@@ -12,7 +9,7 @@ export async function* framesAhead(
   frames: AsyncIterable<{ frame: Frame }>,
   size: { width: number; height: number },
 ): AsyncGenerator<Frame, void> {
-  const most = Math.max(1, Math.floor(MOST_WAITING_BYTES / (size.width * size.height * BYTES_FOR_EACH_PIXEL)))
+  const most = mostHeldFrames(size)
   const waiting: Frame[] = []
   let isLeft = false
   let hasEnded = false
@@ -23,7 +20,7 @@ export async function* framesAhead(
   }
   const decode = async () => {
     for await (const { frame } of frames) {
-      waiting.push(kept(frame))
+      waiting.push(heldFrame(frame))
       tell()
       while (waiting.length >= most && !isLeft) {
         await changed.promise
@@ -64,12 +61,4 @@ export async function* framesAhead(
       frame.free()
     }
   }
-}
-
-/** Another name for the same picture: nothing is copied. */
-function kept(frame: Frame): Frame {
-  const own = new Frame()
-  own.alloc()
-  own.ref(frame)
-  return own
 }

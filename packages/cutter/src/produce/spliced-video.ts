@@ -1,5 +1,5 @@
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
+import type { PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import { isPictureNal, isReferenceSample, joinLengthPrefixed, withLengthBytes } from '../h264/nal-units.ts'
@@ -11,6 +11,7 @@ import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from './clip-track.ts'
 import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
+import { PieceEncoder } from './piece-encoder.ts'
 
 /** Shorter lengths, which a source may have, would be too short for pictures encoded anew. */
 export const CLIP_LENGTH_BYTES = 4
@@ -123,30 +124,37 @@ async function encodePiece(
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
 ): Promise<EncodedPiece> {
   const { stream, configuration, window, signal } = input
-  const encoder = new PictureEncoder(settings)
-  const encoded: ClipPacket[] = []
-  const keep = (pictures: readonly EncodedPicture[]) => {
-    for (const { pts, isKey, nals } of pictures) {
-      const data = joinLengthPrefixed(nals.filter(isPictureNal), CLIP_LENGTH_BYTES)
-      encoded.push({ pts: pts - window.firstTick, isSync: isKey, data })
-    }
-  }
+  const encoder = pieceEncoder(input, piece, settings)
   let frames = 0
   try {
     const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
     for await (const frame of framesAhead(framesWithin(decodePictures(stream, seen, signal), piece), stream)) {
-      keep(await encoder.encode(frame))
+      await encoder.encode(frame)
       frames += 1
       input.onFrame()
     }
-    keep(await encoder.finish())
+    const encoded = await encoder.finish()
     if (frames !== piece.frames) {
       throw new CutterError('broken_media', `Of ${piece.frames} pictures only ${frames} could be decoded.`)
     }
-    return { packets: encoded, ...encoder.parameterSets }
+    const clipPackets = encoded.map(({ pts, isKey, nals }) => {
+      const data = joinLengthPrefixed(nals.filter(isPictureNal), CLIP_LENGTH_BYTES)
+      return { pts: pts - window.firstTick, isSync: isKey, data }
+    })
+    return { packets: clipPackets, ...encoder.parameterSets }
   } finally {
     encoder.close()
   }
+}
+
+function pieceEncoder({ packets, stream }: SpliceInput, piece: Reencode, settings: PictureEncoderSettings) {
+  const shown = packets
+    .slice(piece.decodeFrom, piece.decodeTo)
+    .filter(({ pts }) => pts >= piece.fromTick && pts < piece.toTick)
+  return new PieceEncoder(settings, {
+    weights: new Map(shown.map(({ pts, sizeBytes }) => [pts, sizeBytes])),
+    seconds: (piece.toTick - piece.fromTick) / stream.timescale,
+  })
 }
 
 /** Pictures that nobody sees and no other picture refers to need no decoding: half of all, usually. */
