@@ -90,6 +90,7 @@ async function openTracks(
     const shifted = (track: WalkedTrack, bySeconds: number) =>
       new ShiftedTrack(track, Math.round(bySeconds * MATROSKA_TIMESCALE))
     const endSeconds = layout.durationSeconds ?? (await lastSeconds(walk, options))
+    walk.endAt(endSeconds)
     return {
       container: format.name.toLowerCase(),
       durationSeconds: endSeconds - originSeconds,

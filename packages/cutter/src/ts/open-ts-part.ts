@@ -21,7 +21,7 @@ import { TS_TIMESCALE, type TsRuns, TsWalk } from './ts-walk.ts'
 /** The tables repeat every tenth of a second; where they are missing for so long, there are none. */
 const TABLES_WITHIN_BYTES = 512 * 1024
 /** Broken ends are common in recordings: the last picture is looked for in so many of the last stretches. */
-const LAST_STRETCHES = 8
+const LAST_STRETCHES = 24
 const RATE_SAMPLE = 60
 
 /** Opens a transport stream for cutting; null when the library knows its sound or picture better than we do. */
@@ -154,7 +154,7 @@ export class TsStream {
   }
 
   async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const { video } = await this.#walk.load(this.#walk.firstPlace, options)
+    const video = await new WalkedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
     const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
     return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
   }

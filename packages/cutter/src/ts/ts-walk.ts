@@ -26,6 +26,8 @@ export interface TsRuns {
   readonly firstPlace: number
   /** Behind the last one. */
   readonly endPlace: number
+  /** Whether they may hold no more than a picture or two. */
+  readonly areShort?: boolean
   /** @param extraBytes how much behind the stretch itself is read too: packets that began in it may end there */
   read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun>
   placeBefore(seconds: number, options: ReadOptions): Promise<number>
@@ -33,6 +35,10 @@ export interface TsRuns {
   beside?(firstPlace: number, lastPlace: number): number[]
   /** Told when the first picture that stands by itself (or sound, where there are no pictures) in a stretch is shown. */
   begins?(place: number, tick: number): void
+  /** Told up to when a stretch that was read goes. */
+  ends?(place: number, tick: number): void
+  /** Told before a stretch is read up to when everything will be; undefined: nobody knows. */
+  want?(place: number, untilSeconds: number | undefined): void
   /** About when a stretch begins, by the stream's own clock; null before that is known. */
   nearTick(place: number): number | null
 }
@@ -68,9 +74,11 @@ export class TsWalk implements PacketWalk {
     this.reader = readerFor((place, options) => this.#demux(place, options))
   }
 
-  async load(place: number, options: ReadOptions): Promise<Stretch> {
+  async load(place: number, options: ReadOptions, untilSeconds?: number): Promise<Stretch> {
+    this.#runs.want?.(place, untilSeconds)
     const { video, sound } = await this.reader.stretches.get(place, options)
-    return { video, sound, next: place + 1 < this.#runs.endPlace ? place + 1 : null }
+    const next = place + 1 < this.#runs.endPlace ? place + 1 : null
+    return { video, sound, next, isShort: this.#runs.areShort ?? false }
   }
 
   async firstSound(place: number, options: ReadOptions): Promise<SoundFrameHeader | null> {
@@ -116,6 +124,13 @@ export class TsWalk implements PacketWalk {
       const [first] = this.#program.video ? held.video.filter(({ isSync }) => isSync) : held.sound
       if (first) {
         this.#runs.begins?.(place, first.pts)
+      }
+      const last = held.video.length > 0 ? held.video : held.sound
+      if (last.length > 0) {
+        this.#runs.ends?.(
+          place,
+          last.reduce((latest, { pts }) => Math.max(latest, pts), -Infinity),
+        )
       }
       if (firstSound && this.#sounds.size < MOST_SOUNDS) {
         this.#sounds.set(place, firstSound)
