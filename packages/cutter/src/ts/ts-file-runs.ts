@@ -4,7 +4,7 @@ import { ReadAhead } from '../bytes/read-ahead.ts'
 import { placeByTime } from '../index/place-by-time.ts'
 import { assemblePes, PTS_WRAP, unwrapped } from './pes.ts'
 import type { TsLayout } from './ts-layout.ts'
-import type { TsProgram } from './ts-program.ts'
+import type { TsPids } from './ts-program.ts'
 import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-walk.ts'
 
 /** Some 140 kB: half a second of what most people film. A key picture is looked for in steps of so much. */
@@ -27,7 +27,7 @@ export class TsFileRuns implements TsRuns {
   readonly #file: PartReader
   readonly #ahead: ReadAhead
   readonly #layout: TsLayout
-  readonly #pid: number
+  readonly #pids: TsPids
   readonly #stretchBytes: number
   readonly #probed = new Map<number, number | null>()
   #firstTick: number | null = null
@@ -37,11 +37,11 @@ export class TsFileRuns implements TsRuns {
   /** How far what is read next is certain to be needed. */
   #wantedEnd = 0
 
-  constructor(file: PartReader, blocks: BlockCache, layout: TsLayout, program: TsProgram) {
+  constructor(file: PartReader, blocks: BlockCache, layout: TsLayout, pids: TsPids) {
     this.#file = file
     this.#ahead = new ReadAhead(file, blocks)
     this.#layout = layout
-    this.#pid = (program.video ?? program.sound)!.pid
+    this.#pids = pids
     this.#stretchBytes = PACKETS_IN_STRETCH * layout.strideBytes
     this.endPlace = Math.max(1, Math.ceil((file.sizeBytes - layout.firstPacket) / this.#stretchBytes))
   }
@@ -113,7 +113,8 @@ export class TsFileRuns implements TsRuns {
       const end = Math.min(this.#file.sizeBytes, start + size)
       const bytes = await this.#file.read(start, end, options)
       const layout = { strideBytes: this.#layout.strideBytes, firstPacket: 0 }
-      const { units } = assemblePes(bytes, layout, [this.#pid], bytes.length)
+      this.#pids.learn(bytes, layout)
+      const { units } = assemblePes(bytes, layout, this.#pids.all, bytes.length)
       const first = units.find(({ pts }) => pts !== null)
       tick = first ? unwrapped(first.pts!, this.nearTick() ?? first.pts!) : null
       if (end === this.#file.sizeBytes) {

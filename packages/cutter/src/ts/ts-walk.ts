@@ -7,7 +7,7 @@ import { assemblePes } from './pes.ts'
 import type { MetConfigurations } from './picture-packets.ts'
 import type { SoundFrameHeader } from './sound-frames.ts'
 import type { TsLayout } from './ts-layout.ts'
-import type { TsProgram } from './ts-program.ts'
+import type { TsPids } from './ts-program.ts'
 
 export const TS_TIMESCALE = 90_000
 
@@ -55,7 +55,7 @@ export class TsWalk implements PacketWalk {
   readonly firstPlace: number
   readonly reader: StretchReader<HeldPackets>
   readonly #runs: TsRuns
-  readonly #program: TsProgram
+  readonly #pids: TsPids
   readonly #configurations: MetConfigurations
   /** How the sound in a stretch is encoded. */
   readonly #sounds = new Map<number, SoundFrameHeader>()
@@ -63,13 +63,13 @@ export class TsWalk implements PacketWalk {
   /** @param readerFor whoever keeps the stretches; left out: one of our own */
   constructor(
     runs: TsRuns,
-    program: TsProgram,
+    pids: TsPids,
     configurations: MetConfigurations,
     readerFor: (load: StretchLoader) => StretchReader<HeldPackets> = (load) => new StretchReader(load, runs.endPlace),
   ) {
     this.firstPlace = runs.firstPlace
     this.#runs = runs
-    this.#program = program
+    this.#pids = pids
     this.#configurations = configurations
     this.reader = readerFor((place, options) => this.#demux(place, options))
   }
@@ -103,16 +103,15 @@ export class TsWalk implements PacketWalk {
   }
 
   async #demux(place: number, options: ReadOptions): Promise<HeldPackets> {
-    const { video, sound } = this.#program
-    const pids = [video?.pid, sound?.pid].filter((pid) => pid !== undefined)
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
       const run = await this.#runs.read(place, extra, options)
-      const { units, isOpen } = assemblePes(run.bytes, run.layout, pids, run.ownedEnd)
+      this.#pids.learn(run.bytes, run.layout)
+      const { units, isOpen } = assemblePes(run.bytes, run.layout, this.#pids.all, run.ownedEnd)
       if (isOpen && !run.isWhole && extra < MOST_EXTRA_BYTES) {
         continue
       }
       const demuxed = demuxStretch(units, {
-        program: this.#program,
+        pids: this.#pids,
         configurations: this.#configurations,
         nearTick: this.#runs.nearTick(place),
         baseOffset: place * STRETCH_SPAN_BYTES,
@@ -121,7 +120,7 @@ export class TsWalk implements PacketWalk {
         throw new CutterError('unsupported_media', 'A stretch of the stream is too large.')
       }
       const { firstSound, ...held } = demuxed
-      const [first] = this.#program.video ? held.video.filter(({ isSync }) => isSync) : held.sound
+      const [first] = this.#pids.program.video ? held.video.filter(({ isSync }) => isSync) : held.sound
       if (first) {
         this.#runs.begins?.(place, first.pts)
       }
