@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readElement } from './matroska/ebml.ts'
 import { openMedia } from './open-media.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -66,6 +67,50 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     const searchBytes = recipe.muxerOptions?.live ? 768 * 1024 : 192 * 1024
     expect(receipt.bytesFetched).toBeLessThan(1.4 * receipt.bytesCovered + searchBytes)
   })
+})
+
+describe('a Matroska file with more than a film in it', { timeout: 30_000 }, () => {
+  it('is cut by its pictures, not by its cover', async () => {
+    const live = { ...film, muxerOptions: { live: '1' } }
+    const { videoPath } = await makeStampedMedia(live, workshop.directory, 'with-a-cover')
+    const bytes = withCover(await readFile(videoPath!))
+    const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
+    const media = await openMedia({ video: source, audio: source })
+    expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
+    await expectExact(media, asMade(film), { startSeconds: 0.8, endSeconds: 1.4 }, workshop.clipPath())
+  })
+
+  /** A track of still pictures in front of the others, and one of words. */
+  function withCover(bytes: Buffer): Buffer {
+    const id = Buffer.from([0x16, 0x54, 0xae, 0x6b])
+    const isNamed = (at: number) => bytes.readUInt16BE(at - 3) === 0x53ab
+    const first = bytes.indexOf(id)
+    const tracks = readElement(bytes, isNamed(first) ? bytes.indexOf(id, first + 1) : first)!
+    const element = (id: number[], body: Buffer) =>
+      Buffer.concat([Buffer.from(id), Buffer.from([0x40 | (body.length >> 8), body.length & 255]), body])
+    const entry = (number: number, type: number, codec: string, more: Buffer[] = []) =>
+      element(
+        [0xae],
+        Buffer.concat([
+          element([0xd7], Buffer.from([number])),
+          element([0x73, 0xc5], Buffer.from([number])),
+          element([0x83], Buffer.from([type])),
+          element([0x86], Buffer.from(codec)),
+          ...more,
+        ]),
+      )
+    const shape = element(
+      [0xe0],
+      Buffer.concat([element([0xb0], Buffer.from([16])), element([0xba], Buffer.from([16]))]),
+    )
+    const added = [entry(9, 1, 'V_MJPEG', [shape]), entry(10, 17, 'S_TEXT/UTF8')]
+    const body = Buffer.concat([...added, bytes.subarray(tracks.bodyStart, tracks.end)])
+    const header = Buffer.concat([
+      id,
+      Buffer.from([0x20 | (body.length >> 16), (body.length >> 8) & 255, body.length & 255]),
+    ])
+    return Buffer.concat([bytes.subarray(0, tracks.start), header, body, bytes.subarray(tracks.end)])
+  }
 })
 
 describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {

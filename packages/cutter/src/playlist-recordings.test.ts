@@ -139,21 +139,52 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     expect(plan).toMatchObject({ way: 'transcoded', picture: { width: 160, height: 96 } })
   })
 
-  it('may change from transport streams to fragments of an MP4 and back', async () => {
-    const [one, , init] = [segments.mp4![1]!, null, segments.mp4![4]!]
+  it('may go from a transport stream to fragments of an MP4', async () => {
     const site = new PlaylistSite(directory)
-    site.put('init.mp4', init)
+    site.put('init.mp4', segments.mp4![4]!)
+    const [, one, two, three] = segments.mp4!
     const { media } = await open(
-      [
-        at('film', 0),
-        { bytes: one, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] },
-        // Nothing says that there is no map any more but another one; so it stays an MP4 to the end.
-        { bytes: segments.mp4![2]! },
-        { bytes: segments.mp4![3]! },
-      ],
+      [at('film', 0), { bytes: one!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] }, { bytes: two! }, { bytes: three! }],
       site,
     )
     await expectExact(media, film, { startSeconds: 0.6, endSeconds: 2.3 }, workshop.clipPath())
+  })
+
+  it('may have another header for the same pictures, without a word about it', async () => {
+    const site = new PlaylistSite(directory)
+    site.put('init.mp4', segments.mp4![4]!)
+    site.put('other.mp4', segments.mp4![4]!)
+    const named = segments.mp4!.slice(0, 4).map((bytes, index) => ({
+      bytes,
+      tags: index === 0 ? ['#EXT-X-MAP:URI="init.mp4"'] : index === 2 ? ['#EXT-X-MAP:URI="other.mp4"'] : [],
+    }))
+    const { media } = await open(named, site)
+    await expectExact(media, film, { startSeconds: 1.5, endSeconds: 2.5 }, workshop.clipPath())
+  })
+})
+
+describe('a playlist with a gap', { timeout: 30_000 }, () => {
+  const gapped = () => [0, 1, 2, 3].map((index) => at('film', index, index === 1 ? ['#EXT-X-GAP'] : []))
+  const seen = { ...film, seconds: film.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)) }
+
+  it('is cut around it, and what is missing is not asked for', async () => {
+    const { site, media } = await open(
+      ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...gapped()[0]!, tags: [tag] }, ...gapped().slice(1)]),
+    )
+    const { clip } = await expectExact(
+      media,
+      { ...seen, soundAtZero: 0 },
+      { startSeconds: 2.2, endSeconds: 3.4 },
+      workshop.clipPath(),
+    )
+    expect(clip.frames).toHaveLength(30)
+    expect(site.requests.map(({ path }) => path)).not.toContain('part1')
+  })
+
+  it('has nothing in it', async () => {
+    const { media } = await open(gapped())
+    const planning = planCut(media, { startSeconds: 1.2, endSeconds: 1.8 }, { kind: 'video', height: null })
+    await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 })
 

@@ -6,6 +6,7 @@ import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { withClockAt } from './testing/moved-clock.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+import { asProgramme, packetsOf, pidOf, tablesOf } from './testing/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
 let workshop: StampedWorkshop
@@ -61,4 +62,51 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const wrapping = withClockAt(film, 2 ** 33 - 90_000)
     await expectExact(await open(wrapping), asMade(recipe), { startSeconds: 0.3, endSeconds: 2.2 }, workshop.clipPath())
   })
+
+  it('may have several programmes: the first with pictures is taken', async () => {
+    const other = { number: 1, map: 0x1010, video: 0x110, sound: 0x111 }
+    const own = { number: 2, map: 0x1020, video: 0x120, sound: 0x121 }
+    const packets = asProgramme(packetsOf(film), own)
+    // Of the first one nothing but its sound is there, an hour away.
+    const beside = asProgramme(packetsOf(withClockAt(film, 3600 * 90_000)), other).filter(
+      (packet) => pidOf(packet) === other.sound,
+    )
+    const mixed = packets.flatMap((packet, index) => [packet, ...beside.slice(index, index + 1)])
+    const tables = tablesOf([{ ...other, video: 0x1fff }, own])
+    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withoutPictures(packet) : packet))
+    const stream = mixed.flatMap((packet, index) => (index % 40 === 0 ? [...silent, packet] : [packet]))
+    const media = await open(Buffer.concat(stream))
+    expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
+    await expectExact(media, asMade(recipe), { startSeconds: 0.52, endSeconds: 1.48 }, workshop.clipPath())
+  })
+
+  it('may name other packets on the way', async () => {
+    const first = { number: 1, map: 0x1000, video: 0x100, sound: 0x101 }
+    const then = { number: 1, map: 0x1000, video: 0x140, sound: 0x141 }
+    const packets = packetsOf(film)
+    const keys = packets.flatMap((packet, index) => (pidOf(packet) === 0x100 && isKey(packet) ? [index] : []))
+    const change = keys[1]!
+    const repeated = (tables: Buffer[], of: Buffer[]) =>
+      of.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
+    const stream = [
+      ...repeated(tablesOf([first]), asProgramme(packets.slice(0, change), first)),
+      ...repeated(tablesOf([then]), asProgramme(packets.slice(change), then)),
+    ]
+    const media = await open(Buffer.concat(stream))
+    expect(media.facts.durationSeconds).toBeCloseTo(3, 1)
+    await expectExact(media, asMade(recipe), { startSeconds: 0.52, endSeconds: 2.48 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startSeconds: 2.2, endSeconds: 2.6 }, workshop.clipPath())
+  })
 })
+
+/** The type of its stream of pictures becomes one that nobody knows. */
+function withoutPictures(map: Buffer): Buffer {
+  const changed = Buffer.from(map)
+  changed.writeUInt8(0x7f, 5 + 12)
+  return changed
+}
+
+/** A packet with which a picture that stands by itself begins, as FFmpeg's muxer marks it. */
+function isKey(packet: Buffer): boolean {
+  return (packet[1]! & 0x40) !== 0 && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
+}

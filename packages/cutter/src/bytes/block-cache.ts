@@ -41,6 +41,16 @@ export class BlockCache {
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   }
 
+  /** What is at hand from a place on, without a hole. */
+  heldFrom(start: number): Buffer {
+    const parts: Buffer[] = []
+    for (let block = Math.floor(start / BLOCK_BYTES); this.#blocks.has(block); block++) {
+      const bytes = this.#blocks.get(block)!
+      parts.push(bytes.subarray(Math.max(0, start - block * BLOCK_BYTES)))
+    }
+    return Buffer.concat(parts)
+  }
+
   async #fetch(block: number, last: number, options: ReadOptions): Promise<Buffer> {
     const isSequential = block === this.#lastFetched + 1
     const end = Math.max(last, isSequential ? block + BLOCKS_AHEAD - 1 : block)

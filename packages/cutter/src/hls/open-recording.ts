@@ -11,8 +11,7 @@ import { findTimeOrigin } from '../index/time-origin.ts'
 import { WalkedTrack } from '../index/walked-track.ts'
 import { isWalkable, TsStream } from '../ts/open-ts-part.ts'
 import { findTsLayout } from '../ts/ts-layout.ts'
-import { barePackets } from '../ts/ts-packets.ts'
-import { findTsProgram } from '../ts/ts-program.ts'
+import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { TS_TIMESCALE } from '../ts/ts-walk.ts'
 import { Mp4SegmentWalk } from './mp4-segment-walk.ts'
 import { mapSlot, type PlaylistTable, segmentSlot } from './playlist-layout.ts'
@@ -51,7 +50,13 @@ export async function openTsRecording(
     return held ?? readSegment(reader, table, place, reading)
   })
   const readerFor = (load: StretchLoader) => stretches.assign(times.firstPlace, times.endPlace, load)
-  const stream = await TsStream.open(runs, program, barePackets(first, layout), options, readerFor)
+  const stream = await TsStream.open(
+    runs,
+    new TsPids(program),
+    packetsOfProgram(first, layout, program),
+    options,
+    readerFor,
+  )
   runs.begins(seenPlace, stream.firstTick)
   const leadSeconds = times.claimedStart(seenPlace)
   const endSeconds = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds

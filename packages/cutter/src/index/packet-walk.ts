@@ -9,6 +9,10 @@ export interface Stretch {
   next: number | null
   /** Nothing follows although the media says that it goes on: its end is missing. */
   isCutOff?: boolean
+  /** The next stretch is not another one but the rest of this: it was not all read at once. */
+  isContinued?: boolean
+  /** It may hold no more than a picture or two. */
+  isShort?: boolean
 }
 
 /**
@@ -21,8 +25,11 @@ export interface PacketWalk {
   placeBefore(seconds: number, options: ReadOptions): Promise<number>
   /** The place before this one, or some place not much earlier. */
   previous(place: number, options: ReadOptions): Promise<number>
-  /** The packets there, in decode order. What was read lately is not read again. */
-  load(place: number, options: ReadOptions): Promise<Stretch>
+  /**
+   * The packets there, in decode order. What was read lately is not read again.
+   * @param untilSeconds everything up to this time will be asked for next; left out: nobody knows
+   */
+  load(place: number, options: ReadOptions, untilSeconds?: number): Promise<Stretch>
   /** Places behind this one that are needed too if all is wanted up to a time, as far as that is known beforehand. */
   ahead(place: number, untilSeconds: number): number[]
   /**

@@ -20,6 +20,8 @@ const MOST_PACKETS = 20_000_000
 const LOADS_AHEAD = 3
 /** Lists of segments are off by a second or two, not by half of the film. */
 const MOST_PLACES_TRIED = 8
+/** So many packets tell how a track goes on. */
+const ENOUGH_PACKETS = 48
 /** Slide shows apart, media has a picture and a piece of sound in such a time. */
 const HOLE_SECONDS = 0.5
 /** So many stretches in a row without a new time are no film, however long the file says it is. */
@@ -89,11 +91,12 @@ export class WalkedTrack implements IndexedTrack {
   async firstPackets(options: ReadOptions): Promise<PacketRef[]> {
     const first: PacketRef[] = []
     let place: number | null = this.#walk.firstPlace
-    for (let count = 0; place !== null && count < MOST_EMPTY_STRETCHES && first.length < MOST_REORDERED; count++) {
-      const stretch = await this.#walk.load(place, options)
+    for (let count = 0; place !== null && count < MOST_EMPTY_STRETCHES && first.length < ENOUGH_PACKETS; count++) {
+      const stretch: Stretch = await this.#walk.load(place, options)
       first.push(...stretch[this.#kind])
       // A stretch more than needed would be fetched for nothing.
-      place = first.length > 1 ? null : stretch.next
+      const isEnough = first.length > 1 && !stretch.isContinued && !stretch.isShort
+      place = isEnough ? null : stretch.next
     }
     return first
   }
@@ -104,8 +107,14 @@ export class WalkedTrack implements IndexedTrack {
 
   /** Whether a sync sample shown at or before a time lies there. */
   async #hasSync(place: number, tick: number, options: ReadOptions): Promise<boolean> {
-    const stretch = await this.#walk.load(place, options)
-    return stretch[this.#kind].some((packet) => this.#mayBeginWith(packet, tick))
+    for (let at: number | null = place; at !== null; ) {
+      const stretch: Stretch = await this.#walk.load(at, options)
+      if (stretch[this.#kind].some((packet) => this.#mayBeginWith(packet, tick))) {
+        return true
+      }
+      at = stretch.isContinued && earliest(stretch) <= tick ? stretch.next : null
+    }
+    return false
   }
 
   async #collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
@@ -119,7 +128,7 @@ export class WalkedTrack implements IndexedTrack {
         // Whoever needs it meets its failure.
         this.#walk.load(next, options).catch(() => {})
       }
-      const stretch = await this.#walk.load(place, options)
+      const stretch = await this.#walk.load(place, options, toTick / this.timescale)
       lastPlace = place
       advance.pass(latest(stretch))
       for (const packet of stretch[this.#kind]) {

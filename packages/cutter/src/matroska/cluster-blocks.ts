@@ -1,4 +1,12 @@
-import { childElements, type EbmlElement, readElement, readUnsigned, readVint, vintBytes } from './ebml.ts'
+import {
+  childElements,
+  type EbmlElement,
+  LONGEST_HEADER_BYTES,
+  readElement,
+  readUnsigned,
+  readVint,
+  vintBytes,
+} from './ebml.ts'
 import { CLUSTER } from './matroska-layout.ts'
 
 /** One packet in a cluster. */
@@ -9,7 +17,7 @@ export interface MatroskaPacket {
   /** 0: it does not say. */
   durationTicks: number
   isKey: boolean
-  /** Where its bytes are in those of the cluster. */
+  /** Where its bytes are in those that were read. */
   start: number
   end: number
   /** Its place among the packets of one block, which share their time. */
@@ -40,24 +48,56 @@ export function clusterTick(bytes: Buffer, at: number): number | null {
   return child && isTimestamp ? readUnsigned(bytes, child) : null
 }
 
+/** Where in a cluster bytes begin: at its own beginning, or at one of the blocks in it. */
+export interface InCluster {
+  tick: number
+  /** Where the cluster ends, counted from the beginning of the bytes; Infinity: it does not say. */
+  end: number
+}
+
+export interface ClusterPiece {
+  packets: MatroskaPacket[]
+  /** Where what was understood ends in the bytes. */
+  end: number
+  /** How the cluster goes on from there; null: it ends there. */
+  rest: InCluster | null
+  /** How many bytes it takes, from the beginning of these, to get any further. */
+  neededBytes: number
+}
+
 /**
- * The packets of a cluster.
- * @returns end: where the cluster ends in the bytes; null when more bytes are needed to tell
+ * The packets in a piece of a cluster, as far as they are whole.
+ * @param from null: the bytes begin with the cluster itself
+ * @returns null when there is no cluster
  */
-export function parseCluster(bytes: Buffer): { packets: MatroskaPacket[]; end: number | null } {
-  const cluster = readElement(bytes, 0)!
+export function parseClusterPiece(bytes: Buffer, from: InCluster | null): ClusterPiece | null {
+  const cluster = from ? null : readElement(bytes, 0)
+  if (!from && cluster?.id !== CLUSTER) {
+    return null
+  }
+  const clusterEnd = from?.end ?? cluster!.end
   const packets: MatroskaPacket[] = []
-  const limit = Math.min(cluster.end, bytes.length)
-  let tick = 0
-  let at = cluster.bodyStart
-  while (at < limit) {
+  let tick = from?.tick ?? 0
+  let at = cluster?.bodyStart ?? 0
+  const stopped = (neededBytes: number): ClusterPiece => ({
+    packets,
+    end: at,
+    rest: { tick, end: clusterEnd - at },
+    neededBytes,
+  })
+  while (at < clusterEnd) {
     const element = readElement(bytes, at)
-    if (element && cluster.end === Infinity && !IN_CLUSTER.has(element.id)) {
-      return { packets, end: at }
+    if (!element) {
+      // Behind the last byte, or something that is none of ours.
+      const isRead = at + LONGEST_HEADER_BYTES <= bytes.length
+      const end = clusterEnd === Infinity ? at : clusterEnd
+      return isRead ? { packets, end, rest: null, neededBytes: 0 } : stopped(at + LONGEST_HEADER_BYTES)
     }
-    if (!element || element.end > limit) {
-      // Cut off inside of it: what was whole is good, if there is no more to come.
-      return { packets, end: cluster.end <= bytes.length ? cluster.end : null }
+    if (clusterEnd === Infinity && !IN_CLUSTER.has(element.id)) {
+      return { packets, end: at, rest: null, neededBytes: 0 }
+    }
+    if (element.end > bytes.length) {
+      return element.end > clusterEnd ? { packets, end: clusterEnd, rest: null, neededBytes: 0 } : stopped(element.end)
     }
     if (element.id === TIMESTAMP) {
       tick = readUnsigned(bytes, element)
@@ -69,7 +109,7 @@ export function parseCluster(bytes: Buffer): { packets: MatroskaPacket[]; end: n
     }
     at = element.end
   }
-  return { packets, end: cluster.end <= bytes.length ? cluster.end : null }
+  return { packets, end: clusterEnd, rest: null, neededBytes: 0 }
 }
 
 function groupPackets(bytes: Buffer, group: EbmlElement, tick: number): MatroskaPacket[] {

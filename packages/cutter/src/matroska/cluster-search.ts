@@ -1,19 +1,17 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
-import { placeByTime } from '../index/place-by-time.ts'
 import { clusterTick } from './cluster-blocks.ts'
 import type { MatroskaLayout } from './matroska-layout.ts'
 
 const CLUSTER_ID = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
-const WINDOW_BYTES = 128 * 1024
+const WINDOW_BYTES = 64 * 1024
 /** An id, a size, a checksum and a time. */
 const CLUSTER_START_BYTES = 40
 /** Clusters last seconds; where none begins for so long, none is looked for. */
 const FARTHEST_BYTES = 64 * 1024 * 1024
-/** Moments are looked up between places so far apart. */
-const UNIT_BYTES = 64 * 1024
-const NEAR_SECONDS = 2
+/** As evenly as media usually goes by, two or three come near enough. */
+const MOST_STEPS = 12
 
 interface FoundCluster {
   offset: number
@@ -24,56 +22,67 @@ interface FoundCluster {
 export class ClusterSearch {
   readonly #blocks: BlockCache
   readonly #layout: MatroskaLayout
-  readonly #found = new Map<number, FoundCluster | null>()
+  #endSeconds = 0
 
   constructor(blocks: BlockCache, layout: MatroskaLayout) {
     this.#blocks = blocks
     this.#layout = layout
   }
 
-  /** The last cluster that begins at or before a moment, or one a little before it. */
+  /** When the media ends: it tells about how many bytes a second has. */
+  endAt(seconds: number): void {
+    this.#endSeconds = seconds
+  }
+
+  /**
+   * The last cluster that begins at or before a moment, or one a little before it. What lies between the beginning of a
+   * cluster and a moment in it is needed anyway: so clusters are looked for backwards.
+   */
   async clusterBefore(seconds: number, options: ReadOptions): Promise<number> {
     const { firstCluster, segmentEnd } = this.#layout
-    const places = Math.max(1, Math.ceil((segmentEnd - firstCluster) / UNIT_BYTES))
-    const at = (place: number) => this.#firstFrom(place, options)
-    const place = await placeByTime(places, seconds, NEAR_SECONDS, async (one) => (await at(one))?.seconds ?? null)
-    return (await at(place))?.offset ?? firstCluster
+    const bytesPerSecond = this.#endSeconds > 0 ? (segmentEnd - firstCluster) / this.#endSeconds : 0
+    let best: FoundCluster | null = null
+    let tooLate = segmentEnd
+    let from = firstCluster + seconds * bytesPerSecond
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const end = Math.min(tooLate, Math.max(firstCluster + 1, Math.floor(from)))
+      const found = await this.#lastBefore(end, options)
+      if (!found || found.offset <= (best?.offset ?? firstCluster)) {
+        break
+      }
+      if (found.seconds > seconds) {
+        tooLate = found.offset
+        from = found.offset - (found.seconds - seconds) * bytesPerSecond
+        continue
+      }
+      best = found
+      from = found.offset + (seconds - found.seconds) * bytesPerSecond
+      if (from - end < WINDOW_BYTES) {
+        break
+      }
+    }
+    return best?.offset ?? firstCluster
   }
 
   /** The last cluster that begins before an offset; the first one when there is none. */
   async previous(offset: number, options: ReadOptions): Promise<number> {
-    const { firstCluster } = this.#layout
-    const farthest = Math.max(firstCluster, offset - FARTHEST_BYTES)
+    return (await this.#lastBefore(offset, options))?.offset ?? this.#layout.firstCluster
+  }
+
+  async #lastBefore(offset: number, options: ReadOptions): Promise<FoundCluster | null> {
+    const farthest = Math.max(this.#layout.firstCluster, offset - FARTHEST_BYTES)
     for (let end = offset; end > farthest; end -= WINDOW_BYTES) {
       throwIfCancelled(options.signal)
       const start = Math.max(farthest, end - WINDOW_BYTES)
       const clusters = await this.#clustersIn(start, end, options)
       const last = clusters.findLast((cluster) => cluster.offset < offset)
       if (last) {
-        return last.offset
+        return last
       }
     }
-    return firstCluster
+    return null
   }
 
-  async #firstFrom(place: number, options: ReadOptions): Promise<FoundCluster | null> {
-    const known = this.#found.get(place)
-    if (known !== undefined) {
-      return known
-    }
-    const { firstCluster, segmentEnd } = this.#layout
-    const from = firstCluster + place * UNIT_BYTES
-    const farthest = Math.min(segmentEnd, from + FARTHEST_BYTES)
-    let found: FoundCluster | null = null
-    for (let start = from; start < farthest && !found; start += WINDOW_BYTES) {
-      throwIfCancelled(options.signal)
-      found = (await this.#clustersIn(start, Math.min(farthest, start + WINDOW_BYTES), options))[0] ?? null
-    }
-    this.#found.set(place, found)
-    return found
-  }
-
-  /** The clusters that begin in a stretch. */
   async #clustersIn(start: number, end: number, options: ReadOptions): Promise<FoundCluster[]> {
     const readEnd = Math.min(this.#blocks.sizeBytes, end + CLUSTER_START_BYTES)
     const bytes = Buffer.from(await this.#blocks.read(start, readEnd, options))

@@ -10,7 +10,8 @@ import { type PacketGrid, snapped } from './packet-grid.ts'
 
 /** Whole milliseconds, and every usual frame rate, are whole numbers of it. */
 export const MATROSKA_TIMESCALE = 90_000
-const MOST_AHEAD = 8
+/** Where time goes on as bytes do, which it does nearly: what is missing in the end is little, and comes by itself. */
+const SURE_SHARE = 0.95
 
 export interface WalkedMatroskaTrack {
   track: MatroskaTrack
@@ -24,6 +25,8 @@ export class ClusterWalk implements PacketWalk {
   readonly reader: ClusterReader
   readonly #layout: MatroskaLayout
   readonly #search: ClusterSearch
+  #seen = { offset: 0, seconds: 0 }
+  #endSeconds = 0
   readonly #tracks: { video: WalkedMatroskaTrack | null; sound: WalkedMatroskaTrack | null }
 
   constructor(
@@ -33,19 +36,26 @@ export class ClusterWalk implements PacketWalk {
     tracks: { video: WalkedMatroskaTrack | null; sound: WalkedMatroskaTrack | null },
   ) {
     this.firstPlace = layout.firstCluster
-    this.reader = new ClusterReader(file, layout.segmentEnd, layout.cues.length === 0)
+    this.reader = new ClusterReader(file, blocks, layout.segmentEnd)
     this.#layout = layout
+    this.#seen.offset = layout.firstCluster
     this.#search = new ClusterSearch(blocks, layout)
     this.#tracks = tracks
   }
 
-  async load(place: number, options: ReadOptions): Promise<Stretch> {
-    const { packets, next } = await this.reader.clusters.get(place, options)
+  async load(place: number, options: ReadOptions, untilSeconds?: number): Promise<Stretch> {
+    this.reader.want(untilSeconds === undefined ? 0 : this.#endOf(place, untilSeconds))
+    const { packets, next, isContinued } = await this.reader.clusters.get(place, options)
+    const [first] = packets
+    if (first) {
+      this.#seen = { offset: place, seconds: first.tick * this.#layout.tickSeconds }
+    }
     const { video, sound } = this.#tracks
     return {
       video: video ? this.#packetsOf(packets, video, place) : [],
       sound: sound ? this.#packetsOf(packets, sound, place) : [],
       next,
+      isContinued,
       isCutOff: next === null && this.#layout.isCutOff,
     }
   }
@@ -66,9 +76,32 @@ export class ClusterWalk implements PacketWalk {
     return this.#layout.cues.findLast(({ cluster }) => cluster < place)?.cluster ?? this.firstPlace
   }
 
-  ahead(place: number, untilSeconds: number): number[] {
-    const later = this.#layout.cues.filter(({ cluster, seconds }) => cluster > place && seconds < untilSeconds)
-    return [...new Set(later.slice(0, MOST_AHEAD).map(({ cluster }) => cluster))]
+  /** What is read on the way is asked for in one go with it. */
+  ahead(): number[] {
+    return []
+  }
+
+  /** When the media ends, by its own clock: as far as it is known, it tells how many bytes a second has. */
+  endAt(seconds: number): void {
+    this.#endSeconds = seconds
+    this.#search.endAt(seconds)
+  }
+
+  /** Up to where of the file everything is needed, if all is wanted from a place up to a time. */
+  #endOf(place: number, untilSeconds: number): number {
+    const { cues, segmentEnd, firstCluster } = this.#layout
+    const index = cues.findLastIndex(({ seconds }) => seconds <= untilSeconds)
+    const last = { cluster: segmentEnd, seconds: this.#endSeconds }
+    const from = cues[index] ?? { cluster: this.#seen.offset, seconds: this.#seen.seconds }
+    const next = cues.slice(index + 1).find(({ cluster }) => cluster > from.cluster) ?? last
+    const isAtEnd = next.seconds <= from.seconds
+    const whole = cues.length > 0 ? next.cluster - from.cluster : segmentEnd - firstCluster
+    const seconds = cues.length > 0 ? next.seconds - from.seconds : this.#endSeconds
+    if (isAtEnd || !(seconds > 0)) {
+      return Math.max(place, from.cluster)
+    }
+    const share = Math.max(0, (untilSeconds - from.seconds) / seconds)
+    return from.cluster + Math.floor(SURE_SHARE * Math.min(share * whole, segmentEnd - from.cluster))
   }
 
   /** The last cluster of the file. */

@@ -12,6 +12,8 @@ export interface MatroskaTrack {
   delaySeconds: number | null
   /** Packets are compressed or encrypted. */
   isEncoded: boolean
+  /** Players take it if nobody says otherwise. */
+  isDefault: boolean
 }
 
 /** Where a key picture is found. */
@@ -51,6 +53,7 @@ const TRACK_NUMBER = 0xd7
 const TRACK_TYPE = 0x83
 const DEFAULT_DURATION = 0x23e383
 const CODEC_DELAY = 0x56aa
+const FLAG_DEFAULT = 0x88
 const CONTENT_ENCODINGS = 0x6d80
 const CUES = 0x1c53bb6b
 const CUE_POINT = 0xbb
@@ -193,6 +196,7 @@ function readTracks(body: Buffer): MatroskaTrack[] {
         packetSeconds: numberIn(DEFAULT_DURATION) / 1e9 || null,
         delaySeconds: fields.has(CODEC_DELAY) ? numberIn(CODEC_DELAY) / 1e9 : null,
         isEncoded: fields.has(CONTENT_ENCODINGS),
+        isDefault: !fields.has(FLAG_DEFAULT) || numberIn(FLAG_DEFAULT) === 1,
       })
     }
   }

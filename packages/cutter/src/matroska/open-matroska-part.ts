@@ -1,5 +1,6 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import { soundCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import { heardSound } from '../index/heard-sound.ts'
 import { openLibraryInput } from '../index/library-file.ts'
@@ -46,8 +47,21 @@ async function openTracks(
   const input = openLibraryInput(blocks, options)
   try {
     const described = await input.getTracks()
-    const numberOf = (kind: MatroskaTrack['kind']) =>
-      layout.tracks.find((track) => track.kind === kind && described.some(({ id }) => id === track.number))
+    const readable = new Set<number>()
+    for (const track of described) {
+      const codec = await track.getCodec()
+      if (codec && (track.isVideoTrack() ? videoCodecName(codec) : soundCodecName(codec))) {
+        readable.add(track.id)
+      }
+    }
+    // Covers come as tracks of still pictures, and films with several languages: the one meant comes first, or says so.
+    const numberOf = (kind: MatroskaTrack['kind']) => {
+      const all = layout.tracks.filter(
+        (track) => track.kind === kind && described.some(({ id }) => id === track.number),
+      )
+      const known = all.filter(({ number }) => readable.has(number))
+      return known.find(({ isDefault }) => isDefault) ?? known[0] ?? all[0]
+    }
     const walked = (track: MatroskaTrack | undefined, isWanted: boolean): WalkedMatroskaTrack | null =>
       track && isWanted ? { track, grid: null } : null
     const tracks = {
@@ -90,6 +104,7 @@ async function openTracks(
     const shifted = (track: WalkedTrack, bySeconds: number) =>
       new ShiftedTrack(track, Math.round(bySeconds * MATROSKA_TIMESCALE))
     const endSeconds = layout.durationSeconds ?? (await lastSeconds(walk, options))
+    walk.endAt(endSeconds)
     return {
       container: format.name.toLowerCase(),
       durationSeconds: endSeconds - originSeconds,

@@ -3,7 +3,7 @@ import type { PesUnit } from './pes.ts'
 import { unwrapped } from './pes.ts'
 import { type MetConfigurations, PictureConverter } from './picture-packets.ts'
 import { type SoundFrameHeader, SoundFramer } from './sound-frames.ts'
-import type { TsProgram } from './ts-program.ts'
+import type { TsPids } from './ts-program.ts'
 
 /** The packets of one stretch of a transport stream, taken out of it and laid side by side. */
 export interface DemuxedStretch {
@@ -15,7 +15,7 @@ export interface DemuxedStretch {
 }
 
 export interface DemuxOptions {
-  program: TsProgram
+  pids: TsPids
   configurations: MetConfigurations
   /** About when the stretch is shown, in ticks; null for the very first one. */
   nearTick: number | null
@@ -24,7 +24,8 @@ export interface DemuxOptions {
 
 /** Turns PES packets into packets as MP4 would store them, with times on one clock that never starts again. */
 export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): DemuxedStretch {
-  const { program, baseOffset } = options
+  const { pids, baseOffset } = options
+  const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
   let near = options.nearTick
@@ -42,7 +43,7 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
     return baseOffset + size - data.length
   }
   const video: PacketRef[] = []
-  for (const { pts, data } of pictureUnits(units, program, options.configurations)) {
+  for (const { pts, data } of pictureUnits(units, pids, options.configurations)) {
     const tick = timeOf(pts)
     if (tick !== null) {
       const { isSync, entryIndex } = data
@@ -60,7 +61,7 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
   let firstSound: SoundFrameHeader | null = null
   if (program.sound) {
     const framer = new SoundFramer(program.sound.codec)
-    for (const { data, pts } of units.filter(({ pid }) => pid === program.sound?.pid)) {
+    for (const { data, pts } of units.filter(({ pid }) => pids.sound.has(pid))) {
       for (const frame of framer.frames(data, timeOf(pts))) {
         firstSound ??= frame.header
         const { samples, sampleRate } = frame.header
@@ -78,7 +79,8 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
   return { video, sound, bytes: Buffer.concat(chunks), firstSound }
 }
 
-function* pictureUnits(units: readonly PesUnit[], { video }: TsProgram, configurations: MetConfigurations) {
+function* pictureUnits(units: readonly PesUnit[], pids: TsPids, configurations: MetConfigurations) {
+  const { video } = pids.program
   if (!video) {
     return
   }
@@ -88,7 +90,7 @@ function* pictureUnits(units: readonly PesUnit[], { video }: TsProgram, configur
     const data = begun && converter.convert(begun.chunks.length === 1 ? begun.chunks[0]! : Buffer.concat(begun.chunks))
     return begun && data ? [{ pts: begun.pts, data }] : []
   }
-  for (const { pts, data } of units.filter(({ pid }) => pid === video.pid)) {
+  for (const { pts, data } of units.filter(({ pid }) => pids.video.has(pid))) {
     if (pts === null && begun) {
       begun.chunks.push(data)
       continue

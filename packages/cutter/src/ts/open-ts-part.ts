@@ -14,14 +14,13 @@ import { MetConfigurations } from './picture-packets.ts'
 import { isFramed } from './sound-frames.ts'
 import { TsFileRuns } from './ts-file-runs.ts'
 import type { TsLayout } from './ts-layout.ts'
-import { barePackets } from './ts-packets.ts'
-import { findTsProgram, type TsProgram } from './ts-program.ts'
+import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
 import { TS_TIMESCALE, type TsRuns, TsWalk } from './ts-walk.ts'
 
 /** The tables repeat every tenth of a second; where they are missing for so long, there are none. */
 const TABLES_WITHIN_BYTES = 512 * 1024
 /** Broken ends are common in recordings: the last picture is looked for in so many of the last stretches. */
-const LAST_STRETCHES = 8
+const LAST_STRETCHES = 24
 const RATE_SAMPLE = 60
 
 /** Opens a transport stream for cutting; null when the library knows its sound or picture better than we do. */
@@ -52,8 +51,9 @@ async function openFile(
   if (!program || !(program.video || program.sound) || !isWalkable(program)) {
     return null
   }
-  const runs = new TsFileRuns(file, blocks, layout, program)
-  const stream = await TsStream.open(runs, program, barePackets(begun, layout), options)
+  const pids = new TsPids(program)
+  const runs = new TsFileRuns(file, blocks, layout, pids)
+  const stream = await TsStream.open(runs, pids, packetsOfProgram(begun, layout, program), options)
   runs.startAt(stream.firstTick)
   const endSeconds = await stream.endSeconds(options)
   runs.endAt(endSeconds)
@@ -94,13 +94,14 @@ export class TsStream {
   /** @param begun the first packets: enough of them to tell how picture and sound are encoded */
   static async open(
     runs: TsRuns,
-    program: TsProgram,
+    pids: TsPids,
     begun: Buffer,
     options: ReadOptions,
     readerFor?: (load: StretchLoader) => StretchReader<HeldPackets>,
   ): Promise<TsStream> {
     const configurations = new MetConfigurations()
-    const walk = new TsWalk(runs, program, configurations, readerFor)
+    const walk = new TsWalk(runs, pids, configurations, readerFor)
+    const { program } = pids
     const first = await new WalkedTrack(walk, program.video ? 'video' : 'sound', TS_TIMESCALE).firstPts(options)
     if (first === null) {
       throw new CutterError('broken_media', 'There is no picture in the stream.')
@@ -154,7 +155,7 @@ export class TsStream {
   }
 
   async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const { video } = await this.#walk.load(this.#walk.firstPlace, options)
+    const video = await new WalkedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
     const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
     return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
   }

@@ -1,43 +1,49 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
+import { ReadAhead } from '../bytes/read-ahead.ts'
 import { placeByTime } from '../index/place-by-time.ts'
 import { assemblePes, PTS_WRAP, unwrapped } from './pes.ts'
 import type { TsLayout } from './ts-layout.ts'
-import type { TsProgram } from './ts-program.ts'
+import type { TsPids } from './ts-program.ts'
 import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-walk.ts'
 
-/** Some 400 kB: a second of what most people film. */
-const PACKETS_IN_STRETCH = 2048
+/** Some 140 kB: half a second of what most people film. A key picture is looked for in steps of so much. */
+const PACKETS_IN_STRETCH = 768
 /** Where a time is looked up, no more than this is read at once. */
-const PROBE_BYTES = 32 * 1024
+const PROBE_BYTES = 16 * 1024
+const LONGEST_PROBE_BYTES = 1024 * 1024
 /** Near enough: the walk reads on from there. */
 const NEAR_SECONDS = 0.7
-const MOST_AHEAD = 8
+/** Time goes on as bytes do, nearly: what is missing in the end is little, and comes by itself. */
+const SURE_SHARE = 0.95
 /** Before the first picture, sound may have begun. */
 const EARLIER_TICKS = 60 * TS_TIMESCALE
 
 /** A transport stream in one file, which has no index at all: moments are found by looking at its clock here and there. */
 export class TsFileRuns implements TsRuns {
   readonly firstPlace = 0
+  readonly areShort = true
   readonly endPlace: number
   readonly #file: PartReader
-  readonly #blocks: BlockCache
+  readonly #ahead: ReadAhead
   readonly #layout: TsLayout
-  readonly #pid: number
+  readonly #pids: TsPids
   readonly #stretchBytes: number
   readonly #probed = new Map<number, number | null>()
   #firstTick: number | null = null
   #endSeconds: number | null = null
-  /** What was read last: the next stretch begins in it, and the same one may need more. */
-  #held: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
+  /** Up to which time a stretch goes. */
+  readonly #ends = new Map<number, number>()
+  /** How far what is read next is certain to be needed. */
+  #wantedEnd = 0
 
-  constructor(file: PartReader, blocks: BlockCache, layout: TsLayout, program: TsProgram) {
+  constructor(file: PartReader, blocks: BlockCache, layout: TsLayout, pids: TsPids) {
     this.#file = file
-    this.#blocks = blocks
+    this.#ahead = new ReadAhead(file, blocks)
     this.#layout = layout
-    this.#pid = (program.video ?? program.sound)!.pid
+    this.#pids = pids
     this.#stretchBytes = PACKETS_IN_STRETCH * layout.strideBytes
-    this.endPlace = Math.max(1, Math.ceil((blocks.sizeBytes - layout.firstPacket) / this.#stretchBytes))
+    this.endPlace = Math.max(1, Math.ceil((file.sizeBytes - layout.firstPacket) / this.#stretchBytes))
   }
 
   /** Tells when the stream begins; from then on times that its clock has lost are put right. */
@@ -54,35 +60,38 @@ export class TsFileRuns implements TsRuns {
     return this.#firstTick === null ? null : this.#firstTick + PTS_WRAP / 2 - EARLIER_TICKS
   }
 
+  /** What is read on the way is asked for in one go with it. */
+  ahead(): number[] {
+    return []
+  }
+
   /** As far as bytes go by evenly. */
-  ahead(place: number, untilSeconds: number): number[] {
-    const startSeconds = (this.#firstTick ?? 0) / TS_TIMESCALE
-    const share = this.#endSeconds === null ? 0 : (untilSeconds - startSeconds) / (this.#endSeconds - startSeconds)
-    const last = Math.min(this.endPlace - 1, Math.floor(share * this.endPlace) - 1)
-    return Array.from({ length: Math.max(0, Math.min(MOST_AHEAD, last - place)) }, (_, index) => place + 1 + index)
+  want(place: number, untilSeconds: number | undefined): void {
+    const reached = this.#ends.get(place - 1)
+    const wholeSeconds = (this.#endSeconds ?? 0) - (this.#firstTick ?? 0) / TS_TIMESCALE
+    this.#wantedEnd = 0
+    if (untilSeconds !== undefined && reached !== undefined && wholeSeconds > 0) {
+      const bytesPerSecond = (this.#file.sizeBytes - this.#layout.firstPacket) / wholeSeconds
+      const missing = Math.max(0, untilSeconds - reached) * bytesPerSecond
+      this.#wantedEnd = this.#offsetOf(place) + Math.floor(SURE_SHARE * missing)
+    }
+  }
+
+  ends(place: number, tick: number): void {
+    this.#ends.set(place, tick / TS_TIMESCALE)
   }
 
   async read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun> {
     const start = this.#offsetOf(place)
-    const ownedEnd = Math.min(this.#stretchBytes, this.#blocks.sizeBytes - start)
-    const end = Math.min(this.#blocks.sizeBytes, start + ownedEnd + extraBytes)
-    const bytes = await this.#readOn(start, end, options)
+    const ownedEnd = Math.min(this.#stretchBytes, this.#file.sizeBytes - start)
+    const end = Math.min(this.#file.sizeBytes, start + ownedEnd + extraBytes)
+    const bytes = await this.#ahead.read(start, end, this.#wantedEnd, options)
     return {
-      bytes,
+      bytes: bytes.subarray(0, end - start),
       layout: { strideBytes: this.#layout.strideBytes, firstPacket: 0 },
       ownedEnd,
-      isWhole: end === this.#blocks.sizeBytes,
+      isWhole: end === this.#file.sizeBytes,
     }
-  }
-
-  async #readOn(start: number, end: number, options: ReadOptions): Promise<Buffer> {
-    const { start: heldStart, bytes: heldBytes } = this.#held
-    const isBegun = start >= heldStart && start < heldStart + heldBytes.length
-    const begun = isBegun ? heldBytes.subarray(start - heldStart, end - heldStart) : heldBytes.subarray(0, 0)
-    const rest = await this.#file.read(start + begun.length, Math.max(start + begun.length, end), options)
-    const bytes = begun.length > 0 ? Buffer.concat([begun, rest]) : rest
-    this.#held = { start, bytes }
-    return bytes
   }
 
   placeBefore(seconds: number, options: ReadOptions): Promise<number> {
@@ -100,14 +109,15 @@ export class TsFileRuns implements TsRuns {
     }
     const start = this.#offsetOf(place)
     let tick: number | null = null
-    for (let size = PROBE_BYTES; tick === null && size <= this.#stretchBytes * 2; size *= 4) {
-      const end = Math.min(this.#blocks.sizeBytes, start + size)
-      const bytes = Buffer.from(await this.#blocks.read(start, end, options))
+    for (let size = PROBE_BYTES; tick === null && size <= LONGEST_PROBE_BYTES; size *= 4) {
+      const end = Math.min(this.#file.sizeBytes, start + size)
+      const bytes = await this.#file.read(start, end, options)
       const layout = { strideBytes: this.#layout.strideBytes, firstPacket: 0 }
-      const { units } = assemblePes(bytes, layout, [this.#pid], bytes.length)
+      this.#pids.learn(bytes, layout)
+      const { units } = assemblePes(bytes, layout, this.#pids.all, bytes.length)
       const first = units.find(({ pts }) => pts !== null)
       tick = first ? unwrapped(first.pts!, this.nearTick() ?? first.pts!) : null
-      if (end === this.#blocks.sizeBytes) {
+      if (end === this.#file.sizeBytes) {
         break
       }
     }

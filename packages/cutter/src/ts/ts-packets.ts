@@ -43,8 +43,3 @@ function nextSync(bytes: Buffer, from: number, strideBytes: number): number {
   }
   return bytes.length
 }
-
-/** The packets alone, as most readers know them: without what stands before the first one or between them. */
-export function barePackets(bytes: Buffer, layout: TsLayout): Buffer {
-  return Buffer.concat(Array.from(tsPackets(bytes, layout), ({ at }) => bytes.subarray(at, at + TS_PACKET_BYTES)))
-}

@@ -1,10 +1,15 @@
 import type { SoundCodecName, VideoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { TsLayout } from './ts-layout.ts'
+import { sectionPacket } from './section-packet.ts'
+import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 
 /** The streams that make one programme, and how they are encoded; null for none that we know. */
 export interface TsProgram {
+  /** By which the stream's table of programmes knows it. */
+  number: number
+  /** The packets in which its own table is. */
+  mapPid: number
   video: { pid: number; codec: VideoCodecName } | null
   sound: { pid: number; codec: SoundCodecName } | null
 }
@@ -24,12 +29,91 @@ const EAC3_DESCRIPTOR = 0x7a
 /** Apple's SAMPLE-AES: whole streams whose pictures and sound are encrypted inside. */
 const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 
-/** Reads the tables at the beginning of a transport stream; null when there are none. The first programme is taken. */
+/**
+ * Reads the tables at the beginning of a transport stream; null when there are none. Of several programmes the first one
+ * with pictures is taken.
+ */
 export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null {
+  const maps = new Map<number, TsProgram | 'encrypted'>()
+  for (const map of readMaps(bytes, layout)) {
+    if (!maps.has(map.number)) {
+      maps.set(map.number, map.isEncrypted ? 'encrypted' : map.program)
+    }
+    if (maps.size === map.programs) {
+      break
+    }
+  }
+  const all = [...maps.values()]
+  const open = all.filter((map) => map !== 'encrypted')
+  if (open.length === 0 && all.length > 0) {
+    throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+  }
+  return open.find(({ video }) => video) ?? open.find(({ sound }) => sound) ?? open[0] ?? null
+}
+
+/** The packets of a stream as if it had this programme only. */
+export function packetsOfProgram(bytes: Buffer, layout: TsLayout, program: TsProgram): Buffer {
+  const { number, mapPid, video, sound } = program
+  const row = Buffer.alloc(4)
+  row.writeUInt16BE(number, 0)
+  row.writeUInt16BE(0xe000 | mapPid, 2)
+  const list = sectionPacket(0, 0, 1, row)
+  const kept = [mapPid, video?.pid, sound?.pid]
+  const packets = Array.from(tsPackets(bytes, layout), ({ at, pid }) =>
+    pid === 0 ? list : kept.includes(pid) ? bytes.subarray(at, at + TS_PACKET_BYTES) : bytes.subarray(0, 0),
+  )
+  return Buffer.concat(packets)
+}
+
+/** In which packets a programme's pictures and sound are: its tables may name others on the way. */
+export class TsPids {
+  readonly program: TsProgram
+  readonly video = new Set<number>()
+  readonly sound = new Set<number>()
+
+  constructor(program: TsProgram) {
+    this.program = program
+    this.#add(program)
+  }
+
+  get all(): number[] {
+    return [...this.video, ...this.sound]
+  }
+
+  /** Reads what tables there are in bytes from the middle of the stream. */
+  learn(bytes: Buffer, layout: TsLayout): void {
+    for (const { program, number, programs, isEncrypted } of readMaps(bytes, layout)) {
+      if (!isEncrypted && (number === this.program.number || programs === 1)) {
+        this.#add(program)
+      }
+    }
+  }
+
+  /** What is encoded in another way from then on is another stream to us. */
+  #add({ video, sound }: TsProgram): void {
+    if (video && video.codec === this.program.video?.codec) {
+      this.video.add(video.pid)
+    }
+    if (sound && sound.codec === this.program.sound?.codec) {
+      this.sound.add(sound.pid)
+    }
+  }
+}
+
+interface FoundMap {
+  number: number
+  program: TsProgram
+  isEncrypted: boolean
+  /** How many programmes the stream has. */
+  programs: number
+}
+
+/** The tables in a stream, as they come. */
+function* readMaps(bytes: Buffer, layout: TsLayout): Generator<FoundMap> {
   const sections = new SectionReader()
-  let mapPid: number | null = null
+  let mapPids: number[] = []
   for (const { pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
-    if (pid !== 0 && pid !== mapPid) {
+    if (pid !== 0 && !mapPids.includes(pid)) {
       continue
     }
     if (isScrambled) {
@@ -37,13 +121,15 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
     }
     const section = sections.add(pid, startsUnit, payload)
     if (section && pid === 0 && section[0] === 0) {
-      mapPid ??= firstMapPid(section)
-    } else if (section && pid === mapPid && section[0] === 2) {
-      return readMap(section)
+      mapPids = allMapPids(section)
+    } else if (section && pid !== 0 && section[0] === 2 && section.length >= SHORTEST_MAP_BYTES) {
+      const number = section.readUInt16BE(3)
+      yield { ...readMap(section, number, pid), number, programs: mapPids.length }
     }
   }
-  return null
 }
+
+const SHORTEST_MAP_BYTES = 16
 
 /** Sections may be longer than a packet. */
 class SectionReader {
@@ -68,27 +154,27 @@ class SectionReader {
 
 const CHECKSUM_BYTES = 4
 
-function firstMapPid(section: Buffer): number | null {
+function allMapPids(section: Buffer): number[] {
+  const pids: number[] = []
   for (let at = 8; at + 4 <= section.length - CHECKSUM_BYTES; at += 4) {
     const isNetwork = section.readUInt16BE(at) === 0
     if (!isNetwork) {
-      return section.readUInt16BE(at + 2) & 0x1fff
+      pids.push(section.readUInt16BE(at + 2) & 0x1fff)
     }
   }
-  return null
+  return pids
 }
 
-function readMap(section: Buffer): TsProgram {
-  const program: TsProgram = { video: null, sound: null }
+function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
+  const program: TsProgram = { number, mapPid, video: null, sound: null }
+  let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES
-  let at = 12 + (section.length >= 12 ? section.readUInt16BE(10) & 0xfff : 0)
+  let at = 12 + (section.readUInt16BE(10) & 0xfff)
   while (at + 5 <= end) {
     const type = section[at]!
     const pid = section.readUInt16BE(at + 1) & 0x1fff
     const descriptorsEnd = at + 5 + (section.readUInt16BE(at + 3) & 0xfff)
-    if (ENCRYPTED_TYPES.has(type)) {
-      throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
-    }
+    isEncrypted ||= ENCRYPTED_TYPES.has(type)
     const video = VIDEO_TYPES[type]
     const sound = SOUND_TYPES[type] ?? (type === PRIVATE_DATA ? describedSound(section, at + 5, descriptorsEnd) : null)
     if (video) {
@@ -99,7 +185,7 @@ function readMap(section: Buffer): TsProgram {
     }
     at = descriptorsEnd
   }
-  return program
+  return { program, isEncrypted }
 }
 
 function describedSound(section: Buffer, from: number, end: number): SoundCodecName | null {

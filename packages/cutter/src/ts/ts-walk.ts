@@ -7,7 +7,7 @@ import { assemblePes } from './pes.ts'
 import type { MetConfigurations } from './picture-packets.ts'
 import type { SoundFrameHeader } from './sound-frames.ts'
 import type { TsLayout } from './ts-layout.ts'
-import type { TsProgram } from './ts-program.ts'
+import type { TsPids } from './ts-program.ts'
 
 export const TS_TIMESCALE = 90_000
 
@@ -26,6 +26,8 @@ export interface TsRuns {
   readonly firstPlace: number
   /** Behind the last one. */
   readonly endPlace: number
+  /** Whether they may hold no more than a picture or two. */
+  readonly areShort?: boolean
   /** @param extraBytes how much behind the stretch itself is read too: packets that began in it may end there */
   read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun>
   placeBefore(seconds: number, options: ReadOptions): Promise<number>
@@ -33,6 +35,10 @@ export interface TsRuns {
   beside?(firstPlace: number, lastPlace: number): number[]
   /** Told when the first picture that stands by itself (or sound, where there are no pictures) in a stretch is shown. */
   begins?(place: number, tick: number): void
+  /** Told up to when a stretch that was read goes. */
+  ends?(place: number, tick: number): void
+  /** Told before a stretch is read up to when everything will be; undefined: nobody knows. */
+  want?(place: number, untilSeconds: number | undefined): void
   /** About when a stretch begins, by the stream's own clock; null before that is known. */
   nearTick(place: number): number | null
 }
@@ -49,7 +55,7 @@ export class TsWalk implements PacketWalk {
   readonly firstPlace: number
   readonly reader: StretchReader<HeldPackets>
   readonly #runs: TsRuns
-  readonly #program: TsProgram
+  readonly #pids: TsPids
   readonly #configurations: MetConfigurations
   /** How the sound in a stretch is encoded. */
   readonly #sounds = new Map<number, SoundFrameHeader>()
@@ -57,20 +63,22 @@ export class TsWalk implements PacketWalk {
   /** @param readerFor whoever keeps the stretches; left out: one of our own */
   constructor(
     runs: TsRuns,
-    program: TsProgram,
+    pids: TsPids,
     configurations: MetConfigurations,
     readerFor: (load: StretchLoader) => StretchReader<HeldPackets> = (load) => new StretchReader(load, runs.endPlace),
   ) {
     this.firstPlace = runs.firstPlace
     this.#runs = runs
-    this.#program = program
+    this.#pids = pids
     this.#configurations = configurations
     this.reader = readerFor((place, options) => this.#demux(place, options))
   }
 
-  async load(place: number, options: ReadOptions): Promise<Stretch> {
+  async load(place: number, options: ReadOptions, untilSeconds?: number): Promise<Stretch> {
+    this.#runs.want?.(place, untilSeconds)
     const { video, sound } = await this.reader.stretches.get(place, options)
-    return { video, sound, next: place + 1 < this.#runs.endPlace ? place + 1 : null }
+    const next = place + 1 < this.#runs.endPlace ? place + 1 : null
+    return { video, sound, next, isShort: this.#runs.areShort ?? false }
   }
 
   async firstSound(place: number, options: ReadOptions): Promise<SoundFrameHeader | null> {
@@ -95,16 +103,15 @@ export class TsWalk implements PacketWalk {
   }
 
   async #demux(place: number, options: ReadOptions): Promise<HeldPackets> {
-    const { video, sound } = this.#program
-    const pids = [video?.pid, sound?.pid].filter((pid) => pid !== undefined)
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
       const run = await this.#runs.read(place, extra, options)
-      const { units, isOpen } = assemblePes(run.bytes, run.layout, pids, run.ownedEnd)
+      this.#pids.learn(run.bytes, run.layout)
+      const { units, isOpen } = assemblePes(run.bytes, run.layout, this.#pids.all, run.ownedEnd)
       if (isOpen && !run.isWhole && extra < MOST_EXTRA_BYTES) {
         continue
       }
       const demuxed = demuxStretch(units, {
-        program: this.#program,
+        pids: this.#pids,
         configurations: this.#configurations,
         nearTick: this.#runs.nearTick(place),
         baseOffset: place * STRETCH_SPAN_BYTES,
@@ -113,9 +120,16 @@ export class TsWalk implements PacketWalk {
         throw new CutterError('unsupported_media', 'A stretch of the stream is too large.')
       }
       const { firstSound, ...held } = demuxed
-      const [first] = this.#program.video ? held.video.filter(({ isSync }) => isSync) : held.sound
+      const [first] = this.#pids.program.video ? held.video.filter(({ isSync }) => isSync) : held.sound
       if (first) {
         this.#runs.begins?.(place, first.pts)
+      }
+      const last = held.video.length > 0 ? held.video : held.sound
+      if (last.length > 0) {
+        this.#runs.ends?.(
+          place,
+          last.reduce((latest, { pts }) => Math.max(latest, pts), -Infinity),
+        )
       }
       if (firstSound && this.#sounds.size < MOST_SOUNDS) {
         this.#sounds.set(place, firstSound)
