@@ -70,7 +70,21 @@ export async function planRuns<Task extends VideoTask>(
   const following = nextRun(opened, latest)
   const shownUntil = latest.isHeld ? latest.toTick : (following?.fromTick ?? window.endTick)
   window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endSeconds * window.timescale)))
+  window.jointTick = latest.isHeld ? window.endTick : Math.max(window.jointTick, window.endTick)
   return tasks
+}
+
+/** Where another range follows, the last picture is shown as long as those before it: pictures keep their rhythm. */
+export async function joined<Task extends VideoTask>(ranges: AsyncIterable<Task[]>): Promise<Task[]> {
+  const parts: Task[] = []
+  for await (const range of ranges) {
+    const before = parts.at(-1)
+    if (before) {
+      before.window.endTick = before.window.jointTick
+    }
+    parts.push(...range)
+  }
+  return parts
 }
 
 function nextRun({ access }: OpenedVideo, run: EditedRun): EditedRun | undefined {
