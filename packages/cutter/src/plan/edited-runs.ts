@@ -33,6 +33,11 @@ export function withinOneRun<T extends Opened>(opened: T, range: CutRange): T {
   return isWithin ? ofRun(opened, run) : opened
 }
 
+/** A range, and whether another one follows in the clip. */
+export interface JoinedRange extends CutRange {
+  isFollowed?: boolean
+}
+
 /**
  * Plans the pictures of a range, run by run where an edit list jumps. A run's last picture is shown until the next run
  * begins: so does a player that has nothing else to show.
@@ -40,13 +45,24 @@ export function withinOneRun<T extends Opened>(opened: T, range: CutRange): T {
  */
 export async function planRuns<Task extends VideoTask>(
   opened: OpenedVideo,
-  range: CutRange,
+  range: JoinedRange,
   plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
 ): Promise<Task[]> {
   const runs = runsWithin(opened, range)
-  if (!runs) {
-    return [await plan(opened, range)]
+  const tasks = runs ? await planEach(opened, range, runs, plan) : [await plan(opened, range)]
+  const { window } = tasks.at(-1)!
+  if (range.isFollowed) {
+    window.endTick = window.jointTick
   }
+  return tasks
+}
+
+async function planEach<Task extends VideoTask>(
+  opened: OpenedVideo,
+  range: CutRange,
+  runs: readonly EditedRun[],
+  plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
+): Promise<Task[]> {
   const tasks: Task[] = []
   let latest: EditedRun | null = null
   for (const run of runs) {
@@ -72,19 +88,6 @@ export async function planRuns<Task extends VideoTask>(
   window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endSeconds * window.timescale)))
   window.jointTick = latest.isHeld ? window.endTick : Math.max(window.jointTick, window.endTick)
   return tasks
-}
-
-/** Where another range follows, the last picture is shown as long as those before it: pictures keep their rhythm. */
-export async function joined<Task extends VideoTask>(ranges: AsyncIterable<Task[]>): Promise<Task[]> {
-  const parts: Task[] = []
-  for await (const range of ranges) {
-    const before = parts.at(-1)
-    if (before) {
-      before.window.endTick = before.window.jointTick
-    }
-    parts.push(...range)
-  }
-  return parts
 }
 
 function nextRun({ access }: OpenedVideo, run: EditedRun): EditedRun | undefined {

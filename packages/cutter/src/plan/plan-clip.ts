@@ -6,7 +6,7 @@ import type { OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
-import { joined, planRuns } from './edited-runs.ts'
+import { planRuns } from './edited-runs.ts'
 import { originalContainer } from './original-container.ts'
 import { planJoinedSound } from './plan-joined-sound.ts'
 import { planOpusSound, planOriginalVideo } from './plan-original.ts'
@@ -82,8 +82,11 @@ async function planPictures(
   height: number | null,
   options: ReadOptions,
 ): Promise<ClipPictures> {
+  const parts: VideoTask[] = []
   const planned = (range: CutRange) => planRuns(opened, range, (run, part) => planVideo(run, part, height, options))
-  const parts = await joined(startedAhead(ranges, RANGES_AT_ONCE, planned))
+  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, planned)) {
+    parts.push(...runs)
+  }
   const spliced = parts.filter((part) => part.kind === 'splice')
   const entries = new Set(
     spliced.map(({ packets, configuration }) => `${packets[0]!.entryIndex} ${inBand(configuration)}`),

@@ -3,7 +3,6 @@ import type { CutRange } from '../cut-wish.ts'
 import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
-import { joined } from './edited-runs.ts'
 import { jointSamples, planJoinedSound } from './plan-joined-sound.ts'
 import { planDecoded } from './plan-shown.ts'
 import type { TranscodeVideoTask } from './plan-video.ts'
@@ -22,10 +21,11 @@ export async function planOriginalVideo(
   options: ReadOptions,
 ): Promise<ClipPictures> {
   const { width, height } = opened.description
-  const planned = (range: CutRange) => planDecoded(opened, range, options)
   const parts: TranscodeVideoTask[] = []
-  for (const part of await joined(startedAhead(ranges, RANGES_AT_ONCE, planned))) {
-    parts.push({ ...(await withFollowing(part, durationSeconds, options)), size: { width, height } })
+  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
+    for (const part of runs) {
+      parts.push({ ...(await withFollowing(part, durationSeconds, options)), size: { width, height } })
+    }
   }
   return { kind: 'transcode', parts }
 }

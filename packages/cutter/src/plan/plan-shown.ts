@@ -4,7 +4,7 @@ import { CutterError } from '../cutter-error.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures } from './cut-task.ts'
-import { joined, planRuns } from './edited-runs.ts'
+import { planRuns } from './edited-runs.ts'
 import { planVideo, type TranscodeVideoTask } from './plan-video.ts'
 import { animationSize, shownSize, stillSize } from './shown-size.ts'
 
@@ -29,10 +29,11 @@ export async function planAnimation(
   ranges: readonly CutRange[],
   options: ReadOptions,
 ): Promise<ClipPictures> {
-  const planned = (range: CutRange) => planDecoded(opened, range, options)
-  const parts = await joined(startedAhead(ranges, RANGES_AT_ONCE, planned))
-  const size = animationSize(shownSize(opened.description, null))
-  return { kind: 'transcode', parts: parts.map((part) => ({ ...part, size })) }
+  const parts: TranscodeVideoTask[] = []
+  for await (const runs of startedAhead(ranges, RANGES_AT_ONCE, (range) => planDecoded(opened, range, options))) {
+    parts.push(...runs.map((part) => ({ ...part, size: animationSize(shownSize(opened.description, null)) })))
+  }
+  return { kind: 'transcode', parts }
 }
 
 /** Plans the first picture of a range, and the decoding that it needs. */
