@@ -192,6 +192,8 @@ export interface MediaFacts {
   /** Width and height as encoded; rotation is by how much it is turned clockwise to be seen, in degrees. */
   video: { codec: string; width: number; height: number; frameRate: number; rotation: number } | null
   audio: { codec: string; sampleRate: number; channels: number } | null
+  /** There is sound that cannot be read, in a code of this name: a clip would have lost it. */
+  unreadableSound?: string
   /** Whether a waveform of all its sound can be had at a bearable price, or of a piece of it. */
   cheapWaveform: 'whole' | 'pieces' | null
 }

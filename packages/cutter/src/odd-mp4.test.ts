@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from './open-media.ts'
-import { type CutRange, planCut } from './plan-cut.ts'
+import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asItIs, expectExact, type ShownFilm } from './testing/expect-exact.ts'
 import {
@@ -23,6 +23,7 @@ import {
   withSecondSound,
   withSyncSamples,
 } from './testing/odd-mp4.ts'
+import { withCoverOnly, withTracksBefore, withUnknownSound } from './testing/odd-tracks.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
 import { box, u32 } from './write/boxes.ts'
 
@@ -141,6 +142,16 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     expect(copied).toBeGreaterThan(20)
   })
 
+  it('of one picture a second, or with a last picture that stands for long, lasts as long as its range', async () => {
+    const times = asRecorded.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
+    const film = retimed(await filmOf(), (frame) => times[frame]!, 5)
+    const shown = { seconds: times, endSeconds: 5, soundAtZero: 0, soundEndSeconds: 2.5 }
+    const { clips } = await expectAllExact(film, shown, [range(0, 1.6), range(0.7, 1.3), range(1, 2.25)])
+    expect(clips.map(({ receipt }) => receipt.durationSeconds)).toEqual(
+      [1.6, 0.3, 1.25].map((seconds) => expect.closeTo(seconds, 4)),
+    )
+  })
+
   it.each([1, 2])('of which pictures are shown at the same time, %i apart, has them all', async (apart) => {
     const isDoubled = (frame: number) => frame > 5 && frame % 10 < apart
     const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
@@ -241,6 +252,48 @@ describe('how pictures of an MP4 are shown', { timeout: 60_000 }, () => {
     const clip = await readFile(path)
     const pasp = clip.indexOf('pasp')
     expect([clip.readUInt32BE(pasp + 4), clip.readUInt32BE(pasp + 8)]).toEqual([4, 3])
+  })
+})
+
+describe('a clip of picture and sound that come apart', { timeout: 60_000 }, () => {
+  async function pair(later: { video: number; audio: number }) {
+    const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${later.audio}`)
+    const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))
+    return openMedia({
+      video: bytesAsSource(withLaterFragments(video!, later.video)),
+      audio: bytesAsSource(withLaterFragments(audio!, later.audio)),
+    })
+  }
+
+  it.each([
+    ['but by one clock that began long ago', { video: 1000, audio: 1000 }, 0],
+    ['the sound half a second later', { video: 1000, audio: 1000.5 }, -0.5],
+    ['each by a clock of its own', { video: 5000, audio: 0 }, 0],
+  ])('is exact: %s', async (_, later, soundAtZero) => {
+    const media = await pair(later)
+    await expectExact(media, { ...asRecorded, soundAtZero }, range(0.7, 1.8), workshop.clipPath())
+  })
+})
+
+describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
+  it('such as covers, time codes and chapters before the film shows the film', async () => {
+    await expectAllExact(withTracksBefore(await filmOf()), asRecorded, [range(0.5, 1.8)])
+  })
+
+  it('of which a cover is the only picture has sound alone', async () => {
+    const media = await open(withCoverOnly(await filmOf()))
+    expect(media.facts).toMatchObject({ video: null, audio: { codec: 'aac' } })
+    await expect(planCut(media, range(0, 1), asItIs)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect((await planCut(media, range(0, 1), { kind: 'mp3', bitrate: 320_000 })).way).toBe('mp3')
+  })
+
+  it('whose sound nobody can read is refused rather than silent, but for pictures alone', async () => {
+    const media = await open(withUnknownSound(await filmOf()))
+    expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableSound: 'QDM2' })
+    for (const wish of [asItIs, { kind: 'original' }, { kind: 'mp3', bitrate: 320_000 }] satisfies CutWish[]) {
+      await expect(planCut(media, range(0, 1), wish)).rejects.toMatchObject({ code: 'unsupported_media' })
+    }
+    expect((await planCut(media, range(0, 1), { kind: 'still', height: null })).way).toBe('still')
   })
 })
 

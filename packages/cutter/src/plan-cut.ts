@@ -4,6 +4,7 @@ import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import { LIBRARY_TIMESCALE } from './index/library-file.ts'
 import type { OpenedMedia } from './open-media.ts'
 import type { CutTask } from './plan/cut-task.ts'
+import type { JoinedRange } from './plan/edited-runs.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
 import { type PlanFacts, planFacts } from './plan/plan-facts.ts'
@@ -63,7 +64,7 @@ export async function planJoinedCut(
   }
   const meter = newMeter()
   try {
-    const planned = await planClip(media, checked, wish, { signal: options.signal, meter })
+    const planned = await planClip(media, followed(checked), wish, { signal: options.signal, meter })
     const task: CutTask = { media, wish, meter, ...planned }
     const facts = planFacts(task, checked)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
@@ -71,6 +72,11 @@ export async function planJoinedCut(
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The range cannot be planned')
   }
+}
+
+/** At a joint the last picture is shown as long as those before it: pictures keep their rhythm. */
+function followed(ranges: readonly CutRange[]): JoinedRange[] {
+  return ranges.map((range, index) => (index + 1 < ranges.length ? { ...range, isFollowed: true } : range))
 }
 
 /** A clip that has lost its sound is worse than none: nobody would know that there was any. */

@@ -3,6 +3,8 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMeter } from './bytes/part-reader.ts'
+import type { TrackAccess } from './index/opened-part.ts'
 import { openMedia } from './open-media.ts'
 import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
@@ -66,6 +68,22 @@ describe('sound that is not compressed, or without loss', { timeout: 30_000 }, (
         expect(Math.abs(share - (tone === channel ? 1 : 0)), `tone ${tone} of channel ${channel}`).toBeLessThan(0.15)
       }
     }
+  })
+
+  it('is a few packets, however many samples it has, also where their size is not told', async () => {
+    const film = await workshop.film(base)
+    const sizes = film.lastIndexOf('stsz') + 4
+    const untold = Buffer.from(film)
+    untold.writeUInt32BE(1, sizes + 4)
+    const media = await open(untold)
+    const access = media.sound!.access as Extract<TrackAccess, { kind: 'indexed' }>
+    expect(
+      (await access.track.covering(0, Number.POSITIVE_INFINITY, { signal: undefined, meter: newMeter() })).length,
+    ).toBeLessThan(60)
+    await expectExact(media, asMade(base), range, workshop.clipPath())
+    const lying = Buffer.from(untold)
+    lying.writeUInt32BE(0xffff_ffff, sizes + 8)
+    await expect(open(lying)).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {

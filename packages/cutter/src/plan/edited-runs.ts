@@ -33,6 +33,11 @@ export function withinOneRun<T extends Opened>(opened: T, range: CutRange): T {
   return isWithin ? ofRun(opened, run) : opened
 }
 
+/** A range, and whether another one follows in the clip. */
+export interface JoinedRange extends CutRange {
+  isFollowed?: boolean
+}
+
 /**
  * Plans the pictures of a range, run by run where an edit list jumps. A run's last picture is shown until the next run
  * begins: so does a player that has nothing else to show.
@@ -40,13 +45,24 @@ export function withinOneRun<T extends Opened>(opened: T, range: CutRange): T {
  */
 export async function planRuns<Task extends VideoTask>(
   opened: OpenedVideo,
-  range: CutRange,
+  range: JoinedRange,
   plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
 ): Promise<Task[]> {
   const runs = runsWithin(opened, range)
-  if (!runs) {
-    return [await plan(opened, range)]
+  const tasks = runs ? await planEach(opened, range, runs, plan) : [await plan(opened, range)]
+  const { window } = tasks.at(-1)!
+  if (range.isFollowed) {
+    window.endTick = window.jointTick
   }
+  return tasks
+}
+
+async function planEach<Task extends VideoTask>(
+  opened: OpenedVideo,
+  range: CutRange,
+  runs: readonly EditedRun[],
+  plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
+): Promise<Task[]> {
   const tasks: Task[] = []
   let latest: EditedRun | null = null
   for (const run of runs) {
@@ -70,6 +86,7 @@ export async function planRuns<Task extends VideoTask>(
   const following = nextRun(opened, latest)
   const shownUntil = latest.isHeld ? latest.toTick : (following?.fromTick ?? window.endTick)
   window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endSeconds * window.timescale)))
+  window.jointTick = latest.isHeld ? window.endTick : Math.max(window.jointTick, window.endTick)
   return tasks
 }
 

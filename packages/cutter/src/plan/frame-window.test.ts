@@ -9,7 +9,7 @@ function shown(pts: number[], duration = 10): PacketRef[] {
 describe('findFrameWindow', () => {
   it('takes a frame that begins with the range, and leaves one that begins with its end', () => {
     const window = findFrameWindow(shown([0, 30, 10, 20, 40]), boundaryTick(10, 1), boundaryTick(40, 1))
-    expect(window).toEqual({ firstTick: 10, lastTick: 30, endTick: 40, frames: 3 })
+    expect(window).toEqual({ firstTick: 10, lastTick: 30, endTick: 40, jointTick: 40, frames: 3 })
   })
 
   it('finds nothing where no frame begins', () => {
@@ -28,18 +28,33 @@ describe('findFrameWindow', () => {
   })
 
   it('ends the last frame with the next one shown, where that is known, whatever the table calls its duration', () => {
-    const track = { isNextKnown: true, presentationEnd: 60, timescale: 1000 }
+    const track = { isNextKnown: true, presentationEnd: 60, timescale: 1000, rangeEndTick: Infinity }
     expect(findFrameWindow(shown([0, 10, 22, 35, 47], 8), 0, 30, track)?.endTick).toBe(35)
   })
 
   it('ends the last frame of all where the edit list does, but for what rounding makes of it', () => {
-    const track = (presentationEnd: number) => ({ isNextKnown: true, presentationEnd, timescale: 1000 })
+    const track = (presentationEnd: number) => ({
+      isNextKnown: true,
+      presentationEnd,
+      timescale: 1000,
+      rangeEndTick: 100,
+    })
     expect(findFrameWindow(shown([0, 10, 20]), 0, 100, track(38))?.endTick).toBe(38)
     expect(findFrameWindow(shown([0, 10, 20]), 0, 100, track(31))?.endTick).toBe(30)
   })
 
-  it('ends a picture that stands for long with the range', () => {
+  it('ends the last frame with the range, however long frames are, unless it ends before', () => {
+    const until = (rangeEndTick: number) => ({
+      isNextKnown: true,
+      presentationEnd: Infinity,
+      timescale: 1,
+      rangeEndTick,
+    })
     const slides = [...shown([0, 10, 20]), ...shown([30], 5000)]
-    expect(findFrameWindow(slides, 0, 100)?.endTick).toBe(100)
+    expect(findFrameWindow(slides, 0, 100, until(100))?.endTick).toBe(100)
+    expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(25)
+    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, until(100))?.endTick).toBe(30)
+    // The same instant but for what a decimal rounds.
+    expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 30, until(29.99995))?.endTick).toBe(30)
   })
 })

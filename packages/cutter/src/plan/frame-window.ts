@@ -4,8 +4,10 @@ import type { PacketRef } from '../index/packet-ref.ts'
 export interface FrameWindow {
   firstTick: number
   lastTick: number
-  /** When the last picture ends: the clip's end, for picture and sound alike. */
+  /** When the last picture ends, or the range: the clip's end, for picture and sound alike. */
   endTick: number
+  /** When the last picture ends where another range follows: pictures keep their rhythm across the joint. */
+  jointTick: number
   frames: number
 }
 
@@ -28,6 +30,8 @@ export interface TrackEnd {
   /** Where the edit list ends the last picture of all; Infinity: it does not. */
   presentationEnd: number
   timescale: number
+  /** When the range itself ends, to the tick: until then the last picture is shown, if nothing follows it. */
+  rangeEndTick: number
 }
 
 /** The pictures with fromTick <= pts < toTick; null when there is none. */
@@ -35,7 +39,7 @@ export function findFrameWindow(
   packets: readonly PacketRef[],
   fromTick: number,
   toTick: number,
-  track: TrackEnd = { isNextKnown: false, presentationEnd: Infinity, timescale: 1 },
+  track: TrackEnd = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity },
 ): FrameWindow | null {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const shown = times.filter((time) => time >= fromTick && time < toTick)
@@ -49,7 +53,7 @@ export function findFrameWindow(
   return {
     firstTick: shown[0]!,
     lastTick,
-    endTick: endOfLastFrame(lastTick, duration, usualDistance(shown) ?? last.duration, toTick),
+    ...endOfLastFrame(lastTick, duration, track),
     frames: shown.length,
   }
 }
@@ -66,14 +70,20 @@ function lastDuration(last: PacketRef, next: number, { isNextKnown, presentation
   return isNextKnown ? next - last.pts : Math.min(last.duration || Infinity, next - last.pts)
 }
 
-/** A last picture that stands for long, as in a slide show, is shown until the range ends, not until the next slide. */
-export function endOfLastFrame(lastTick: number, duration: number, usual: number, toTick: number): number {
-  const whole = Math.max(1, duration)
-  const isLong = whole > 2 * Math.max(1, usual)
-  return Math.round(isLong ? Math.max(lastTick + 1, Math.min(lastTick + whole, toTick)) : lastTick + whole)
-}
+/** At a joint, pictures that stand for longer are shown no longer than their range lasts. */
+const LONGEST_WHOLE_SECONDS = 0.1
 
-function usualDistance(times: readonly number[]): number | null {
-  const distances = times.slice(1).map((time, index) => time - times[index]!)
-  return distances.sort((a, b) => a - b)[distances.length >> 1] ?? null
+/**
+ * A picture is shown until the next one, or until the range ends: a clip of ten seconds lasts ten seconds, be there 60
+ * pictures a second or one. A frame's end and the range's, written as a decimal, may be the same instant.
+ */
+export function endOfLastFrame(
+  lastTick: number,
+  duration: number,
+  { rangeEndTick, timescale }: Pick<TrackEnd, 'rangeEndTick' | 'timescale'>,
+): Pick<FrameWindow, 'endTick' | 'jointTick'> {
+  const whole = lastTick + Math.max(1, duration)
+  const end = whole - rangeEndTick > TOLERANCE_SECONDS * timescale ? rangeEndTick : whole
+  const endTick = Math.max(lastTick + 1, Math.round(end))
+  return { endTick, jointTick: duration <= LONGEST_WHOLE_SECONDS * timescale ? Math.round(whole) : endTick }
 }

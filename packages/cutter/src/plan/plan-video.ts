@@ -41,6 +41,7 @@ export interface VideoWindow {
   firstTick: number
   lastTick: number
   endTick: number
+  jointTick: number
   frames: number | null
   /** It goes on with the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
@@ -83,6 +84,7 @@ export async function planVideo(
     isNextKnown: track.isWhollyKnown,
     presentationEnd: track.presentationEnd ?? Infinity,
     timescale,
+    rangeEndTick: range.endSeconds * timescale,
   })
   if (!window) {
     throw nothingInRange()
@@ -205,8 +207,9 @@ async function planLibraryVideo(
   }
   const { firstTick, lastTick } = bounds
   const usual = opened.frameRate > 0 ? timescale / opened.frameRate : bounds.lastDuration
-  const endTick = endOfLastFrame(lastTick, bounds.lastDuration || usual, usual, toTick)
-  const window = { timescale, firstTick, lastTick, endTick, frames: null }
+  const rangeEndTick = range.endSeconds * timescale
+  const ends = endOfLastFrame(lastTick, bounds.lastDuration || usual, { timescale, rangeEndTick })
+  const window = { timescale, firstTick, lastTick, ...ends, frames: null }
   return { kind: 'transcode', opened, window, packets: null, size }
 }
 

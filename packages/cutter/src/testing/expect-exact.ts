@@ -92,11 +92,10 @@ function framesShown({ seconds }: ShownFilm, { startSeconds, endSeconds }: CutRa
     .sort((a, b) => a.seconds - b.seconds)
 }
 
-/** When the next frame follows, or the film ends. A frame that stands for long is shown until the range ends. */
+/** When the next frame follows, the film ends or the range does. */
 function endOf(film: ShownFilm, lastSeconds: number, range: CutRange): number {
   const later = film.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
-  const next = Math.min(film.endSeconds, ...later)
-  return next - lastSeconds > 0.3 ? Math.min(next, range.endSeconds) : next
+  return Math.min(film.endSeconds, range.endSeconds, ...later)
 }
 
 /** The sound begins with the first frame, lasts as long as the frames, and nothing audible lies beside it. */

@@ -128,6 +128,9 @@ function describe(
   const carries = carriedBy(facts)
   if (carries === null || !(facts.durationSeconds > 0))
     return { ok: false, code: 'not_media', cause: 'There is neither picture nor sound in it that lasts.' }
+  if (facts.unreadableSound) {
+    return { ok: false, code: 'unsupported_media', cause: `Nobody here reads its sound: ${facts.unreadableSound}.` }
+  }
   const rendition: LocatedRendition = {
     id: 'file',
     carries,
