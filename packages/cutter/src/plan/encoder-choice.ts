@@ -14,8 +14,7 @@ const MOST_PIXELS_WITH_CARE = 24 * 1920 * 1080
 const FASTEST_THREADS = 2
 const TRANSCODE_LOOKAHEAD_FRAMES = 10
 /** As sites do it. */
-const SPLICE_KEY_SECONDS = 5
-const TRANSCODE_KEY_SECONDS = 2
+const KEY_SECONDS = 5
 const USUAL_FRAME_RATE = 30
 
 export interface SpliceSettings {
@@ -41,7 +40,7 @@ export function spliceSettings(
     preset: isLong ? 'ultrafast' : 'superfast',
     quality: SPLICE_QUALITY,
     largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.largestBitrate),
-    keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * SPLICE_KEY_SECONDS)),
+    keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * KEY_SECONDS)),
     bFrames: 0,
     lookaheadFrames: 0,
     profile: PROFILES[configuration.profile] ?? null,
@@ -63,7 +62,7 @@ export function transcodeSettings(
     preset: 'veryfast',
     quality: TRANSCODE_QUALITY,
     largestBitrate: null,
-    keyFrameDistance: Math.max(1, Math.round(frameRate * TRANSCODE_KEY_SECONDS)),
+    keyFrameDistance: Math.max(1, Math.round(frameRate * KEY_SECONDS)),
     bFrames: 2,
     lookaheadFrames: TRANSCODE_LOOKAHEAD_FRAMES,
     profile: 'high',
