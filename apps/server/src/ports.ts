@@ -142,8 +142,11 @@ export interface SoundTags {
 }
 
 export type MediaWish =
-  /** An MP4 of H.264; null: in the size that it has. */
-  | { kind: 'video'; height: number | null }
+  /**
+   * An MP4 of H.264; null: in the size that it has. What has to be encoded anew takes `share` of what the source takes for
+   * it, or whatever a constant quality makes.
+   */
+  | { kind: 'video'; height: number | null; share?: number }
   /** In the codecs that it has. */
   | { kind: 'original' }
   | { kind: 'mp3'; bitrate: number; tags?: SoundTags }

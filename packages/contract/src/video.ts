@@ -1,4 +1,4 @@
-import { ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
+import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
 import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/link'
 import { QUALITY_IDS } from '@kerf/domain/quality'
 import { z } from 'zod'
@@ -172,7 +172,17 @@ export const readWaveform = endpoint({
 
 export const sizes = z.object({
   secondsPerPiece: z.number().positive(),
-  options: z.array(z.object({ quality: z.enum(QUALITY_IDS), baseBytes: z.number(), pieceBytes: z.array(z.number()) })),
+  pictureBytes: z.array(z.number()),
+  keyBytes: z.array(z.number()),
+  options: z.array(
+    z.object({
+      quality: z.enum(QUALITY_IDS),
+      format: z.enum(CLIP_FORMATS),
+      pictureShare: z.number(),
+      bytesPerSecond: z.number(),
+      baseBytes: z.number(),
+    }),
+  ),
 })
 export type Sizes = z.output<typeof sizes>
 
@@ -180,7 +190,7 @@ export const readSizes = endpoint({
   method: 'GET',
   path: '/api/video/{id}/sizes',
   summary:
-    'What each piece of the video weighs in each quality, where it is known: a clip weighs its pieces and `baseBytes`.',
+    'What each piece of the video weighs, where it is known. A clip weighs `pictureShare` of its pieces and of the key picture before them, `bytesPerSecond`, and `baseBytes`.',
   params: withId,
   body: nothing,
   answer: sizes,

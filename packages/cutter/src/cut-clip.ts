@@ -209,7 +209,7 @@ async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Pr
 }
 
 async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
-  const { video, sound } = task
+  const { video, sound, wish } = task
   if (!video) {
     throw new Error('A video is planned with pictures.')
   }
@@ -219,7 +219,8 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
     throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
   }
   const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
-  const pictures = videoTrack(video, { ...work, encoderThreads })
+  const share = wish.kind === 'video' ? (wish.share ?? null) : null
+  const pictures = videoTrack(video, share, { ...work, encoderThreads })
   const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
   const written = await writeMp4(sink, tracks, {
     signal: work.signal,

@@ -10,6 +10,11 @@ export type CutWish =
       kind: 'video'
       /** null: as it is; else scaled down to this many lines of the shorter side. */
       height: number | null
+      /**
+       * How large pictures become that have to be encoded anew, as a share of what the source takes for the same pictures;
+       * the quality follows from it. Without: as large as a constant quality makes them.
+       */
+      share?: number
     }
   /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are encoded anew. */
   | { kind: 'original' }

@@ -9,16 +9,18 @@ export interface MediaWeights {
   secondsPerPiece: number
   /** Of the pictures shown in each piece, from the start of the media to its end. */
   pictureBytes: number[]
-  /** Of a picture that stands by itself, on average; 0 where that is not known. */
-  keyPictureBytes: number
+  /** Of the picture standing by itself that the first ones of each piece lean on; 0 where that is not known. */
+  keyBytes: number[]
   /** Of sound in the same file; 0 where there is none, or it is counted among the pictures. */
   soundBytesPerSecond: number
 }
 
-const LEAST_SECONDS_PER_PIECE = 1
+const LEAST_SECONDS_PER_PIECE = 0.5
+/** Fragments whose own tables are looked at, to see how much of one its key picture is. */
+const LOOKED_AT_FRAGMENTS = 3
 
 /**
- * What the pictures of each part of a file weigh, by its index alone.
+ * What the pictures of each part of a file weigh, by its index; of a fragmented file the tables of a few fragments are read, too.
  * @throws CutterError unsupported_media where no index tells, broken_media, source_failed, cancelled
  */
 export async function readWeights(
@@ -29,21 +31,24 @@ export async function readWeights(
   const options: ReadOptions = { signal, meter: newMeter() }
   const { durationSeconds } = media.facts
   const { track, stretches } = await placesOf(media.video?.access, options)
-  if (!track || !(durationSeconds > 0)) {
+  if (!track || stretches.length === 0 || !(durationSeconds > 0)) {
     throw new CutterError('unsupported_media', 'No index tells where its pictures are.')
   }
   const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
   const pictureBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
+  const keys = track.isWhollyKnown ? stretches.filter(({ isSync }) => isSync) : await keysOf(track, stretches, options)
+  const keyShare = track.isWhollyKnown ? 0 : total(keys) / Math.max(1, total(stretches))
   for (const { fromSeconds, toSeconds, sizeBytes } of stretches) {
-    spread(pictureBytes, fromSeconds / secondsPerPiece, toSeconds / secondsPerPiece, sizeBytes)
+    const [from, to] = [fromSeconds / secondsPerPiece, toSeconds / secondsPerPiece]
+    spread(pictureBytes, from, from, sizeBytes * keyShare)
+    spread(pictureBytes, from, to, sizeBytes * (1 - keyShare))
   }
-  const keys = stretches.filter(({ isSync }) => isSync)
   const sound = await placesOf(media.sound?.access, options)
   const soundBytes = track.isWhollyKnown ? total(sound.stretches) : 0
   return {
     secondsPerPiece,
     pictureBytes: pictureBytes.map(Math.round),
-    keyPictureBytes: keys.length === 0 ? 0 : Math.round(total(keys) / keys.length),
+    keyBytes: pictureBytes.map((_, piece) => keyBefore(keys, piece * secondsPerPiece)),
     soundBytesPerSecond: Math.round(soundBytes / durationSeconds),
   }
 }
@@ -78,6 +83,29 @@ async function placesOf(
     : { track, stretches: stretches.map((stretch) => ({ ...stretch, isSync: false })) }
 }
 
+/** Each fragment's key picture, by what share of theirs it is in some of them. */
+async function keysOf(track: IndexedTrack, fragments: readonly Stretch[], options: ReadOptions): Promise<Stretch[]> {
+  const step = Math.max(1, Math.floor(fragments.length / (LOOKED_AT_FRAGMENTS + 1)))
+  const chosen = Array.from({ length: LOOKED_AT_FRAGMENTS }, (_, index) => fragments[step * (index + 1)]).filter(
+    (fragment) => fragment !== undefined,
+  )
+  const looked = await Promise.all(
+    (chosen.length > 0 ? chosen : fragments.slice(0, 1)).map(async ({ fromSeconds, toSeconds, sizeBytes }) => {
+      const middle = Math.floor(((fromSeconds + toSeconds) / 2) * track.timescale)
+      const [key] = await track.covering(middle, middle + 1, options)
+      return { key: key?.isSync ? Math.min(key.sizeBytes, sizeBytes) : 0, all: sizeBytes }
+    }),
+  )
+  const all = looked.reduce((sum, one) => sum + one.all, 0)
+  const share = all > 0 ? looked.reduce((sum, { key }) => sum + key, 0) / all : 0
+  return fragments.map((fragment) => ({ ...fragment, sizeBytes: fragment.sizeBytes * share }))
+}
+
+/** @param keys in order of time */
+function keyBefore(keys: readonly Stretch[], seconds: number): number {
+  return Math.round((keys.findLast(({ fromSeconds }) => fromSeconds <= seconds) ?? keys[0])?.sizeBytes ?? 0)
+}
+
 /** Adds what lies between two places, each counted in pieces, to the pieces that it lies in. */
 function spread(pieces: number[], from: number, to: number, sizeBytes: number): void {
   const last = pieces.length - 1
@@ -85,8 +113,10 @@ function spread(pieces: number[], from: number, to: number, sizeBytes: number): 
     pieces[Math.min(last, Math.floor(from))]! += sizeBytes
     return
   }
-  for (let piece = Math.floor(from); piece <= last && piece < to; piece++) {
-    const share = (Math.min(to, piece + 1) - Math.max(from, piece)) / (to - from)
+  // What is told to end behind the media is shown before its end all the same.
+  const end = Math.min(to, pieces.length)
+  for (let piece = Math.floor(from); piece <= last && piece < end; piece++) {
+    const share = (Math.min(end, piece + 1) - Math.max(from, piece)) / (end - from)
     pieces[piece]! += share * sizeBytes
   }
 }

@@ -37,7 +37,7 @@ it('estimates a scaled picture by its own lines, each smaller than the one above
   const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
     (quality) => clipBitrate([VIDEO, AUDIO], quality, 100) ?? 0,
   )
-  expect(bitrates.map((bitrate) => Math.round(bitrate / 1000))).toEqual([2128, 1899, 1173, 847])
+  expect(bitrates.map((bitrate) => Math.round(bitrate / 1000))).toEqual([2128, 1604, 999, 727])
 })
 
 it('leaves the sound inside a file as it is', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clipPieces, renditionToWeigh, weighRange } from './clip-weights.ts'
+import { formWeight, renditionToWeigh, weighRange } from './clip-weights.ts'
+import type { WishedForm } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
 
 const picture = (id: string, height: number, videoCodec = 'avc1.4d401e', container = 'mp4'): Rendition => ({
@@ -27,9 +28,12 @@ const ALL = [picture('313', 2160, 'vp9', 'webm'), picture('137', 1080), picture(
 const WEIGHTS = {
   secondsPerPiece: 2,
   pictureBytes: [1000, 1000, 1000, 1000, 9000],
-  keyPictureBytes: 100,
+  keyBytes: [100, 100, 100, 100, 900],
   soundBytesPerSecond: 0,
 }
+const KNOWN = { durationSeconds: 10, artworkBytes: 50_000 }
+const weightOf = (form: WishedForm, renditions = ALL, weights = WEIGHTS) => formWeight(renditions, form, KNOWN, weights)
+const HD = { quality: '1080p', format: 'mp4' } as const
 
 it('a picture of the middle is weighed, in H.264 and in a file that has an index', () => {
   expect(renditionToWeigh(ALL)?.id).toBe('134')
@@ -38,9 +42,9 @@ it('a picture of the middle is weighed, in H.264 and in a file that has an index
 
 describe('a clip', () => {
   it('weighs what its part of the video does', () => {
-    const pieces = clipPieces(ALL, '1080p', 10, WEIGHTS)!
+    const weight = weightOf(HD)!
     const weigh = (startSeconds: number, endSeconds: number) =>
-      weighRange(pieces, WEIGHTS.secondsPerPiece, { startSeconds, endSeconds }) - pieces.baseBytes
+      weighRange({ ...WEIGHTS, keyBytes: [] }, weight, { startSeconds, endSeconds }) - weight.baseBytes
     expect(weigh(8, 10) / weigh(0, 2)).toBeGreaterThan(5)
     expect(weigh(8, 9)).toBe(Math.round(weigh(8, 10) / 2))
     expect(weigh(0, 8) + weigh(8, 10)).toBe(weigh(0, 10))
@@ -49,14 +53,34 @@ describe('a clip', () => {
     expect(weigh(0, 10)).toBeLessThan(1.01 * (1_080_000 + 40_000))
   })
 
-  it('of sound alone weighs the same everywhere', () => {
-    const pieces = clipPieces(ALL, 'audio', 10, WEIGHTS)!
-    expect(new Set(pieces.pieceBytes)).toEqual(new Set([80_000]))
+  it('that begins in the middle weighs a key picture more', () => {
+    const weight = weightOf(HD)!
+    const lead = (startSeconds: number) => {
+      const range = { startSeconds, endSeconds: startSeconds + 1 }
+      return weighRange(WEIGHTS, weight, range) - weighRange({ ...WEIGHTS, keyBytes: [] }, weight, range)
+    }
+    expect(lead(0)).toBe(0)
+    expect(lead(8) / lead(2)).toBeCloseTo(9, 3)
   })
 
-  it('does not weigh anything that is known where the video has no such quality, or says nothing', () => {
-    expect(clipPieces([picture('134', 360)], '1080p', 10, WEIGHTS)).toBeNull()
-    expect(clipPieces([{ ...picture('134', 360), sizeBytes: null }], '360p', 10, WEIGHTS)).toBeNull()
-    expect(clipPieces(ALL, '1080p', 10, { ...WEIGHTS, pictureBytes: [0, 0] })).toBeNull()
+  it('of sound alone weighs the same everywhere, and the picture beside it', () => {
+    const weight = weightOf({ quality: 'audio', format: 'mp3' })!
+    const weigh = (startSeconds: number) => weighRange(WEIGHTS, weight, { startSeconds, endSeconds: startSeconds + 2 })
+    expect(weigh(8)).toBe(weigh(1))
+    expect(Math.abs(weigh(1) - 80_000 - 50_000)).toBeLessThan(2_000)
+  })
+
+  it('in the codecs of its source weighs what that does', () => {
+    const own = weightOf({ quality: '2160p', format: 'original' })!
+    const anew = weightOf({ quality: '2160p', format: 'mp4' })!
+    expect(own.pictureShare * 13_000).toBeCloseTo(2_160_000, -1)
+    expect(anew.pictureShare).toBeGreaterThan(own.pictureShare)
+  })
+
+  it('does not weigh anything that is known where the video has no such form, or says nothing', () => {
+    expect(weightOf(HD, [picture('134', 360)])).toBeNull()
+    expect(weightOf({ quality: '360p', format: 'mp4' }, [{ ...picture('134', 360), sizeBytes: null }])).toBeNull()
+    expect(weightOf(HD, ALL, { ...WEIGHTS, pictureBytes: [0, 0] })).toBeNull()
+    expect(weightOf({ quality: '360p', format: 'gif' })).toBeNull()
   })
 })

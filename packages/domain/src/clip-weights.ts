@@ -1,30 +1,30 @@
 import { averageBitrate, encodedShare, USUAL_SOUND_BITRATE } from './clip-size.ts'
-import { AUDIO_BITRATE, type QualityId } from './quality.ts'
-import { chooseRenditions, isH264, linesOf, type Rendition } from './rendition-choice.ts'
+import { chooseForm, type WishedForm } from './format-choice.ts'
+import { AUDIO_BITRATE } from './quality.ts'
+import { isH264, linesOf, type Rendition, type RenditionChoice } from './rendition-choice.ts'
 
 /** Where in a video its bytes are, by the index of one of its renditions. */
 export interface VideoWeights {
   secondsPerPiece: number
   pictureBytes: readonly number[]
-  /** Of a picture that stands by itself; 0 where nobody knows. */
-  keyPictureBytes: number
+  /** Of the picture standing by itself that the first ones of each piece lean on; 0 where nobody knows. */
+  keyBytes: readonly number[]
   /** Of sound in the same file. */
   soundBytesPerSecond: number
 }
 
-/** What each piece of a video weighs as a clip of one quality, and what every clip weighs besides. */
-export interface ClipPieces {
+/** What a clip of one form weighs: of the pictures of its part so much, every second so much, and whatever it is of so much. */
+export interface FormWeight {
+  pictureShare: number
+  bytesPerSecond: number
   baseBytes: number
-  pieceBytes: number[]
 }
 
-/** Finer than anybody chooses a range, and a few kilobytes to send. */
-export const MOST_PIECES = 240
+/** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
+export const MOST_PIECES = 900
 /** The tables of an MP4: of thirty pictures and their sound in a second. */
 const TABLE_BYTES_PER_SECOND = 600
 const HEADER_BYTES = 1_500
-/** The picture beside an MP3. */
-const ARTWORK_BYTES = 55_000
 /** Files whose index tells where every picture is. */
 const PICTURE_FORMATS = ['mp4', 'm4v', 'mov']
 
@@ -38,46 +38,48 @@ export function renditionToWeigh<R extends Rendition>(renditions: readonly R[]):
   return best[Math.floor(best.length / 2)] ?? null
 }
 
-/** null where the video does not have the quality, or does not say how large anything is. */
-export function clipPieces(
+/**
+ * null where the video does not have the form, or nothing tells how large it becomes.
+ * @param artworkBytes of the picture beside an MP3
+ */
+export function formWeight(
   renditions: readonly Rendition[],
-  quality: QualityId,
-  durationSeconds: number,
-  weights: VideoWeights,
-): ClipPieces | null {
-  const { secondsPerPiece, pictureBytes, keyPictureBytes, soundBytesPerSecond } = weights
-  const choice = chooseRenditions(renditions, quality)
+  form: WishedForm,
+  { durationSeconds, artworkBytes }: { durationSeconds: number; artworkBytes: number },
+  { pictureBytes, soundBytesPerSecond }: VideoWeights,
+): FormWeight | null {
+  const choice = chooseForm(renditions, form)
   const weighed = pictureBytes.reduce((sum, bytes) => sum + bytes, 0)
   if (!choice || weighed === 0) return null
-  if (!choice.video) {
-    const piece = (AUDIO_BITRATE / 8) * secondsPerPiece
-    return { baseBytes: ARTWORK_BYTES, pieceBytes: pictureBytes.map(() => Math.round(piece)) }
-  }
+  if (form.format === 'mp3')
+    return { pictureShare: 0, bytesPerSecond: AUDIO_BITRATE / 8, baseBytes: HEADER_BYTES + artworkBytes }
+  if (!choice.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const whole = averageBitrate(choice.video, durationSeconds)
   if (whole === null) return null
   const usual = Math.min(USUAL_SOUND_BITRATE, whole / 2)
   const inside = choice.video.carries === 'both' ? soundBytesPerSecond * 8 || usual : 0
   const beside = choice.audio !== null && choice.audio !== choice.video ? choice.audio : null
   const sound = inside + (beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0)
-  const isCopied = choice.scaleToLines === null && isH264(choice.video)
-  const share = isCopied ? 1 : encodedShare(choice, choice.video)
-  const scale = (((whole - inside) / 8) * durationSeconds * share) / weighed
-  const besides = (sound / 8 + TABLE_BYTES_PER_SECOND) * secondsPerPiece
+  const share = isCopied(choice) || form.format === 'original' ? 1 : encodedShare(choice, choice.video, durationSeconds)
   return {
-    baseBytes: Math.round(HEADER_BYTES + keyPictureBytes * scale),
-    pieceBytes: pictureBytes.map((bytes) => Math.round(bytes * scale + besides)),
+    pictureShare: (((whole - inside) / 8) * durationSeconds * share) / weighed,
+    bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
+    baseBytes: HEADER_BYTES,
   }
 }
 
-/** What a clip of a range weighs. */
+const isCopied = ({ video, scaleToLines }: RenditionChoice): boolean =>
+  video !== null && scaleToLines === null && isH264(video)
+
+/** What a clip of a range weighs: its pictures, and one before them that they lean on. */
 export function weighRange(
-  { baseBytes, pieceBytes }: ClipPieces,
-  secondsPerPiece: number,
-  range: { startSeconds: number; endSeconds: number },
+  { secondsPerPiece, pictureBytes, keyBytes }: Omit<VideoWeights, 'soundBytesPerSecond'>,
+  { pictureShare, bytesPerSecond, baseBytes }: FormWeight,
+  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
 ): number {
-  const [from, to] = [range.startSeconds / secondsPerPiece, range.endSeconds / secondsPerPiece]
-  let bytes = baseBytes
-  for (let piece = Math.floor(from); piece < Math.min(to, pieceBytes.length); piece++)
-    bytes += (pieceBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
-  return Math.round(bytes)
+  const [from, to] = [startSeconds / secondsPerPiece, endSeconds / secondsPerPiece]
+  let pictures = startSeconds > 0 ? (keyBytes[Math.floor(from)] ?? 0) : 0
+  for (let piece = Math.floor(from); piece < Math.min(to, pictureBytes.length); piece++)
+    pictures += (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
+  return Math.round(baseBytes + pictures * pictureShare + bytesPerSecond * (endSeconds - startSeconds))
 }

@@ -11,6 +11,8 @@ export interface NativeEncoderSettings {
   /** Frame times are in 1/timescale seconds. */
   timescale: number
   frameRate: number
+  /** Bits per second that the encoded pictures may not exceed for long; null: whatever the quality takes. */
+  largestBitrate: number | null
   threads: number
 }
 
@@ -22,9 +24,10 @@ export interface NativePicture {
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
 /** Looks like the source beside copied pictures; 0..63, lower is better. */
-const QUALITY = { vp8: 20, vp9: 33, av1: 34 } as const
+const QUALITY = { vp8: 20, vp9: 33, av1: 40 } as const
 const KEY_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
+const LEAST_BITRATE = 100_000
 
 // SVT-AV1 takes its log level from here only, and otherwise writes a page of settings for each clip.
 process.env.SVT_LOG ??= '1'
@@ -66,7 +69,7 @@ export class NativePictureEncoder {
   }
 
   async #open(frame: Frame): Promise<CodecContext> {
-    const { codec: name, timescale, frameRate, threads } = this.#settings
+    const { codec: name, timescale, frameRate, largestBitrate, threads } = this.#settings
     const codec = Codec.findEncoderByName(ENCODERS[name])
     const context = new CodecContext()
     context.allocContext3(codec)
@@ -82,9 +85,14 @@ export class NativePictureEncoder {
     context.framerate = new Rational(Math.max(1, Math.round(frameRate * 1000)), 1000)
     context.threadCount = threads
     context.gopSize = Math.max(1, Math.round(frameRate * KEY_SECONDS))
-    if (name === 'vp8') {
+    const bitrate = Math.round(Math.max(LEAST_BITRATE, largestBitrate ?? LARGEST_BITRATE))
+    if (name === 'av1' && largestBitrate !== null) {
+      context.rcMaxRate = BigInt(bitrate)
+      context.rcBufferSize = bitrate
+    } else if (name === 'vp8' || (name === 'vp9' && largestBitrate !== null)) {
       // Quality rules, but without a bound VP8 would keep to a bitrate of long ago.
-      context.bitRate = BigInt(LARGEST_BITRATE)
+      context.bitRate = BigInt(bitrate)
+      context.rcBufferSize = bitrate
     }
     const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name)))
     if (result < 0) {
@@ -108,5 +116,5 @@ function optionsFor(codec: NativeCodec): Record<string, string> {
     return { preset: '10', crf: String(QUALITY.av1), 'svtav1-params': 'scd=0:enable-overlays=0' }
   }
   const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
-  return codec === 'vp8' ? { ...common, 'cpu-used': '4' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }
+  return codec === 'vp8' ? { ...common, 'cpu-used': '12' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }
 }

@@ -1,5 +1,7 @@
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_OPT_SEARCH_CHILDREN,
+  AV_OPT_TYPE_FLOAT,
   AV_PICTURE_TYPE_NONE,
   type AVColorPrimaries,
   type AVColorRange,
@@ -71,8 +73,12 @@ export class PictureEncoder {
     return this.#look
   }
 
-  async encode(frame: Frame): Promise<EncodedPicture[]> {
+  /** @param quality from this picture on; without: as it was */
+  async encode(frame: Frame, quality?: number): Promise<EncodedPicture[]> {
     this.#context ??= await this.#open(frame)
+    if (quality !== undefined) {
+      this.#context.setOption('crf', quality, AV_OPT_TYPE_FLOAT, AV_OPT_SEARCH_CHILDREN)
+    }
     // The source's own picture types would otherwise be taken as orders.
     frame.pictType = AV_PICTURE_TYPE_NONE
     requireEncoded(await this.#context.sendFrame(frame), 'encode a picture')

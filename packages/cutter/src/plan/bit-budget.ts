@@ -23,6 +23,39 @@ export function spliceBitrate(packets: readonly PacketRef[], plan: SplicePlan, t
   return Math.max(CLIP_SHARE * source, Math.min(MOST_OF_SOURCE_RATE * source, affordable))
 }
 
+/**
+ * The same for a codec of WebM. How much is copied is seen in the packets only: at the end, as many pictures as may hide one
+ * from behind it are counted as if they were not, and a piece is never taken for longer than the range.
+ * @param packets of the range, from the key picture that it leans on; those behind it do not count
+ * @param reachPackets how many packets before the end may have to be encoded anew
+ */
+export function nativeBitrate(
+  packets: readonly PacketRef[],
+  {
+    firstTick,
+    lastTick,
+    endTick,
+    timescale,
+  }: { firstTick: number; lastTick: number; endTick: number; timescale: number },
+  reachPackets: number,
+): number {
+  const covered = packets.filter(({ pts }) => pts <= lastTick)
+  const copyFrom = covered.findIndex(({ isSync, pts }) => isSync && pts >= firstTick)
+  const isWhole = packets.length > covered.length && packets[covered.length]!.isSync
+  const copyTo = copyFrom < 0 || isWhole ? covered.length : Math.max(copyFrom, covered.length - reachPackets)
+  const piece = (from: number, to: number) => ({ decodeFrom: 0, decodeTo: 0, fromTick: from, toTick: to, frames: 0 })
+  const copyTick = copyFrom < 0 ? endTick : covered[copyFrom]!.pts
+  return spliceBitrate(
+    covered,
+    {
+      head: copyTick > firstTick ? piece(firstTick, copyTick) : null,
+      copy: copyFrom < 0 ? null : { from: copyFrom, to: copyTo },
+      tail: copyTo < covered.length ? piece(covered[copyTo]!.pts, endTick) : null,
+    },
+    timescale,
+  )
+}
+
 function bytesOf(packets: readonly PacketRef[]): number {
   return packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }

@@ -16,8 +16,7 @@ const QUICK_QUANTIZER = 20
 const FASTEST_THREADS = 2
 const TRANSCODE_LOOKAHEAD_FRAMES = 10
 /** As sites do it. */
-const SPLICE_KEY_SECONDS = 5
-const TRANSCODE_KEY_SECONDS = 2
+const KEY_SECONDS = 5
 const USUAL_FRAME_RATE = 30
 
 export interface SpliceSettings {
@@ -44,7 +43,7 @@ export function spliceSettings(
     quality: SPLICE_QUALITY,
     quantizer: isLong ? QUICK_QUANTIZER : null,
     largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.largestBitrate),
-    keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * SPLICE_KEY_SECONDS)),
+    keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * KEY_SECONDS)),
     bFrames: 0,
     lookaheadFrames: 0,
     profile: PROFILES[configuration.profile] ?? null,
@@ -67,7 +66,7 @@ export function transcodeSettings(
     quality: TRANSCODE_QUALITY,
     quantizer: null,
     largestBitrate: null,
-    keyFrameDistance: Math.max(1, Math.round(frameRate * TRANSCODE_KEY_SECONDS)),
+    keyFrameDistance: Math.max(1, Math.round(frameRate * KEY_SECONDS)),
     bFrames: 2,
     lookaheadFrames: TRANSCODE_LOOKAHEAD_FRAMES,
     profile: 'high',

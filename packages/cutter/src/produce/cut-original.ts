@@ -5,6 +5,7 @@ import type { SoundStream } from '../codec/decode-sound.ts'
 import type { NativeCodec } from '../codec/native-picture-encoder.ts'
 import { CutterError } from '../cutter-error.ts'
 import { LIBRARY_TIMESCALE } from '../index/library-file.ts'
+import { nativeBitrate } from '../plan/bit-budget.ts'
 import type { ClipSound } from '../plan/cut-task.ts'
 import type { EncodeSoundTask } from '../plan/plan-sound.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
@@ -14,6 +15,7 @@ import type { WebmTrackHeader } from '../write/webm-header.ts'
 import { type WebmTrack, writeWebm } from '../write/write-webm.ts'
 import type { ClipPacket } from './clip-track.ts'
 import { samplesOf } from './joined-sound.ts'
+import { REACH_PACKETS } from './native-packets.ts'
 import { nativeVideo } from './native-video.ts'
 import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './opus-sound.ts'
 import { soundBlocks } from './sound-track.ts'
@@ -110,12 +112,16 @@ function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array |
 function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
   const { opened, packets, window } = task
   const { firstTick, lastTick, endTick, timescale } = window
+  const codec = opened.description.codec as NativeCodec
+  // Where no table tells what the packets weigh, quality alone decides.
+  const largestBitrate = packets && nativeBitrate(packets, window, REACH_PACKETS[codec])
   return {
     stream: streamOf(task),
     settings: {
-      codec: opened.description.codec as NativeCodec,
+      codec,
       timescale,
       frameRate: opened.frameRate || 30,
+      largestBitrate,
       threads: work.encoderThreads,
     },
     packets: work.supply.of(index).packets(opened, packets, { fromTick: firstTick, toTick: endTick }),

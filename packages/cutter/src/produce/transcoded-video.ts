@@ -1,3 +1,4 @@
+import type { Frame } from 'node-av/lib'
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
 import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import { PictureScaler } from '../codec/picture-scaler.ts'
@@ -8,6 +9,7 @@ import type { LoadedPacket } from '../index/packet-ref.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
 import { framesWithin } from './frames-within.ts'
+import { SizeSteering } from './size-steering.ts'
 
 /** One range of the clip. */
 export interface TranscodePart {
@@ -27,19 +29,24 @@ export interface TranscodeInput {
   /** Those of the source that hold for pictures of any size. */
   displayBoxes: Buffer[]
   settings: PictureEncoderSettings
+  /** Of what the source takes for these pictures; null: whatever the settings make. */
+  share: number | null
   onFrame(): void
   signal: AbortSignal | undefined
 }
 
 /** Decodes and encodes every picture of the ranges, and no other. One encoder makes them all. */
 export function transcodedVideo(input: TranscodeInput): ClipTrack {
-  const { timescale, parts, size, settings } = input
+  const { timescale, parts, size, settings, share } = input
   const encoder = new PictureEncoder(settings)
+  const endTick = parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0)
+  const steering =
+    share === null ? null : new SizeSteering(share, { timescale, endTick }, settings.quality)
   return {
     kind: 'video',
     timescale,
-    endTick: parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0),
-    packets: transcode(input, encoder),
+    endTick,
+    packets: transcode(input, encoder, steering),
     sampleEntry() {
       const { sps, pps } = encoder.parameterSets
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
@@ -54,7 +61,11 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
   }
 }
 
-async function* transcode(input: TranscodeInput, encoder: PictureEncoder): AsyncGenerator<ClipPacket, void> {
+async function* transcode(
+  input: TranscodeInput,
+  encoder: PictureEncoder,
+  steering: SizeSteering | null,
+): AsyncGenerator<ClipPacket, void> {
   const { size, signal } = input
   const scaler = new PictureScaler(size.width, size.height)
   let startTick = 0
@@ -62,10 +73,16 @@ async function* transcode(input: TranscodeInput, encoder: PictureEncoder): Async
     for (const { stream, packets, window } of input.parts) {
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
       let frames = 0
-      for await (const { frame, tick } of framesWithin(decodePictures(stream, packets(), signal), shown)) {
+      const read = steering ? noted(packets(), shown, startTick, steering) : packets()
+      for await (const { frame, tick } of framesWithin(decodePictures(stream, read, signal), shown)) {
         const picture = await scaler.scale(frame)
-        picture.pts = BigInt(startTick + tick - window.firstTick)
-        yield* clipPackets(await encoder.encode(picture))
+        const clipTick = startTick + tick - window.firstTick
+        picture.pts = BigInt(clipTick)
+        if (steering && clipTick === 0) {
+          steering.tried(await bytesAlone(picture, input.settings), input.settings.quality)
+        }
+        steering?.asked(clipTick)
+        yield* clipPackets(await encoder.encode(picture, steering?.quality), steering)
         frames += 1
         input.onFrame()
       }
@@ -74,17 +91,51 @@ async function* transcode(input: TranscodeInput, encoder: PictureEncoder): Async
       }
       startTick += window.endTick - window.firstTick
     }
-    yield* clipPackets(await encoder.finish())
+    yield* clipPackets(await encoder.finish(), steering)
   } finally {
     scaler.close()
     encoder.close()
   }
 }
 
-function clipPackets(pictures: readonly EncodedPicture[]): ClipPacket[] {
-  return pictures.map(({ pts, isKey, nals }) => ({
-    pts,
-    isSync: isKey,
-    data: joinLengthPrefixed(nals.filter(isPictureNal), 4),
-  }))
+/** Tells what the source takes for each picture; the first one needs what the key picture takes that it leans on. */
+async function* noted(
+  packets: AsyncIterable<LoadedPacket>,
+  { fromTick, toTick }: { fromTick: number; toTick: number },
+  startTick: number,
+  steering: SizeSteering,
+): AsyncGenerator<LoadedPacket, void> {
+  let leadBytes = 0
+  for await (const packet of packets) {
+    const { pts, isSync, data } = packet
+    if (pts < fromTick) {
+      leadBytes = isSync ? data.length : leadBytes
+    } else if (pts < toTick) {
+      const isFirst = pts === fromTick
+      steering.read(startTick + pts - fromTick, isFirst ? Math.max(leadBytes, data.length) : data.length)
+    }
+    yield packet
+  }
+}
+
+/** What a picture takes that leans on no other. */
+async function bytesAlone(picture: Frame, settings: PictureEncoderSettings): Promise<number> {
+  const encoder = new PictureEncoder({ ...settings, bFrames: 0, lookaheadFrames: 0 })
+  try {
+    return [...(await encoder.encode(picture)), ...(await encoder.finish())].reduce((sum, one) => sum + sizeOf(one), 0)
+  } finally {
+    encoder.close()
+  }
+}
+
+function sizeOf({ nals }: EncodedPicture): number {
+  return nals.filter(isPictureNal).reduce((sum, nal) => sum + nal.length, 0)
+}
+
+function clipPackets(pictures: readonly EncodedPicture[], steering: SizeSteering | null): ClipPacket[] {
+  return pictures.map(({ pts, isKey, nals }) => {
+    const data = joinLengthPrefixed(nals.filter(isPictureNal), 4)
+    steering?.encoded(pts, data.length)
+    return { pts, isSync: isKey, data }
+  })
 }

@@ -20,15 +20,17 @@ export interface VideoTrack {
   encodedFrames(): number
 }
 
-/** The picture track of a clip. */
-export function videoTrack(pictures: ClipPictures, work: VideoWork): VideoTrack {
+/** The picture track of a clip. Of pictures that are all encoded anew: how much of what the source takes for them; null: as it comes. */
+export function videoTrack(pictures: ClipPictures, share: number | null, work: VideoWork): VideoTrack {
   let encoded = 0
   const onFrame = () => {
     encoded += 1
     work.progress.addFrame()
   }
   const track =
-    pictures.kind === 'splice' ? spliced(pictures.parts, work, onFrame) : transcoded(pictures.parts, work, onFrame)
+    pictures.kind === 'splice'
+      ? spliced(pictures.parts, work, onFrame)
+      : transcoded(pictures.parts, share, work, onFrame)
   return { track, encodedFrames: () => encoded }
 }
 
@@ -94,7 +96,12 @@ function scaledMatrix(matrix: Buffer, from: PictureSize, to: PictureSize): Buffe
   return scaled
 }
 
-function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+function transcoded(
+  tasks: readonly TranscodeVideoTask[],
+  share: number | null,
+  work: VideoWork,
+  onFrame: () => void,
+): ClipTrack {
   const first = tasks[0]!
   const { opened, size, window } = first
   return transcodedVideo({
@@ -111,6 +118,7 @@ function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFra
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => SCALABLE_BOXES.has(box.toString('latin1', 4, 8))),
     settings: transcodeSettings({ timescale: window.timescale, frameRate: opened.frameRate }, work.encoderThreads),
+    share,
     onFrame,
     signal: work.signal,
   })

@@ -19,6 +19,8 @@ export interface KeptWeightsOptions {
   open(rendition: Pick<LocatedRendition, 'address' | 'headers'>, signal: AbortSignal): Promise<ByteSource>
 }
 
+/** Of another shape than those that may be kept from before. */
+const SHAPE = 2
 const weighed = z.object({ weigh: z.string(), headers: z.record(z.string(), z.string()) })
 
 /**
@@ -39,7 +41,7 @@ export function createKeptWeights({ engine, files, clock, open }: KeptWeightsOpt
   return async ({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<Weights> => {
     const rendition = renditionToWeigh(renditions)
     if (!rendition) throw new SourceReadError('source_failed', 'There is no picture to weigh.')
-    const address = JSON.stringify({ weigh: rendition.address, headers: rendition.headers })
+    const address = JSON.stringify({ weigh: rendition.address, headers: rendition.headers, shape: SHAPE })
     return JSON.parse((await film(address, signal)).toString('utf8')) as Weights
   }
 }

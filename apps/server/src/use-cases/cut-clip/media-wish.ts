@@ -1,6 +1,7 @@
 import { isAnimation } from '@kerf/domain/clip-format'
+import { encodedShare } from '@kerf/domain/clip-size'
 import { AUDIO_BITRATE } from '@kerf/domain/quality'
-import type { RenditionChoice } from '@kerf/domain/rendition-choice'
+import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/rendition-choice'
 import type { ClipRecord, MediaWish, ResolvedVideo, SoundTags, VideoSource } from '../../ports.ts'
 
 /** A picture beside an MP3 is worth no more than that. */
@@ -19,8 +20,14 @@ export async function mediaWish(
   if (format === 'original') return { kind: 'original' }
   if (isAnimation(format)) return { kind: format }
   if (format === 'png') return { kind: 'still', height: choice.scaleToLines }
-  if (choice.video) return { kind: 'video', height: choice.scaleToLines }
+  if (choice.video) return { kind: 'video', height: choice.scaleToLines, ...shareOf(choice, choice.video, video) }
   return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
+}
+
+/** Only what will have to be encoded anew was told by that. */
+function shareOf(choice: RenditionChoice, picture: Rendition, { durationSeconds }: ResolvedVideo): { share?: number } {
+  const isCopied = choice.scaleToLines === null && isH264(picture)
+  return isCopied ? {} : { share: encodedShare(choice, picture, durationSeconds) }
 }
 
 async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<SoundTags> {
@@ -31,7 +38,7 @@ async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSi
 }
 
 /** The video's own picture; without one, for whatever reason, the sound is as good. */
-async function artworkOf(
+export async function artworkOf(
   { thumbnailAddress }: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,

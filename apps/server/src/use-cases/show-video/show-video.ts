@@ -1,6 +1,7 @@
 import type { Sizes, Waveform } from '@kerf/contract/video'
-import { clipPieces } from '@kerf/domain/clip-weights'
-import { QUALITY_IDS } from '@kerf/domain/quality'
+import { formWeight } from '@kerf/domain/clip-weights'
+import type { WishedForm } from '@kerf/domain/format-choice'
+import { QUALITIES, QUALITY_IDS } from '@kerf/domain/quality'
 import { linesOf } from '@kerf/domain/rendition-choice'
 import {
   type ByteSource,
@@ -15,6 +16,7 @@ import {
   type Weights,
 } from '../../ports.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
+import { artworkOf } from '../cut-clip/media-wish.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 import { type AskedSound, askedPieces, joinedPieces } from './asked-sound.ts'
@@ -41,11 +43,13 @@ const MEDIA_TYPES: Record<string, string> = {
 /** A player asks for many small parts; opening the source anew for each would cost it a request every time. */
 const KEEP_OPEN_MILLISECONDS = 60_000
 const MOST_KEPT_OPEN = 50
+const MOST_ARTWORKS_KNOWN = 10_000
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 /** The pictures and the playable form of a viewer's own video, fetched here so that the source never meets the visitor. */
 export function showVideo(deps: SourceDeps & { clock: Clock }) {
   const inForce = sourcesInForce(deps)
+  const artworks = new Map<string, number>()
   const opened = new Map<string, { bytes: Promise<ByteSource>; until: number }>()
 
   /** Kept open for a while, by video; one that cannot be opened is forgotten at once. */
@@ -69,6 +73,19 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
     const source = video && (await inForce())[video.source]
     if (!video || !source) return refused('not_found')
     return (await isBlocked(records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
+  }
+
+  /** Of the picture that an MP3 will have beside it, which the page shows anyway: only how large it is, is remembered. */
+  async function artworkBytes(
+    { video: { id, details }, source }: { video: VideoRecord; source: VideoSource },
+    signal: AbortSignal,
+  ): Promise<number> {
+    const known = artworks.get(id)
+    if (known !== undefined) return known
+    const bytes = (await artworkOf(details, source, signal))?.bytes.length ?? 0
+    if (artworks.size >= MOST_ARTWORKS_KNOWN) artworks.clear()
+    artworks.set(id, bytes)
+    return bytes
   }
 
   async function image(
@@ -124,7 +141,8 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       const read = found.value.source.readWeights
       const weights = read && (await tellReadErrors(() => read(details, signal)))
       // Then averages have to do, which the page has already.
-      return done(weights?.ok ? sizesBy(weights.value, details) : UNKNOWN_SIZES)
+      if (!weights?.ok) return done(UNKNOWN_SIZES)
+      return done(sizesBy(weights.value, details, await artworkBytes(found.value, signal)))
     },
 
     async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {
@@ -148,14 +166,19 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
   }
 }
 
-const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, options: [] }
+const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, pictureBytes: [], keyBytes: [], options: [] }
 
-function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVideo): Sizes {
-  const options = QUALITY_IDS.flatMap((quality) => {
-    const pieces = clipPieces(renditions, quality, durationSeconds, weights)
-    return pieces ? [{ quality, ...pieces }] : []
+function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
+  const forms: WishedForm[] = QUALITY_IDS.flatMap((quality) => [
+    { quality, format: QUALITIES[quality].format },
+    { quality, format: 'original' },
+  ])
+  const options = forms.flatMap((form) => {
+    const weight = formWeight(renditions, form, { durationSeconds, artworkBytes }, weights)
+    return weight ? [{ ...form, ...weight }] : []
   })
-  return { secondsPerPiece: weights.secondsPerPiece, options }
+  const { secondsPerPiece, pictureBytes, keyBytes } = weights
+  return { secondsPerPiece, pictureBytes: [...pictureBytes], keyBytes: [...keyBytes], options }
 }
 
 function smallestPlayable(video: VideoRecord): LocatedRendition | null {

@@ -16,9 +16,9 @@ export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (op
     queryKey: queryKeys.sizes(videoId),
     queryFn: ({ signal }) => readSizes(videoId, signal),
   })
-  return ({ quality, kind, bitrate }) => {
-    const pieces = kind ? null : data?.options.find((sized) => sized.quality === quality)
-    if (data && pieces) return ranges.reduce((sum, range) => sum + weighRange(pieces, data.secondsPerPiece, range), 0)
+  return ({ quality, format, bitrate }) => {
+    const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
+    if (data && weight) return ranges.reduce((sum, range) => sum + weighRange(data, weight, range), 0)
     return bitrate === null ? null : approximateClipBytes(bitrate, secondsOf(ranges))
   }
 }

@@ -1,0 +1,114 @@
+/** What the source takes for a picture, and when it is shown. */
+interface Taken {
+  tick: number
+  bytes: number
+}
+
+/** So many steps of quality halve the bits. */
+const STEPS_PER_HALF = 6
+const BEST_QUALITY = 11
+const WORST_QUALITY = 33
+/** What was encoded so long ago tells little of what is to come. */
+const MEMORY_SECONDS = 1.5
+/** A surplus or a lack is made up for within this time, or by the end. */
+const AMENDS_SECONDS = 2.5
+const MOST_AMENDS = 2.5
+/** A picture alone tells little of those that lean on it. */
+const TRUST_IN_FIRST = 0.6
+const MOST_AT_FIRST = 6
+/** What is changed is seen a dozen pictures later only: in small steps it does not swing. */
+const MOST_STEP = 0.6
+
+/**
+ * Chooses the quality of an encoder so that what it makes is a given share of what its source takes, picture for picture:
+ * so the source's own encoder says where bits are needed. The smaller the number, the better the quality.
+ */
+export class SizeSteering {
+  readonly #share: number
+  readonly #timescale: number
+  readonly #endTick: number
+  readonly #pending: Taken[] = []
+  /** Quality of the pictures that the encoder has not given back yet, by tick. */
+  readonly #asked = new Map<number, number>()
+  #wanted = 0
+  #spent = 0
+  #lastTick = 0
+  /** What was wanted lately, and what the encoder would have made of it at quality 0. */
+  #recentWanted = 0
+  #recentNeed = 0
+  #quality: number
+
+  /** @param endTick when the last picture ends, counted from the first one */
+  constructor(share: number, video: { timescale: number; endTick: number }, firstQuality: number) {
+    this.#share = share
+    this.#timescale = video.timescale
+    this.#endTick = video.endTick
+    this.#quality = firstQuality
+  }
+
+  get quality(): number {
+    return this.#quality
+  }
+
+  /** The source's packet of a picture was read. */
+  read(tick: number, bytes: number): void {
+    this.#pending.push({ tick, bytes })
+  }
+
+  /** What the first picture alone takes at a quality: the best guess before there is anything else. */
+  tried(bytes: number, quality: number): void {
+    const wanted = this.#share * (this.#pending[0]?.bytes ?? 0)
+    if (wanted > 0 && bytes > 0) {
+      const step = TRUST_IN_FIRST * STEPS_PER_HALF * Math.log2(bytes / wanted)
+      this.#quality = bounded(quality + Math.min(MOST_AT_FIRST, Math.max(-MOST_AT_FIRST, step)))
+    }
+  }
+
+  /** A picture goes to the encoder. */
+  asked(tick: number): void {
+    this.#asked.set(tick, this.#quality)
+  }
+
+  /** The encoder has given a picture. */
+  encoded(tick: number, bytes: number): void {
+    const quality = this.#asked.get(tick) ?? this.#quality
+    this.#asked.delete(tick)
+    const wanted = this.#takeUntil(Math.max(tick, this.#lastTick))
+    const seconds = Math.max(0, tick - this.#lastTick) / this.#timescale
+    this.#lastTick = Math.max(tick, this.#lastTick)
+    this.#wanted += wanted
+    this.#spent += bytes
+    const kept = Math.exp(-seconds / MEMORY_SECONDS)
+    this.#recentWanted = this.#recentWanted * kept + wanted
+    this.#recentNeed = this.#recentNeed * kept + bytes * 2 ** (quality / STEPS_PER_HALF)
+    if (this.#recentWanted > 0) {
+      const right = STEPS_PER_HALF * Math.log2(this.#recentNeed / this.#recentWanted / this.#amends())
+      const step = Math.min(MOST_STEP, Math.max(-MOST_STEP, right - this.#quality))
+      this.#quality = bounded(this.#quality + step)
+    }
+  }
+
+  /** How much more than its share what is to come may take, so that all together come out right. */
+  #amends(): number {
+    const rate = this.#wanted / Math.max(this.#lastTick / this.#timescale, 0.5)
+    const left = (this.#endTick - this.#lastTick) / this.#timescale
+    const ahead = rate * Math.max(0.2, Math.min(AMENDS_SECONDS, left))
+    const share = ahead > 0 ? 1 + (this.#wanted - this.#spent) / ahead : 1
+    return Math.min(MOST_AMENDS, Math.max(1 / MOST_AMENDS, share))
+  }
+
+  #takeUntil(tick: number): number {
+    let bytes = 0
+    for (let at = this.#pending.length - 1; at >= 0; at--) {
+      if (this.#pending[at]!.tick <= tick) {
+        bytes += this.#pending[at]!.bytes
+        this.#pending.splice(at, 1)
+      }
+    }
+    return bytes * this.#share
+  }
+}
+
+function bounded(quality: number): number {
+  return Math.min(WORST_QUALITY, Math.max(BEST_QUALITY, quality))
+}
