@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+import { sendHealthyMedia } from './healthy-media.ts'
+import type { OutwardFile } from './outward-media.ts'
 
 /** How a stranger's server may lead to another address than its own. */
 export const MISLEADING_WAYS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'sound'] as const
@@ -22,11 +24,12 @@ const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
     `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
 }
 
-/** A server that has nothing of its own and leads everybody elsewhere. */
-export async function startMisleadingSite(): Promise<MisleadingSite> {
+/** A server that leads everybody elsewhere, by itself or by the files that it gives out. */
+export async function startMisleadingSite(files: readonly OutwardFile[] = []): Promise<MisleadingSite> {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://site')
     const to = url.searchParams.get('to') ?? ''
+    const file = files.find(({ name }) => url.pathname === `/${name}`)
     const list = PLAYLISTS[url.pathname.slice(1).replace('.m3u8', '')]
     if (url.pathname === '/redirect.mp4') {
       const location = to.replace(/[^\0-\x7f]+/g, encodeURIComponent)
@@ -36,6 +39,7 @@ export async function startMisleadingSite(): Promise<MisleadingSite> {
       )
     } else if (list) response.end(list(to))
     else if (url.pathname === '/own.m3u8') response.end(PLAYLISTS.segment!('own.ts'))
+    else if (file) sendHealthyMedia({ request, response, media: file.bytes })
     else response.end('own')
   })
   const { port, close } = await listenOnLoopback(server)
