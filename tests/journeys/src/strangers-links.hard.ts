@@ -34,7 +34,7 @@ beforeAll(async () => {
   closedPort = closed.port
   await closed.close()
   await writeFile(join(folder, 'secret'), SECRET.repeat(20_000))
-  const recipe = { width: 320, height: 180, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 2 } as const
+  const recipe = { width: 640, height: 360, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 2 } as const
   const { videoPath } = await makeStampedMedia(
     { ...recipe, video: 'h264', audio: 'aac', layout: 'plain' },
     folder,

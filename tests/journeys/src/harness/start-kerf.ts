@@ -35,11 +35,13 @@ export interface KerfOptions {
   /** Its clock stands still at that moment, until it goes ahead. */
   standsStill?: boolean
   /** Little patience with strangers' servers, a name server to ask; and it tells what it connects to. */
-  watched?: {
-    dnsServer?: string
-    exchangeLimits?: { totalMilliseconds: number; stallMilliseconds: number }
-    resolveMilliseconds?: number
-  }
+  watched?:
+    | undefined
+    | {
+        dnsServer?: string
+        exchangeLimits?: { totalMilliseconds: number; stallMilliseconds: number }
+        resolveMilliseconds?: number
+      }
 }
 
 /** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */

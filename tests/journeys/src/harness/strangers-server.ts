@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import type { HostilePath } from '@kerf/standins/hostile/hostile-behaviours'
-import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
-import { type RunningKerf, startKerf } from './start-kerf.ts'
+import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import type { RunningKerf } from './start-kerf.ts'
 import { type Answer, Visitor } from './visitor.ts'
 
 /** What came of a link: the answer to it, and to the cut where there was one; how long that took. */
@@ -15,10 +13,8 @@ export interface Fate {
   seconds: number
 }
 
-/** The real server, impatient, and a stranger's that misbehaves. */
+/** The real server as it meets a stranger's that misbehaves. */
 export interface StrangersServer {
-  kerf: RunningKerf
-  site: HostileMediaServer
   /** A link that misbehaves from the first byte is looked at. */
   inspect(path: HostilePath): Promise<Fate>
   /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
@@ -27,7 +23,6 @@ export interface StrangersServer {
   leftovers(): Promise<Leftovers>
   /** The most that the server ever had in memory. */
   peakMemoryMegabytes(): Promise<number>
-  close(): Promise<void>
 }
 
 export interface Leftovers {
@@ -35,43 +30,23 @@ export interface Leftovers {
   unfinishedAnswers: number
   silentConnections: number
   scratchFiles: string[]
-  temporaryFiles: string[]
-  clipFiles: string[]
+  strayClips: number
 }
 
 export const IMPATIENT = {
   exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
   resolveMilliseconds: 10_000,
 }
-const FRAMES_PER_SECOND = 25
-const SECONDS = 6
 /** Gone is gone within this; what is still there then stays. */
-const GRACE_MILLISECONDS = 5000
+const GRACE_MILLISECONDS = 20_000
 
-export async function openStrangersServer(): Promise<StrangersServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-strangers-'))
-  const { videoPath } = await makeStampedMedia(
-    {
-      ...{ width: 640, height: 360, frameRate: [FRAMES_PER_SECOND, 1], frames: SECONDS * FRAMES_PER_SECOND },
-      ...{ gopFrames: 25, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
-    },
-    folder,
-    'film',
-  )
-  const site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
-  const temporary = join(folder, 'tmp')
-  await mkdir(temporary)
-  const kerf = await startKerf({
-    watched: IMPATIENT,
-    environment: {
-      SOURCES: 'media',
-      OUTBOUND_ALLOW: `${site.host},${site.silentHost}`,
-      WORKER_CONCURRENCY: '4',
-      TMPDIR: temporary,
-      LOG_LEVEL: 'warn',
-    },
-  })
+/** What the server at the other end of `kerf` does with a stranger's; it is at rest now, and allowed to go to `site`. */
+export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer): Promise<StrangersServer> {
   const atRest = (await childrenOf(kerf.processId)).length
+  const clips = async () =>
+    (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'film')
+  const atFirst = (await clips()).length
+  let completed = 0
 
   async function ask(visitor: Visitor, link: string): Promise<Answer<{ id: string; code?: string }>> {
     return visitor.call('POST', '/api/video/process', { youtubeUrl: link })
@@ -83,14 +58,11 @@ export async function openStrangersServer(): Promise<StrangersServer> {
       unfinishedAnswers: site.unfinished(),
       silentConnections: site.silentConnections(),
       scratchFiles: await readdir(join(kerf.dataDirectory, 'scratch')),
-      temporaryFiles: await readdir(temporary),
-      clipFiles: (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'film'),
+      strayClips: (await clips()).length - atFirst - completed,
     }
   }
 
   return {
-    kerf,
-    site,
     async inspect(path) {
       const startedAt = performance.now()
       const { status, body } = await ask(new Visitor(kerf.url), site.urlOf(path))
@@ -108,6 +80,7 @@ export async function openStrangersServer(): Promise<StrangersServer> {
         quality: '360p',
       })
       const end = accepted.status === 202 ? await visitor.finished(accepted.body) : accepted.body
+      if (end.status === 'completed') completed += 1
       const quota = await visitor.call<{ quota: { dailyDownloads: number } }>('GET', '/api/user/quota')
       return {
         status: accepted.status,
@@ -128,11 +101,6 @@ export async function openStrangersServer(): Promise<StrangersServer> {
     async peakMemoryMegabytes() {
       const status = await readFile(`/proc/${kerf.processId}/status`, 'utf8')
       return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024
-    },
-    async close() {
-      await kerf.dispose()
-      await site.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
