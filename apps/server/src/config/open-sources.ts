@@ -3,9 +3,10 @@ import type { Health } from '@kerf/contract/health'
 import { off, say } from '@kerf/domain/health-check'
 import type { SwitchableSource } from '@kerf/domain/site-settings'
 import { createMediaLinkSource } from '../adapters/media-link/media-link-source.ts'
+import type { ExchangeLimits } from '../adapters/outbound/exchange-watch.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
 import { startLoopbackProxy } from '../adapters/outbound/loopback-proxy.ts'
-import { createOutboundPolicy, type OutboundPolicy } from '../adapters/outbound/outbound-policy.ts'
+import { createOutboundPolicy, type NameLookup, type OutboundPolicy } from '../adapters/outbound/outbound-policy.ts'
 import { createSampleSource } from '../adapters/sample/sample-source.ts'
 import { createFetchedYtdlp } from '../adapters/youtube/fetch-ytdlp.ts'
 import { createYtdlpFinder } from '../adapters/youtube/find-ytdlp.ts'
@@ -26,8 +27,16 @@ export interface OpenSourcesDeps {
   clock: Clock
   /** Where the app keeps programs that it fetched itself. */
   toolsDirectory: string
+  outside?: Outside
   /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
+}
+
+/** How strangers' servers are found, and how long they are waited for: the usual unless a test says otherwise. */
+export interface Outside {
+  lookup?: NameLookup
+  exchangeLimits?: Partial<ExchangeLimits>
+  resolveMilliseconds?: number
 }
 
 export interface OpenedSources {
@@ -40,10 +49,12 @@ export interface OpenedSources {
 
 /** Opens the places that videos may come from. Nothing goes out for one that is switched off. */
 export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources> {
-  const { settings, engine, files, clock, opened } = deps
-  const policy = createOutboundPolicy({ allow: settings.outboundAllow, upstreamProxy: settings.outboundProxy })
+  const { settings, engine, files, clock, outside = {}, opened } = deps
+  const { lookup, exchangeLimits, resolveMilliseconds } = outside
+  const { outboundAllow: allow, outboundProxy: upstreamProxy } = settings
+  const policy = createOutboundPolicy({ allow, upstreamProxy, ...(lookup && { lookup }) })
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
-  const fetcher = createGuardedFetcher({ policy, extraCaPem })
+  const fetcher = createGuardedFetcher({ policy, extraCaPem, ...(exchangeLimits && { limits: exchangeLimits }) })
   opened.defer(() => fetcher.close())
 
   const youtube = await openYoutube(deps, policy, fetcher)
@@ -52,7 +63,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
   return {
     sources: {
       sample: createSampleSource({ weighing: { engine, files, clock } }),
-      media: createMediaLinkSource({ fetcher, engine, files, clock }),
+      media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     },
     resolverHealth: async () => ((await deps.switchedOn()).includes('youtube') ? youtube.health() : SWITCHED_OFF),

@@ -26,7 +26,7 @@ import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
 import { errorForLog } from './log-errors.ts'
 import { openPayments } from './open-payments.ts'
-import { openSources } from './open-sources.ts'
+import { type Outside, openSources } from './open-sources.ts'
 import { type RunningMails, startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
 import { startSweeping } from './start-sweeping.ts'
@@ -44,10 +44,14 @@ export interface RunningServer {
 }
 
 /** Puts everything together and starts it: the one place that knows every adapter. What was opened closes in reverse. */
-export async function startKerf(settings: Settings, clock: Clock = systemClock): Promise<RunningServer> {
+export async function startKerf(
+  settings: Settings,
+  clock: Clock = systemClock,
+  outside: Outside = {},
+): Promise<RunningServer> {
   const opened = new AsyncDisposableStack()
   try {
-    const url = await start(settings, clock, opened)
+    const url = await start(settings, clock, outside, opened)
     return { url, stop: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
@@ -55,7 +59,12 @@ export async function startKerf(settings: Settings, clock: Clock = systemClock):
   }
 }
 
-async function start(settings: Settings, clock: Clock, opened: AsyncDisposableStack): Promise<string> {
+async function start(
+  settings: Settings,
+  clock: Clock,
+  outside: Outside,
+  opened: AsyncDisposableStack,
+): Promise<string> {
   const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
   const version = await readVersion()
   const presets: Presets = { retentionHours: settings.retentionHours, sources: settings.sources }
@@ -90,6 +99,7 @@ async function start(settings: Settings, clock: Clock, opened: AsyncDisposableSt
     files,
     clock,
     toolsDirectory: directory.toolsPath,
+    outside,
     opened,
   })
 

@@ -4,7 +4,7 @@ import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-pay
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { launchBrowser, type OpenOptions, openPage } from './browser.ts'
-import { type RunningKerf, startKerf } from './start-kerf.ts'
+import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visit } from './visit.ts'
 import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 
@@ -21,6 +21,8 @@ export interface StageOptions {
   paypal?: boolean
   /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
   environment?: Record<string, string>
+  /** The server of one's own has little patience with strangers' servers, and tells what it connects to. */
+  watched?: KerfOptions['watched']
 }
 
 export interface VisitOptions extends OpenOptions {
@@ -84,7 +86,8 @@ export class Stage {
     const mail = this.#mail && { SMTP_URL: this.#mail.url }
     if (options.paypal) this.#paypal = await startPaypal()
     const parts = [youtube, mail, this.#paypal?.environment, options.environment].filter((part) => part !== undefined)
-    if (parts.length > 0) this.#ownKerf = await startKerf({ environment: Object.assign({}, ...parts) })
+    if (parts.length > 0)
+      this.#ownKerf = await startKerf({ environment: Object.assign({}, ...parts), watched: options.watched })
     this.#kerf = this.#ownKerf ?? { url: inject('sharedKerfUrl') }
   }
 

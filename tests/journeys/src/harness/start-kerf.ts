@@ -15,6 +15,8 @@ export interface RunningKerf {
   output(): string
   /** Goes on in the future, if it was started there: this long from now. Only what it is asked happens then. */
   goAhead(milliseconds: number): Promise<void>
+  /** `ADDRESS PORT` of every connection that it tried since it was asked last, if it is watched. */
+  triedConnections(): Promise<string[]>
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
   /** Asks it to stop, as an operator would; answers its exit code. */
@@ -34,19 +36,29 @@ export interface KerfOptions {
   standsStill?: boolean
   /** Ends it so long after it was begun, as a power cut would, whether it is ready by then or not. */
   killAfterMilliseconds?: number
+  /** Little patience with strangers' servers, a name server to ask; and it tells what it connects to. */
+  watched?:
+    | undefined
+    | {
+        dnsServer?: string
+        exchangeLimits?: { totalMilliseconds: number; stallMilliseconds: number }
+        resolveMilliseconds?: number
+      }
 }
 
 /** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
 export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'kerf-journey-')))
   const isLater = options.aheadMilliseconds !== undefined
-  const script = isLater
-    ? [
-        join(SERVER, 'serve-later.fixture.ts'),
-        String(options.aheadMilliseconds),
-        options.standsStill ? 'still' : 'goes on',
-      ]
-    : [join(SERVER, 'main.ts'), 'serve']
+  const script = options.watched
+    ? [join(SERVER, 'serve-watched.fixture.ts'), JSON.stringify(options.watched)]
+    : isLater
+      ? [
+          join(SERVER, 'serve-later.fixture.ts'),
+          String(options.aheadMilliseconds),
+          options.standsStill ? 'still' : 'goes on',
+        ]
+      : [join(SERVER, 'main.ts'), 'serve']
   const child = spawn(process.execPath, script, {
     env: {
       PATH: process.env.PATH ?? '',
@@ -58,7 +70,7 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
       RATE_LIMITS: 'off',
       ...options.environment,
     },
-    stdio: isLater ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    stdio: isLater || options.watched ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
   if (options.killAfterMilliseconds !== undefined)
     setTimeout(() => child.kill('SIGKILL'), options.killAfterMilliseconds).unref()
@@ -86,6 +98,11 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
       const isSet = once(child, 'message')
       child.send(milliseconds)
       await isSet
+    },
+    async triedConnections() {
+      const told = once(child, 'message')
+      child.send('connections')
+      return (await told)[0] as string[]
     },
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

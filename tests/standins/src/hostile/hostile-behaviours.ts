@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sendHealthyMedia } from './healthy-media.ts'
+import { gzipSync } from 'node:zlib'
+import { sendHealthyMedia, wantedRange } from './healthy-media.ts'
+import { rawBehaviours } from './raw-behaviours.ts'
 
 export interface Scene {
   request: IncomingMessage
@@ -12,11 +14,14 @@ export interface Scene {
   earlierRequests: number
   /** Where nobody must ever be led: a port that counts its visitors. */
   trapPort: number
+  /** A port that takes every connection and says nothing, so that no TLS ever begins. */
+  silentPort: number
 }
 
-type Behaviour = (scene: Scene) => void | Promise<void>
+type Behaviour = (scene: Scene) => unknown
 
 const HEALTHY_REQUESTS_BEFORE_FAILURE = 2
+const SLOW_REDIRECT_MILLISECONDS = 1600
 const TRICKLE_MILLISECONDS = 100
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a)
 const HTML = '<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'
@@ -52,6 +57,41 @@ export const hostileBehaviours = {
   '/empty.mp4': (scene) => sendAs(scene, 'video/mp4', Buffer.alloc(0)),
   '/page.html': (scene) => sendAs(scene, 'text/html', Buffer.from(HTML)),
   '/html-called-video.mp4': (scene) => sendAs(scene, 'video/mp4', Buffer.from(HTML)),
+  '/multipart.mp4': multipart,
+  '/zipped.mp4': (scene) => sendZipped(scene, 200),
+  '/zipped-part.mp4': (scene) => sendZipped(scene, 206),
+  '/called-text.mp4': (scene) => sendHealthyMedia({ ...scene, contentType: 'text/html' }),
+  '/huge-total.mp4': (scene) => lieAboutRange(scene, { shift: 0, growth: 9e14 }),
+  '/unknown-total.mp4': (scene) => sendPartial(scene, `bytes ${start(scene)}-${last(scene)}/*`),
+  '/other-range.mp4': (scene) => sendPartial(scene, `bytes 7-${last(scene)}/${scene.media.length}`),
+  '/more-than-range.mp4': (scene) =>
+    sendPartial(scene, `bytes ${start(scene)}-${last(scene) + 9}/${scene.media.length}`),
+  '/changing-etag.mp4': (scene) => {
+    scene.response.setHeader('etag', `"${scene.earlierRequests}"`)
+    sendHealthyMedia(scene)
+  },
+  '/403.mp4': (scene) => fail(scene, 403),
+  '/404.mp4': (scene) => fail(scene, 404),
+  '/410.mp4': (scene) => fail(scene, 410),
+  '/416.mp4': (scene) => fail(scene, 416),
+  '/429.mp4': (scene) => fail(scene, 429),
+  '/500.mp4': (scene) => fail(scene, 500),
+  '/503.mp4': (scene) => fail(scene, 503),
+  '/204.mp4': (scene) => fail(scene, 204),
+  '/304.mp4': (scene) => fail(scene, 304),
+  '/redirect-nowhere.mp4': (scene) => redirect(scene, 'http://['),
+  '/redirect-to-silence.mp4': (scene) => redirect(scene, `http://127.0.0.1:${scene.silentPort}/a.mp4`),
+  '/redirect-to-silent-tls.mp4': (scene) => redirect(scene, `https://127.0.0.1:${scene.silentPort}/a.mp4`),
+  '/redirect-to-broken-tls.mp4': (scene) => redirect(scene, `https://${scene.request.headers.host}/healthy.mp4`),
+  '/redirect-slowly.mp4': async (scene) => {
+    await pause(SLOW_REDIRECT_MILLISECONDS)
+    redirect(scene, `/redirect-slowly.mp4?hop=${Number(scene.url.searchParams.get('hop') ?? 0) + 1}`)
+  },
+  '/redirect-with-endless-body.mp4': (scene) => {
+    scene.response.writeHead(302, { location: '/healthy.mp4' })
+    return pipeline(sameChunkForEver, scene.response)
+  },
+  ...rawBehaviours,
   '/playlist-called-video.mp4': (scene) => sendAs(scene, 'video/mp4', Buffer.from(PLAYLIST)),
 } as const satisfies Record<string, Behaviour>
 
@@ -62,26 +102,38 @@ function sendAs({ response }: Scene, contentType: string, body: Buffer): void {
 }
 
 /** A healthy head and half of the body; then nothing, and the connection stays. */
-function stallInBody({ response, media }: Scene): void {
-  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
-  response.write(media.subarray(0, media.length / 2))
+function stallInBody(scene: Scene): void {
+  const body = promise(scene)
+  scene.response.write(body.subarray(0, body.length / 2))
+}
+
+/** An honest head for the part that is asked for, or the whole; what is to follow it. */
+function promise(scene: Scene): Buffer {
+  const { request, response, media } = scene
+  const body = media.subarray(start(scene), last(scene) + 1)
+  const headers = { 'content-type': 'video/mp4', 'content-length': body.length }
+  const range = { 'content-range': `bytes ${start(scene)}-${last(scene)}/${media.length}` }
+  if (request.headers.range === undefined) response.writeHead(200, headers)
+  else response.writeHead(206, { ...headers, ...range })
+  return body
 }
 
 /** A byte now and then: never silent for long, never done. */
-async function trickle({ response, media }: Scene): Promise<void> {
-  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
-  for (let position = 0; position < media.length && !response.destroyed; position += 1) {
-    response.write(media.subarray(position, position + 1))
+async function trickle(scene: Scene): Promise<void> {
+  const { response } = scene
+  const body = promise(scene)
+  for (let position = 0; position < body.length && !response.destroyed; position += 1) {
+    response.write(body.subarray(position, position + 1))
     await pause(TRICKLE_MILLISECONDS)
   }
   response.end()
 }
 
 /** Half of what was promised, then the end of the connection. */
-function breakOff({ response, media }: Scene): void {
-  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
-  response.write(media.subarray(0, media.length / 2))
-  response.socket?.destroySoon()
+function breakOff(scene: Scene): void {
+  const body = promise(scene)
+  scene.response.write(body.subarray(0, body.length / 2))
+  scene.response.socket?.destroySoon()
 }
 
 /** Answers a range with the right bytes under a Content-Range that names others. */
@@ -98,12 +150,6 @@ function sendPartial(scene: Scene, contentRange: string): void {
   scene.response.writeHead(206, headers).end(body)
 }
 
-function wantedRange({ request, media }: Scene): { start: number; end: number } {
-  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-  const last = media.length - 1
-  return { start: Number(start ?? 0), end: end ? Math.min(Number(end), last) : last }
-}
-
 /** Healthy at first, so that a cut has begun before it fails. */
 function failLater(scene: Scene, status: number): void {
   if (scene.earlierRequests < HEALTHY_REQUESTS_BEFORE_FAILURE) {
@@ -117,6 +163,31 @@ function failLater(scene: Scene, status: number): void {
 function redirect({ response }: Scene, location: string): void {
   response.writeHead(302, { location, 'content-length': 0 }).end()
 }
+
+function fail({ response }: Scene, status: number): void {
+  response.writeHead(status, { 'content-length': 0 }).end()
+}
+
+const start = (scene: Scene): number => wantedRange(scene).start
+const last = (scene: Scene): number => wantedRange(scene).end
+
+/** Two parts where one was asked for, as only lists of ranges are answered. */
+function multipart(scene: Scene): void {
+  const { media, response } = scene
+  const part = (from: number, to: number) =>
+    `--part\r\ncontent-type: video/mp4\r\ncontent-range: bytes ${from}-${to}/${media.length}\r\n\r\n${media.toString('latin1', from, to + 1)}\r\n`
+  const body = Buffer.from(`${part(0, 9)}${part(start(scene), last(scene))}--part--\r\n`, 'latin1')
+  response.writeHead(206, { 'content-type': 'multipart/byteranges; boundary=part', 'content-length': body.length })
+  response.end(body)
+}
+
+/** A gigabyte of nothing, for whoever unpacks it. */
+function sendZipped(scene: Scene, status: 200 | 206): void {
+  zipped ??= Buffer.concat(Array(16).fill(gzipSync(Buffer.alloc(64 * 1024 * 1024))))
+  const range = status === 206 ? { 'content-range': `bytes ${start(scene)}-${last(scene)}/${scene.media.length}` } : {}
+  scene.response.writeHead(status, { 'content-type': 'video/mp4', 'content-encoding': 'gzip', ...range }).end(zipped)
+}
+let zipped: Buffer | undefined
 
 /** Leads on for ever, each time to an address that was not seen before. */
 function redirectChain(scene: Scene): void {

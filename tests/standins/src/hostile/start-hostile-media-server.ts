@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+import { wantedRange } from './healthy-media.ts'
 import { type HostilePath, hostileBehaviours, type Scene } from './hostile-behaviours.ts'
 
 export interface HostileRequest {
@@ -17,6 +18,17 @@ export interface HostileMediaServer {
   requests(): HostileRequest[]
   /** How many connections reached the port to which the redirects to private addresses lead. Has to stay 0. */
   trapVisits(): number
+  /**
+   * The link of a file that is healthy at first: `later` links misbehave from when they are turned, and then in everything
+   * but the file's first bytes, so that it can still be opened.
+   */
+  laterUrlOf(path: HostilePath): string
+  turn(path: HostilePath): void
+  /** How many answers have neither come to their end nor been given up by who asked. */
+  unfinished(): number
+  /** Whom a redirect may lead to, beside this server itself: takes connections and says nothing. */
+  silentHost: string
+  silentConnections(): number
   close(): Promise<void>
 }
 
@@ -32,16 +44,32 @@ export async function startHostileMediaServer(options: { mediaPath: string }): P
       socket.destroy()
     }),
   )
+  const silentSockets = new Set<Socket>()
+  const silent = await listenOnLoopback(
+    createTcpServer((socket) => {
+      silentSockets.add(socket)
+      socket.on('close', () => silentSockets.delete(socket)).resume()
+    }),
+  )
+  const turned = new Set<string>()
+  const open = new Set<ServerResponse>()
+
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const earlierRequests = requests.filter(({ path }) => path === url.pathname).length
     requests.push({ method: request.method ?? '', path: url.pathname, range: request.headers.range ?? null })
-    return behave({ request, response, url, media, earlierRequests, trapPort: trap.port })
+    const scene = { request, response, url, media, earlierRequests, trapPort: trap.port, silentPort: silent.port }
+    if (!url.searchParams.has('later')) return behave(scene)
+    const isBad = turned.has(url.pathname) && wantedRange(scene).start > 0
+    return isBad ? behave(scene) : behave(scene, '/healthy.mp4')
   }
   const server = await listenOnLoopback(
     createServer((request, response) => {
       response.on('error', () => response.destroy())
-      answer(request, response).catch((error: Error) => response.destroy(error))
+      // What is written past the response ends with its connection; and so does the response, then.
+      open.add(response)
+      response.once('close', () => open.delete(response))
+      answer(request, response).catch(() => response.destroy())
     }),
   )
 
@@ -51,15 +79,20 @@ export async function startHostileMediaServer(options: { mediaPath: string }): P
     urlOf: (path) => `http://${host}${path}`,
     requests: () => structuredClone(requests),
     trapVisits: () => visits,
+    laterUrlOf: (path) => `http://${host}${path}?later=1`,
+    turn: (path) => void turned.add(path),
+    unfinished: () => open.size,
+    silentHost: `127.0.0.1:${silent.port}`,
+    silentConnections: () => silentSockets.size,
     async close() {
       await server.close()
       await trap.close()
+      await silent.close()
     },
   }
 }
 
-async function behave(scene: Scene): Promise<void> {
-  const path = scene.url.pathname
+async function behave(scene: Scene, path = scene.url.pathname): Promise<void> {
   if (!Object.hasOwn(hostileBehaviours, path)) {
     scene.response.writeHead(404, { 'content-length': 0 }).end()
     return

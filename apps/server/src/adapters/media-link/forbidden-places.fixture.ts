@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -8,12 +7,12 @@ import { join } from 'node:path'
 import { recognizeLink } from '@kerf/domain/link'
 import { type ConnectionWitness, watchConnections } from '@kerf/standins/hostile/connection-witness'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
+import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import type { MediaEngine, VideoSource } from '../../ports.ts'
+import { type MediaEngine, MediaWorkError, type VideoSource } from '../../ports.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
-import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy, type NameLookup } from '../outbound/outbound-policy.ts'
 import { createYoutubeSource } from '../youtube/youtube-source.ts'
 import { createMediaLinkSource } from './media-link-source.ts'
@@ -24,7 +23,7 @@ export type Ending = string
 export interface ForbiddenPlaces {
   canary: Canary
   /** A stranger's own server, which the operator allows here: it leads elsewhere. */
-  site: LoopbackSite
+  site: MisleadingSite
   fetcher: GuardedFetcher
   media: VideoSource
   /** Every road on which an address comes from outside, by its name. */
@@ -52,39 +51,18 @@ const SIZE_BYTES = 8
 const readAll: MediaEngine['inspect'] = async ({ video }) => {
   for (let slot = 2; slot * SLOT_BYTES <= video!.sizeBytes; slot += 1)
     await video!.read(slot * SLOT_BYTES - SIZE_BYTES, slot * SLOT_BYTES)
-  throw new Error('Everything was read.')
-}
-
-const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
-  segment: (address) => `#EXTM3U\n#EXTINF:10,\n${address}\n#EXT-X-ENDLIST\n`,
-  key: (address) => `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
-  beginning: (address) => `#EXTM3U\n#EXT-X-MAP:URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
-  variant: (address) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${address}\n`,
-  sound: (address) =>
-    `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
+  // Of the stranger's own server, where one parser's host is another one's path.
+  throw new MediaWorkError('not_media', 'Everything was read.')
 }
 
 /** A server's ways out, with someone waiting at the places that none of them may lead to. */
 export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<ForbiddenPlaces> {
   const directory = await mkdtemp(join(tmpdir(), 'kerf-forbidden-'))
   const canary = await startCanary()
-  const site = await startLoopbackSite((request, response) => {
-    const url = new URL(request.url!, 'http://site')
-    const to = url.searchParams.get('to') ?? ''
-    const list = PLAYLISTS[url.pathname.slice(1).replace('.m3u8', '')]
-    // Written as bytes: a header may hold what Node would refuse to send.
-    if (url.pathname === '/redirect.mp4') {
-      response.socket!.end(
-        `HTTP/1.1 302 Found\r\nlocation: ${Buffer.from(to).toString('latin1')}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
-        'latin1',
-      )
-    } else if (list) response.end(list(to))
-    else if (url.pathname === '/own.m3u8') response.end(PLAYLISTS.segment!('own.ts'))
-    else response.end('own')
-  })
+  const site = await startMisleadingSite()
   const upstream = options.upstream ? await startCarelessProxy(canary) : null
   const policy = createOutboundPolicy({
-    allow: [site.exemption, ...(options.allow ?? [])],
+    allow: [site.host, ...(options.allow ?? [])],
     upstreamProxy: upstream?.url ?? null,
     lookup: options.lookup ?? lookupNowhere,
   })
@@ -96,7 +74,8 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
   const nobody = { find: async () => null, inspect: async () => null } as never
   const youtube = createYoutubeSource({ finder: nobody, inspector: nobody, fetcher, proxyUrl: proxy.url })
   const witness: ConnectionWitness = watchConnections()
-  const ours = () => [site.port, new URL(proxy.url).port, upstream?.url.port].map((port) => `127.0.0.1 ${port}`)
+  const ours = () =>
+    [site.host.split(':')[1], new URL(proxy.url).port, upstream?.url.port].map((port) => `127.0.0.1 ${port}`)
 
   const pasted = async (link: string): Promise<Ending> => {
     const recognized = recognizeLink(link, ['media'])
@@ -109,8 +88,6 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
       () => 'ok',
       (error: { code?: string; message: string; expired?: boolean }) => JSON.stringify([error.code, error.message]),
     )
-  const leading = (path: string) => (address: string) =>
-    pasted(`${site.origin}/${path}?to=${encodeURIComponent(address)}`)
   const rendition = { headers: {}, container: 'mp4' } as Parameters<VideoSource['openRendition']>[0]
 
   return {
@@ -120,8 +97,9 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     media,
     roads: {
       link: pasted,
-      redirect: leading('redirect.mp4'),
-      ...Object.fromEntries(Object.keys(PLAYLISTS).map((name) => [name, leading(`${name}.m3u8`)])),
+      ...Object.fromEntries(
+        MISLEADING_WAYS.map((way) => [way, (address: string) => pasted(site.linkBy(way, address))]),
+      ),
       "yt-dlp's format": (address) => ended(youtube.openRendition({ ...rendition, address }, signal)),
       "yt-dlp's picture": (address) => ended(youtube.fetchImage(address, signal)),
       'a kept rendition': (address) => ended(media.openRendition({ ...rendition, address }, signal)),
@@ -147,18 +125,6 @@ const lookupNowhere: NameLookup = async (name) => {
   // Some resolvers read numbers as addresses, and the machine's own name as one of its addresses.
   if (/localhost|127|0x7f|2130706433/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
   throw new Error('no such name')
-}
-
-/** Resolves by a name server that a test has started, with the real protocol. */
-export function lookupAt(server: string): NameLookup {
-  const resolver = new Resolver()
-  resolver.setServers([server])
-  return async (name) => {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    return answers.flatMap((answer, index) =>
-      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
-    )
-  }
 }
 
 /** An operator's proxy without any rules of its own. */

@@ -2,9 +2,10 @@ import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
 import { startDnsStandin } from '@kerf/standins/dns/start-dns-standin'
 import { disguisedLinks, FORBIDDEN_HOSTS, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { lookupAt } from '../outbound/lookup-at.fixture.ts'
 import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import { type ForbiddenPlaces, lookupAt, openForbiddenPlaces, type PlacesOptions } from './forbidden-places.fixture.ts'
+import { type ForbiddenPlaces, openForbiddenPlaces, type PlacesOptions } from './forbidden-places.fixture.ts'
 
 const toClose: { close(): unknown }[] = []
 afterEach(async () => {

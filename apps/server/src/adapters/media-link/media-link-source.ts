@@ -32,7 +32,12 @@ export interface MediaLinkSourceOptions {
   /** Where those are kept. */
   files: FileStore
   clock: Clock
+  /** From the question to the answer about a link, however many files there are behind it. */
+  resolveMilliseconds?: number | undefined
 }
+
+/** Each request is bounded by itself, but a playlist names many, and each of them may take its time. */
+const RESOLVE_MILLISECONDS = 60_000
 
 /** Some servers answer nothing to a client without a name. */
 const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
@@ -79,7 +84,9 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   const readWeights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 
   return {
-    async resolve(reference, signal) {
+    async resolve(reference, callerSignal) {
+      const patience = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_MILLISECONDS)
+      const signal = AbortSignal.any([callerSignal, patience])
       try {
         if (namesPlaylist(reference)) return await playlistAt(await playlists.find(reference, signal), signal)
         const opened = await openOrPlaylist(reference, signal)
@@ -90,7 +97,9 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
         const facts = await engine.inspect({ video: source, audio: source }, signal)
         return describe(reference, source, facts)
       } catch (error) {
-        signal.throwIfAborted()
+        callerSignal.throwIfAborted()
+        if (patience.aborted)
+          return { ok: false, code: 'source_timeout', cause: 'Looking into it takes longer than anybody waits.' }
         return refusalOf(error)
       }
     },

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SourceReadError } from '../../ports.ts'
 import { createGuardedFetcher, type GuardedFetcher, type GuardedFetcherOptions } from './guarded-fetch.ts'
@@ -104,6 +105,28 @@ describe('an allowed target', () => {
     const fetcher = fetcherWith({ allow: [`${name}:${site.port}`], lookup })
     expect(await read(fetcher, `http://${name}:${site.port}/hello`)).toBe('hello')
     expect(asked).toEqual([name])
+  })
+})
+
+describe('a connection that is never made', () => {
+  it('is given up in time, although TLS has not even begun', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket.on('error', () => socket.destroy())))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const fetcher = fetcherWith({ allow: [host], limits: { stallMilliseconds: 30 } })
+    const startedAt = performance.now()
+    const failure = await failureOf(fetcher.get(`https://${host}/`, { maxBytes: KILOBYTE }))
+    expect(failure.code).toBe('source_timeout')
+    const cancelled = new AbortController()
+    const waiting = fetcherWith({ allow: [host] }).get(`https://${host}/`, { maxBytes: 9, signal: cancelled.signal })
+    cancelled.abort(new Error('never mind'))
+    await expect(waiting).rejects.toThrow('never mind')
+    // The pool itself would wait ten seconds for it.
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
   })
 })
 

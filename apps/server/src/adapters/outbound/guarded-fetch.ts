@@ -137,15 +137,34 @@ async function requestOnce(
   if (request.allowHost && !request.allowHost(verdict.host)) throw new OutboundRefusedError('not a host of this source')
   const dispatcher = verdict.route === 'proxy' ? dispatchers.proxy : dispatchers.direct
   if (dispatcher === null) throw new OutboundRefusedError('there is no upstream proxy')
-  const response = await dispatcher.request({
+  watch.signal.throwIfAborted()
+  const asked = dispatcher.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
     headers: { ...headers, 'accept-encoding': 'identity' },
     signal: watch.signal,
   })
+  const response = await unlessAborted(asked, watch.signal)
   watch.touch()
   return { ...response, headers: singleHeaders(response.headers) }
+}
+
+/**
+ * The pool hears of a signal only when the request has a connection: while one is being made, and that may be a TLS that never
+ * begins, whoever waits would wait on. What it gives up then is given up by the pool as soon as it notices.
+ */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = (): void => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
 }
 
 function guardBody(

@@ -1,0 +1,14 @@
+import { Resolver } from 'node:dns/promises'
+import type { NameLookup } from './outbound-policy.ts'
+
+/** Resolves by a name server that a test has started, with the real protocol. */
+export function lookupAt(server: string): NameLookup {
+  const resolver = new Resolver()
+  resolver.setServers([server])
+  return async (name) => {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    return answers.flatMap((answer, index) =>
+      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    )
+  }
+}

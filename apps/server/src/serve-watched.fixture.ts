@@ -1,0 +1,21 @@
+import { watchConnections } from '@kerf/standins/hostile/connection-witness'
+import { loadModulesQuickly } from './config/quick-modules.ts'
+
+/**
+ * Serves as main.ts does, with little patience and a name server of the test's own, and tells whoever started it what it
+ * tried to connect to since it was asked last.
+ */
+const { dnsServer, ...outside } = JSON.parse(process.argv[2] ?? '{}')
+const witness = watchConnections()
+process.on('message', () => process.send?.(witness.seen()))
+loadModulesQuickly()
+const { readEnvironment } = await import('./config/environment.ts')
+const { startKerf } = await import('./config/wire.ts')
+const { lookupAt } = await import('./adapters/outbound/lookup-at.fixture.ts')
+const kerf = await startKerf(
+  readEnvironment(process.env),
+  { now: () => new Date() },
+  { ...outside, ...(dnsServer && { lookup: lookupAt(dnsServer) }) },
+)
+console.log(`Kerf is ready at ${kerf.url}`)
+process.on('SIGTERM', () => void kerf.stop().then(() => process.exit(0)))

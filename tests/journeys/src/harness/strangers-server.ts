@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
+import type { HostilePath } from '@kerf/standins/hostile/hostile-behaviours'
+import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import type { RunningKerf } from './start-kerf.ts'
+import { type Answer, Visitor } from './visitor.ts'
+
+/** What came of a link: the answer to it, and to the cut where there was one; how long that took. */
+export interface Fate {
+  status: number
+  code: string
+  seconds: number
+}
+
+/** The real server as it meets a stranger's that misbehaves. */
+export interface StrangersServer {
+  /** A link that misbehaves from the first byte is looked at. */
+  inspect(path: HostilePath): Promise<Fate>
+  /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
+  cut(path: HostilePath): Promise<Fate & { unitsUsed: number }>
+  /** What a failure may not leave: processes, unfinished answers, files. Waits until it is gone, for a while. */
+  leftovers(): Promise<Leftovers>
+  /** The most that the server ever had in memory. */
+  peakMemoryMegabytes(): Promise<number>
+}
+
+export interface Leftovers {
+  mediaProcesses: number
+  unfinishedAnswers: number
+  silentConnections: number
+  scratchFiles: string[]
+  strayClips: number
+}
+
+export const IMPATIENT = {
+  exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
+  resolveMilliseconds: 10_000,
+}
+/** Gone is gone within this; what is still there then stays. */
+const GRACE_MILLISECONDS = 20_000
+
+/** What the server at the other end of `kerf` does with a stranger's; it is at rest now, and allowed to go to `site`. */
+export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer): Promise<StrangersServer> {
+  const atRest = (await childrenOf(kerf.processId)).length
+  const clips = async () =>
+    (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'film')
+  const atFirst = (await clips()).length
+  let completed = 0
+
+  async function ask(visitor: Visitor, link: string): Promise<Answer<{ id: string; code?: string }>> {
+    return visitor.call('POST', '/api/video/process', { youtubeUrl: link })
+  }
+
+  async function look(): Promise<Leftovers> {
+    return {
+      mediaProcesses: (await childrenOf(kerf.processId)).length - atRest,
+      unfinishedAnswers: site.unfinished(),
+      silentConnections: site.silentConnections(),
+      scratchFiles: await readdir(join(kerf.dataDirectory, 'scratch')),
+      strayClips: (await clips()).length - atFirst - completed,
+    }
+  }
+
+  return {
+    async inspect(path) {
+      const startedAt = performance.now()
+      const { status, body } = await ask(new Visitor(kerf.url), site.urlOf(path))
+      return { status, code: body.code ?? 'ok', seconds: secondsSince(startedAt) }
+    },
+    async cut(path) {
+      const visitor = new Visitor(kerf.url)
+      const looked = await ask(visitor, site.laterUrlOf(path))
+      if (looked.status !== 200) throw new Error(`${path} was healthy and was refused: ${JSON.stringify(looked.body)}`)
+      const { id } = looked.body
+      await visitor.call('PUT', `/api/video/${id}/trim`, { startTime: 3.52, endTime: 5.04 })
+      site.turn(path)
+      const startedAt = performance.now()
+      const accepted = await visitor.call<Download & { code?: string }>('POST', `/api/video/${id}/download`, {
+        quality: '360p',
+      })
+      const end = accepted.status === 202 ? await visitor.finished(accepted.body) : accepted.body
+      if (end.status === 'completed') completed += 1
+      const quota = await visitor.call<{ quota: { dailyDownloads: number } }>('GET', '/api/user/quota')
+      return {
+        status: accepted.status,
+        code: end.status === 'completed' ? 'ok' : (end.code ?? JSON.stringify(end)),
+        seconds: secondsSince(startedAt),
+        unitsUsed: quota.body.quota.dailyDownloads,
+      }
+    },
+    async leftovers() {
+      const until = performance.now() + GRACE_MILLISECONDS
+      for (;;) {
+        const found = await look()
+        if (Object.values(found).every((left) => left === 0 || (Array.isArray(left) && left.length === 0))) return found
+        if (performance.now() > until) return found
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    },
+    async peakMemoryMegabytes() {
+      const status = await readFile(`/proc/${kerf.processId}/status`, 'utf8')
+      return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024
+    },
+  }
+}
+
+const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 100) / 10
+
+/** Of all its threads: any of them may have started one. */
+async function childrenOf(processId: number): Promise<string[]> {
+  const threads = await readdir(`/proc/${processId}/task`)
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${processId}/task/${thread}/children`, 'utf8').catch(() => '')),
+  )
+  return lists.flatMap((list) => list.split(/\s+/).filter(Boolean))
+}

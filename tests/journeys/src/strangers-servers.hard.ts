@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { type HostilePath, hostileBehaviours } from '@kerf/standins/hostile/hostile-behaviours'
+import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { type Fate, IMPATIENT, type StrangersServer, watchStrangers } from './harness/strangers-server.ts'
+
+/** Odd, but honest enough to be read: what was asked for came, and in time. */
+const READ_ALL_THE_SAME = ['/healthy.mp4', '/called-text.mp4', '/http-1.0.mp4', '/redirect-with-endless-body.mp4']
+/** Not even a link to a media file. */
+const NO_MEDIA_LINK = ['/page.html']
+const AT_ONCE = 4
+/** Beyond every limit that is set here, on a machine that does something else besides. */
+const BOUND_SECONDS = 60
+const MOST_GROWTH_MEGABYTES = 300
+
+const paths = (Object.keys(hostileBehaviours) as HostilePath[]).filter((path) => !NO_MEDIA_LINK.includes(path))
+let folder: string
+let kerf: RunningKerf
+let site: HostileMediaServer
+let strangers: StrangersServer
+let memoryBefore: number
+let temporary: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-strangers-servers-'))
+  temporary = await mkdtemp(join(folder, 'tmp-'))
+  const recipe = { width: 640, height: 360, frameRate: [25, 1], frames: 150, gopFrames: 25, bFrames: 2 } as const
+  const { videoPath } = await makeStampedMedia(
+    { ...recipe, video: 'h264', audio: 'aac', layout: 'plain' },
+    folder,
+    'film',
+  )
+  site = await startHostileMediaServer({ mediaPath: videoPath! })
+  kerf = await startKerf({
+    watched: IMPATIENT,
+    environment: {
+      SOURCES: 'media',
+      OUTBOUND_ALLOW: `${site.host},${site.silentHost}`,
+      WORKER_CONCURRENCY: String(AT_ONCE),
+      TMPDIR: temporary,
+      LOG_LEVEL: 'silent',
+    },
+  })
+  strangers = await watchStrangers(kerf, site)
+  memoryBefore = await strangers.peakMemoryMegabytes()
+})
+afterAll(async () => {
+  await kerf.dispose()
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function meetAll<T extends Fate>(meet: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
+  const fates = new Map<HostilePath, T>()
+  const left = [...paths]
+  const worker = async (): Promise<void> => {
+    for (let path = left.shift(); path; path = left.shift()) fates.set(path, await meet(path))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return fates
+}
+
+function tell(phase: string, fates: ReadonlyMap<string, Fate>): void {
+  const codes = [...fates.values()].map(({ code }) => code)
+  const counts = Object.fromEntries(
+    [...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]),
+  )
+  const slowest = [...fates].reduce((one, other) => (one[1].seconds > other[1].seconds ? one : other))
+  console.log(
+    `${phase}: ${fates.size} behaviours, ${JSON.stringify(counts)}, slowest ${slowest[0]} ${slowest[1].seconds} s`,
+  )
+}
+
+describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
+  it('while its file is looked at, is refused by a code in bounded time', async () => {
+    expect(paths.length).toBeGreaterThan(60)
+    const fates = await meetAll((path) => strangers.inspect(path))
+    tell('inspecting', fates)
+    for (const [path, { status, code, seconds }] of fates) {
+      expect(seconds, path).toBeLessThan(BOUND_SECONDS)
+      if (status === 200) continue
+      expect([path, status]).toEqual([path, code === 'source_timeout' ? 503 : 422])
+      expect(Object.keys(ERROR_MEANINGS), path).toContain(code)
+    }
+  })
+
+  it('while a clip is cut, costs nobody a unit, and nobody waits for ever', async () => {
+    const fates = await meetAll((path) => strangers.cut(path))
+    tell('cutting', fates)
+    for (const [path, { status, code, seconds, unitsUsed }] of fates) {
+      expect([path, status, seconds < BOUND_SECONDS]).toEqual([path, 202, true])
+      if (READ_ALL_THE_SAME.includes(path)) expect([path, code, unitsUsed]).toEqual([path, 'ok', 1])
+      else expect([path, code, unitsUsed]).toEqual([path, expect.stringMatching(/^source_(failed|timeout)$/), 0])
+    }
+  })
+
+  it('leaves no process, no socket and no file behind, and the server as it was', async () => {
+    expect(await strangers.leftovers()).toEqual({
+      ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
+    })
+    expect(await readdir(temporary)).toEqual([])
+    const growth = (await strangers.peakMemoryMegabytes()) - memoryBefore
+    console.log(
+      `peak memory of the server: ${Math.round(memoryBefore)} MB at first, ${Math.round(growth)} MB more at its highest`,
+    )
+    expect(growth).toBeLessThan(MOST_GROWTH_MEGABYTES)
+    expect(site.trapVisits()).toBe(0)
+    const allowed = [site.host, site.silentHost].map((host) => host.replace(':', ' '))
+    expect((await kerf.triedConnections()).filter((place) => !allowed.includes(place))).toEqual([])
+    expect((await strangers.inspect('/healthy.mp4')).code).toBe('ok')
+    expect(await strangers.cut('/healthy.mp4')).toMatchObject({ code: 'ok', unitsUsed: 1 })
+  })
+})

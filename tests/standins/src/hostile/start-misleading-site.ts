@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+import { sendHealthyMedia } from './healthy-media.ts'
+import type { OutwardFile } from './outward-media.ts'
+
+/** How a stranger's server may lead to another address than its own. */
+export const MISLEADING_WAYS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'sound'] as const
+export type MisleadingWay = (typeof MISLEADING_WAYS)[number]
+
+export interface MisleadingSite {
+  /** `127.0.0.1:PORT` */
+  host: string
+  /** A link to this server that leads to the address, whatever that is. */
+  linkBy(way: MisleadingWay, address: string): string
+  close(): Promise<void>
+}
+
+const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
+  segment: (address) => `#EXTM3U\n#EXTINF:10,\n${address}\n#EXT-X-ENDLIST\n`,
+  key: (address) => `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
+  beginning: (address) => `#EXTM3U\n#EXT-X-MAP:URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
+  variant: (address) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${address}\n`,
+  sound: (address) =>
+    `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
+}
+
+/** A server that leads everybody elsewhere, by itself or by the files that it gives out. */
+export async function startMisleadingSite(files: readonly OutwardFile[] = []): Promise<MisleadingSite> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://site')
+    const to = url.searchParams.get('to') ?? ''
+    const file = files.find(({ name }) => url.pathname === `/${name}`)
+    const list = PLAYLISTS[url.pathname.slice(1).replace('.m3u8', '')]
+    if (url.pathname === '/redirect.mp4') {
+      const location = to.replace(/[^\0-\x7f]+/g, encodeURIComponent)
+      // Written as bytes: it may hold what Node would refuse to send.
+      response.socket!.end(
+        `HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+      )
+    } else if (list) response.end(list(to))
+    else if (url.pathname === '/own.m3u8') response.end(PLAYLISTS.segment!('own.ts'))
+    else if (file) sendHealthyMedia({ request, response, media: file.bytes })
+    else response.end('own')
+  })
+  const { port, close } = await listenOnLoopback(server)
+  const host = `127.0.0.1:${port}`
+  return {
+    host,
+    linkBy: (way, address) =>
+      `http://${host}/${way}.${way === 'redirect' ? 'mp4' : 'm3u8'}?to=${encodeURIComponent(address)}`,
+    close,
+  }
+}
