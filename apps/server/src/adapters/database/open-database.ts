@@ -81,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 async function connect(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
-  return await openPglite({ folder: options.folder, templatePath })
+  return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
 }
 
 function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
