@@ -45,7 +45,11 @@ describe('an embedded database that has given up', () => {
 
   it('is not opened again for what a statement itself does wrong', async () => {
     const first = stub('first')
-    const lasting = new LastingPglite(first, () => Promise.reject(new Error('opened')), expect.unreachable)
+    const lasting = new LastingPglite(
+      first,
+      () => Promise.reject(new Error('opened')),
+      (error) => expect.fail(String(error)),
+    )
     first.fails = Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' })
     await expect(ask(lasting)).rejects.toThrow('duplicate key')
     first.fails = undefined
