@@ -408,8 +408,11 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
     /** Makes a failed clip wait anew, as if nothing had happened, unless it is not failed or another live one stands for its wish. */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
     listExpired(now: Date): Promise<ClipRecord[]>
-    /** No finished clip lives longer than this after it was made; one that was to go sooner still does. */
-    shortenLives(hours: number): Promise<void>
+    /**
+     * No finished clip lives longer than this after it was made, nor from now: it may have been made while the clock was ahead.
+     * One that was to go sooner still does.
+     */
+    shortenLives(hours: number, now: Date): Promise<void>
     /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */
     describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
     /** File keys of all clips that may still have a file. */
@@ -555,6 +558,8 @@ export interface FileStore {
   /** Answers how many bytes that freed; null when it was not there. */
   delete(key: string): Promise<number | null>
   list(): Promise<StoredFile[]>
+  /** Deletes what others have put among the files under names that are no keys, as programs that copy do, and not touched since. */
+  sweepForeign(olderThan: Date): Promise<{ files: number; bytes: number }>
   /** Deletes work in progress that nobody has touched since; answers what went. */
   sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
   /** What work in progress takes up. */

@@ -47,8 +47,9 @@ export interface PastAttempts {
 export function waitBeforeAttempt(limit: AttemptLimit, past: PastAttempts | null, now: Date): number {
   if (past === null || past.count < limit.freeAttempts) return 0
   const since = (now.getTime() - past.lastAt.getTime()) / 1000
-  if (since >= limit.forgetAfterSeconds) return 0
+  // Also where the last try lies ahead by as much: the clock was set back, and nobody knows when it was.
+  if (Math.abs(since) >= limit.forgetAfterSeconds) return 0
   const doublings = Math.min(past.count - limit.freeAttempts, 30)
   const wait = Math.min(limit.firstWaitSeconds * 2 ** doublings, limit.maxWaitSeconds)
-  return Math.max(0, Math.ceil(wait - since))
+  return Math.max(0, Math.ceil(wait - Math.max(0, since)))
 }

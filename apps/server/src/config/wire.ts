@@ -36,6 +36,9 @@ const PROJECT_ROOT = join(SERVER_ROOT, '../..')
 /** Running cuts, answers and letters may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
 
+/** Later than any clock, right or wrong, may have said. */
+const END_OF_TIME = new Date(8.64e15)
+
 const systemClock: Clock = { now: () => new Date() }
 
 export interface RunningServer {
@@ -88,7 +91,7 @@ async function start(
   const worker = database.cutWorker
   const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
   // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.
-  await files.sweepScratch(new Date())
+  await files.sweepScratch(END_OF_TIME)
   const engine = createMediaEngine({ scratchDirectory: directory.scratchPath })
   opened.defer(() => engine.close())
   const inForce = () => settingsInForce(database.records, presets)

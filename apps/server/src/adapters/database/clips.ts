@@ -109,8 +109,9 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return rows.map(clipFromRow)
     },
 
-    async shortenLives(hours) {
-      const latest = sql`${clips.finishedAt} + make_interval(secs => ${hours * 3600})`
+    async shortenLives(hours, now) {
+      const made = sql`least(${clips.finishedAt}, ${now.toISOString()}::timestamptz)`
+      const latest = sql`${made} + make_interval(secs => ${hours * 3600})`
       await executor
         .update(clips)
         .set({ expiresAt: latest })

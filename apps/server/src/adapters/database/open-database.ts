@@ -6,6 +6,7 @@ import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
 import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
+import { mendTimes } from '../job-queue/mend-times.ts'
 import { openJobQueue } from '../job-queue/open-job-queue.ts'
 import { createAccountRecords } from './accounts.ts'
 import { createAttemptRecords } from './attempts.ts'
@@ -61,7 +62,7 @@ export interface OpenDatabase extends Database {
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
-  /** See tend-tables.ts; nothing to be done where PostgreSQL does it itself. */
+  /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
   tendTables(): Promise<void>
 }
 
@@ -80,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 async function connect(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
-  return await openPglite({ folder: options.folder, templatePath })
+  return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
 }
 
 function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
@@ -91,6 +92,7 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     cutWorker: createCutWorker(executor, boss),
     mailWorker: createMailWorker(executor, boss),
     tendTables: async () => {
+      await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)
     },
     records: createRecords(executor, boss),

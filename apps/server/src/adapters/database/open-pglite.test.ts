@@ -25,6 +25,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
   it('forces each commit to disk, with one fsync of a real file', async () => {
     let syncs = 0
     const connection = await openPglite({
+      onError: throwInTests,
       folder,
       templatePath: DATABASE_TEMPLATE_PATH,
       sync: (descriptor) => {

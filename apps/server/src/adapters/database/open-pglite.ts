@@ -10,7 +10,8 @@ import type { Connection } from './connection.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
 import type { Executor } from './executor.ts'
-import { sparingPglite } from './sparing-pglite.ts'
+import { LastingPglite } from './lasting-pglite.ts'
+import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { syncPath, syncTree } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
 
@@ -30,6 +31,8 @@ export interface PgliteOptions {
   folder: string
   /** A template of the empty database, or null to make one the long way. */
   templatePath: string | null
+  /** Hears why the database had to be opened again. */
+  onError: (error: unknown) => void
   /** Called for every fsync instead of Node's own; for a test that counts them. */
   sync?: (descriptor: number) => void
 }
@@ -41,19 +44,24 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
   const isMade = await exists(madeMark)
   if (!isMade) await prepareCluster(cluster, options.templatePath)
   for (const flag of KEEP_FIRST_CODE) setFlagsFromString(flag)
-  const pglite = await PGlite.create({
-    fs: new DurableFileSystem(cluster, options.sync),
-    // What PostgreSQL would find in its own folder; see migration 0009.
-    extensions: { pg_trgm: trigrams },
-    // -F is fsync off. Of the ways to sync the log, fsync is the one that reaches the file system here.
-    startParams: [
-      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      '-c',
-      'wal_sync_method=fsync',
-      '-c',
-      `shared_buffers=${SHARED_BUFFERS}`,
-    ],
-  })
+  const open = async (): Promise<PGlite> => {
+    const pglite = await PGlite.create({
+      fs: new DurableFileSystem(cluster, options.sync),
+      // What PostgreSQL would find in its own folder; see migration 0009.
+      extensions: { pg_trgm: trigrams },
+      // -F is fsync off. Of the ways to sync the log, fsync is the one that reaches the file system here.
+      startParams: [
+        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+        '-c',
+        'wal_sync_method=fsync',
+        '-c',
+        `shared_buffers=${SHARED_BUFFERS}`,
+      ],
+    })
+    leaveTypesToDrizzle(pglite)
+    return pglite
+  }
+  const pglite = new LastingPglite(await open(), open, options.onError)
   if (!isMade) await markMade(options.folder, madeMark)
   const { forDrizzle, forQueue } = sparingPglite(pglite)
   const database = drizzle({ client: forDrizzle })

@@ -1,4 +1,5 @@
 import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
+import type { LastingPglite } from './lasting-pglite.ts'
 
 const NUMERIC_ARRAY = 1231
 const TIMESTAMP_ARRAY = 1115
@@ -30,24 +31,30 @@ export interface SparingPglite {
  * anew, arrays of the rows of every table among them: as much work as the query itself often is. Told once, it need not;
  * and pg-boss, which asks seldom, is the one who has to say what it wants.
  */
-export function sparingPglite(pglite: PGlite): SparingPglite {
-  for (const type of READ_BY_DRIZZLE) pglite.parsers[type] = (value) => value
+export function sparingPglite(lasting: LastingPglite): SparingPglite {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
-    query: (text, values, options) => pglite.query(text, values, withoutParsers(options)),
+    query: (text, values, options) => lasting.use((pglite) => pglite.query(text, values, withoutParsers(options))),
     transaction: (work) =>
-      pglite.transaction((transaction) =>
-        work({
-          ...transaction,
-          query: (text, values, options) => transaction.query(text, values, withoutParsers(options)),
-        }),
+      lasting.use((pglite) =>
+        pglite.transaction((transaction) =>
+          work({
+            ...transaction,
+            query: (text, values, options) => transaction.query(text, values, withoutParsers(options)),
+          }),
+        ),
       ),
   }
   const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
-    query: (text, values) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }),
-    exec: (text) => pglite.exec(text, { parsers: READ_FOR_QUEUE }),
-    listen: (channel, listener) => pglite.listen(channel, listener),
+    query: (text, values) => lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE })),
+    exec: (text) => lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE })),
+    listen: (channel, listener) => lasting.listen(channel, listener),
   }
   return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
+}
+
+/** Done once to each that is opened. */
+export function leaveTypesToDrizzle(pglite: PGlite): void {
+  for (const type of READ_BY_DRIZZLE) pglite.parsers[type] = (value) => value
 }
 
 function withoutParsers(options: QueryOptions | undefined): QueryOptions {

@@ -5,6 +5,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
+import { sweepForeign } from './sweep-foreign.ts'
 import { measure, sweepScratch } from './sweep-scratch.ts'
 
 export interface DiskFileStoreOptions {
@@ -74,6 +75,11 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
       const keys = [...objects].flatMap((object) => (object.isFile ? [object.key] : [])).filter(isFileKey)
       const files = await Promise.all(keys.map((key) => describeFile(disk, key)))
       return files.filter((file) => file !== null)
+    },
+
+    async sweepForeign(olderThan) {
+      await mkdir(filesPath, { recursive: true, mode: 0o700 })
+      return await sweepForeign(filesPath, olderThan, isFileKey)
     },
 
     async sweepScratch(olderThan) {

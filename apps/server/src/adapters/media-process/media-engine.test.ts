@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
@@ -44,6 +44,16 @@ const whatever = { signal: new AbortController().signal, onProgress: () => undef
 
 function bytesOf(bytes: Uint8Array): ByteSource {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+}
+
+/** The media processes that stand in this test's folder, the one that works before the one that is kept ready. */
+async function mediaChildren(): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const places = await Promise.all(ids.map((id) => readlink(`/proc/${id}/cwd`).catch(() => null)))
+  return ids
+    .filter((_, index) => places[index] === folder)
+    .map(Number)
+    .toSorted((a, b) => a - b)
 }
 
 /** An endless file of empty boxes, read a little at a time: always progress, never an end. */
@@ -173,6 +183,39 @@ describe('the media engine', () => {
       .cut(orderFor(film), whatever)
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
+  })
+
+  it('begins a cut again whose process was killed, and gives up one that never gets through', async () => {
+    const engine = engineWith()
+    const begun: number[] = []
+    const killing = (times: number): ByteSource => ({
+      ...film,
+      async read(start, end) {
+        const [own] = await mediaChildren()
+        if (own !== undefined && begun.length < times && !begun.includes(own)) {
+          begun.push(own)
+          process.kill(own, 'SIGKILL')
+        }
+        return film.read(start, end)
+      },
+    })
+    const filePath = join(folder, 'killed.mp4')
+    expect(await engine.cut({ ...orderFor(killing(2)), filePath }, whatever)).toMatchObject({ frames: 63 })
+    expect(begun).toHaveLength(2)
+    const { frames } = await readStamps(filePath)
+    expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
+    begun.splice(0)
+    await expect(engine.cut(orderFor(killing(9)), whatever)).rejects.toMatchObject({ code: 'cut_failed' })
+    expect(begun).toHaveLength(3)
+  })
+
+  it('says at once that it cannot work without its folder', async () => {
+    const gone = createMediaEngine({ scratchDirectory: join(folder, 'gone') })
+    await expect(gone.cut(orderFor(film), whatever)).rejects.toMatchObject({
+      code: 'cut_failed',
+      message: 'The media process ended by ENOENT.',
+    })
+    await gone.close()
   })
 
   it('stops work whose index never ends, however lively its source is', async () => {

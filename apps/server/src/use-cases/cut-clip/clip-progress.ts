@@ -18,7 +18,8 @@ export function clipProgress(clock: Clock, write: (change: ProgressChange) => Pr
     report({ done, stage }: CutProgress): void {
       const now = clock.now().getTime()
       highest = Math.max(highest, Math.min(1, done))
-      if (now - lastWriteAt < WRITE_EVERY_MILLISECONDS) return
+      // A clock that was set back is no reason to fall silent.
+      if (Math.abs(now - lastWriteAt) < WRITE_EVERY_MILLISECONDS) return
       lastWriteAt = now
       const progress = Math.round(CUT_FROM_PERCENT + highest * (CUT_TO_PERCENT - CUT_FROM_PERCENT))
       const change = { stage, progress, etaSeconds: secondsLeft(now - startedAt, highest) }

@@ -203,6 +203,79 @@ describe('a clip', () => {
     expect(await unitsOf(wish)).toBe(1)
   })
 
+  it('that ends in a surprise is tried again by the queue, counted once, and given up with the last try', async () => {
+    const wish = await wished()
+    bench.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+    const work = cutClip({ ...bench, sources: { youtube: bench.source } })
+    const { signal } = new AbortController()
+    await expect(work(wish.clip.id, signal, false)).rejects.toThrow('Connection terminated')
+    expect(await clipOf(wish)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
+    expect(await unitsOf(wish)).toBe(1)
+    await work(wish.clip.id, signal, true)
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'cut_failed', fileKey: null })
+    expect(await unitsOf(wish)).toBe(0)
+  })
+
+  it.each([
+    ['goes on as if nothing were', async () => undefined, 'completed'],
+    ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a film')), 'completed'],
+    ['is told that it is not its job any more', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
+  ])(
+    'whose first worker stood still, was given up, and then %s, is what the second made of it',
+    async (_, wakeUp, end) => {
+      const wish = await wished()
+      const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      const lost = new AbortController()
+      bench.engine.work = async (order, signal) => {
+        await writeFile(order.filePath, 'first')
+        begin()
+        await asleep
+        await wakeUp(lost)
+        signal.throwIfAborted()
+        return { ...RECEIPT, clipBytes: 5 }
+      }
+      const first = cut(wish.clip.id, lost.signal)
+      await begun
+      bench.engine.work = async (order) => {
+        await writeFile(order.filePath, 'second')
+        return { ...RECEIPT, clipBytes: 6 }
+      }
+      await cut(wish.clip.id)
+      wake()
+      await first
+      const clip = await clipOf(wish)
+      expect(clip).toMatchObject({ status: end, sizeBytes: 6, errorCode: null })
+      const files = (await bench.files.list()).filter(({ key }) => key.startsWith(wish.clip.id))
+      expect(files).toMatchObject([{ key: clip?.fileKey, sizeBytes: 6 }])
+      expect(await bench.files.scratchBytes()).toBe(0)
+      expect(await unitsOf(wish)).toBe(1)
+    },
+  )
+
+  it('whose first worker is given up while the second is still at it leaves the second alone', async () => {
+    const wish = await wished()
+    const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    bench.engine.work = async (order) => {
+      await writeFile(order.filePath, 'first')
+      begin()
+      await asleep
+      return RECEIPT
+    }
+    const first = cut(wish.clip.id)
+    await begun
+    bench.engine.work = async (order) => {
+      wake()
+      await first
+      expect(await clipOf(wish)).toMatchObject({ status: 'processing' })
+      await writeFile(order.filePath, 'second')
+      return { ...RECEIPT, clipBytes: 6 }
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'completed', sizeBytes: 6 })
+  })
+
   it('that fails half-way leaves nothing of it on the disk', async () => {
     const wish = await wished()
     let scratch = ''

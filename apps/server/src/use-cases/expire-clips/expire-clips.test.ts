@@ -1,4 +1,4 @@
-import { utimes, writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cutClip } from '../cut-clip/cut-clip.ts'
@@ -76,6 +76,56 @@ it('deletes pictures that were read from media when their day is over, not befor
   await ofAge(24.1)
   await sweep(NOON)
   expect(await bench.files.stat('film/a')).toBeNull()
+})
+
+it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
+  const [stuck, other] = [await finishedClip(), await finishedClip()]
+  const files: Workbench['files'] = {
+    ...bench.files,
+    delete: (key) => (key.startsWith(stuck.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
+  }
+  bench.clock.set(hoursLater(24.1))
+  await expect(expireClips({ ...bench, files, worker: bench })()).rejects.toThrow('1 files could not be deleted')
+  expect([await fileOf(other), await statusOf(other)]).toEqual([null, 'expired'])
+  expect(await statusOf(stuck)).toBe('completed')
+  await sweep(hoursLater(24.2))
+  expect([await fileOf(stuck), await statusOf(stuck)]).toEqual([null, 'expired'])
+})
+
+it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
+  bench.clock.set(hoursLater(7 * 24))
+  const wish = await wished()
+  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  const scratch = await bench.files.scratchPath('film-b')
+  await writeFile(scratch, 'a picture')
+  await bench.files.publish(scratch, 'film/b')
+  await utimes(join(bench.filesPath, 'film/b'), hoursLater(7 * 24), hoursLater(7 * 24))
+  await sweep(NOON)
+  expect(await statusOf(wish)).toBe('completed')
+  expect(await bench.files.stat('film/b')).toBeNull()
+  await sweep(hoursLater(24.1))
+  expect([await fileOf(wish), await statusOf(wish)]).toEqual([null, 'expired'])
+})
+
+it('loses no clip and no unit when the clock goes a day ahead and back', async () => {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  await sweep(hoursLater(24))
+  await sweep(NOON)
+  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  await sweep(NOON)
+  expect(await statusOf(wish)).toBe('completed')
+  expect((await bench.database.records.clips.find(wish.clip.id))?.expiresAt).toEqual(hoursLater(24))
+})
+
+it('deletes what other programs have left among the files, under whatever name, when it is old', async () => {
+  const path = join(bench.filesPath, '.clip.mp4.a1B2c3')
+  await writeFile(path, 'a copy of a clip')
+  await utimes(path, hoursLater(-1), hoursLater(-1))
+  await sweep(NOON)
+  expect(await readdir(bench.filesPath)).toContain('.clip.mp4.a1B2c3')
+  expect(await sweep(hoursLater(24))).toMatchObject({ strayFiles: 1 })
+  expect(await readdir(bench.filesPath)).not.toContain('.clip.mp4.a1B2c3')
 })
 
 it('leaves waiting work alone', async () => {

@@ -13,6 +13,8 @@ import { clipFiles, totalBytes } from '../storage/report-storage.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
 const ABANDONED_MILLISECONDS = 60 * 60_000
+/** By so much the clock of a file system may be ahead of ours. */
+const CLOCKS_APART_MILLISECONDS = 60 * 60_000
 /** What a source said stays useful no longer than its addresses: about six hours for YouTube. */
 const RESOLUTION_MILLISECONDS = 12 * 3_600_000
 
@@ -44,31 +46,34 @@ export function expireClips(deps: {
     const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
     const deletion = countDeletions(deps.files)
     // Also where the environment says less than it did, and for what was finished while somebody saved less in the panel.
-    await clips.shortenLives(retentionHours)
+    await clips.shortenLives(retentionHours, now)
     let expiredClips = 0
     for (const clip of await clips.listExpired(now)) {
       // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
-      if (clip.fileKey) await deletion.delete(clip.fileKey)
+      if (clip.fileKey && !(await deletion.delete(clip.fileKey))) continue
       if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
     }
     const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
-    const { strayFiles, clipBytes } = await deleteStrayFiles(oldest, deletion)
+    const { strayFiles, clipBytes } = await deleteStrayFiles(oldest, now, deletion)
+    const foreign = await deps.files.sweepForeign(oldest)
     await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
     const abandoned = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
     await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
     const abandonedClips = await endAbandonedClips()
+    deletion.throwFailures()
     return {
       expiredClips,
-      strayFiles,
+      strayFiles: strayFiles + foreign.files,
       abandonedScratchFiles: abandoned.files,
       abandonedClips,
-      deletedFiles: deletion.files() + abandoned.files,
-      freedBytes: deletion.bytes() + abandoned.bytes,
+      deletedFiles: deletion.files() + foreign.files + abandoned.files,
+      freedBytes: deletion.bytes() + foreign.bytes + abandoned.bytes,
     }
   }
 
   async function deleteStrayFiles(
     oldest: Date,
+    now: Date,
     deletion: Deletion,
   ): Promise<{ strayFiles: number; clipBytes: number }> {
     // Listed before the keys are read, so that a clip published in between is in the keys.
@@ -76,7 +81,10 @@ export function expireClips(deps: {
     const known = await clips.listFileKeys()
     // Film has no row: it is known by its age alone.
     const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(FILM_KEY_PREFIX)
-    const isStray = (file: StoredFile) => !isKnown(file) || file.modifiedAt < oldest
+    const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
+    // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
+    const isAgeless = ({ key, modifiedAt }: StoredFile) => key.startsWith(FILM_KEY_PREFIX) && modifiedAt > ahead
+    const isStray = (file: StoredFile) => !isKnown(file) || file.modifiedAt < oldest || isAgeless(file)
     const stray = stored.filter(isStray)
     for (const file of stray) await deletion.delete(file.key)
     const kept = stored.filter((file) => !isStray(file))
@@ -102,16 +110,26 @@ export function expireClips(deps: {
 
 type Deletion = ReturnType<typeof countDeletions>
 
-/** Deletes, and keeps count of what was there to be deleted. */
+/** Deletes, and keeps count of what was there to be deleted. What cannot be deleted now keeps nobody from deleting the rest. */
 function countDeletions(store: Pick<FileStore, 'delete'>) {
   let files = 0
   let bytes = 0
+  const failures: unknown[] = []
   return {
-    async delete(key: string): Promise<void> {
-      const freed = await store.delete(key)
-      if (freed === null) return
-      files += 1
-      bytes += freed
+    /** Whether it is gone. */
+    async delete(key: string): Promise<boolean> {
+      try {
+        const freed = await store.delete(key)
+        if (freed !== null) files += 1
+        bytes += freed ?? 0
+        return true
+      } catch (error) {
+        failures.push(error)
+        return false
+      }
+    },
+    throwFailures(): void {
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} files could not be deleted.`)
     },
     files: () => files,
     bytes: () => bytes,

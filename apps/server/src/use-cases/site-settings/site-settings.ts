@@ -44,7 +44,7 @@ export function siteSettings(deps: SiteSettingsDeps) {
       const { retentionHours, sources } = changed
       // What was promised is not prolonged, but whoever shortens wants less to lie about now.
       if (retentionHours !== undefined && retentionHours < before.retentionHours)
-        await records.clips.shortenLives(retentionHours)
+        await records.clips.shortenLives(retentionHours, deps.clock.now())
       const notes = [...notesOf(before, changed), ...paymentNotes]
       if (notes.length > 0)
         await noteAction(records, { by, at: deps.clock.now(), action: 'settings_changed', details: notes.join('; ') })

@@ -1,0 +1,72 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { describe, expect, it } from 'vitest'
+import { LastingPglite } from './lasting-pglite.ts'
+
+const GIVEN_UP = Object.assign(new Error('XLogBeginInsert was already called'), { code: 'XX000' })
+
+/** Answers its name, or throws what it is told to. */
+function stub(name: string): PGlite & { fails?: Error; heard: string[] } {
+  const database = {
+    heard: [] as string[],
+    fails: undefined as Error | undefined,
+    query: async () => {
+      if (database.fails) throw database.fails
+      return name
+    },
+    listen: async (channel: string) => {
+      database.heard.push(channel)
+      return async () => void database.heard.splice(database.heard.indexOf(channel), 1)
+    },
+    close: async () => undefined,
+  }
+  return database as unknown as PGlite & { fails?: Error; heard: string[] }
+}
+const ask = (lasting: LastingPglite) => lasting.use((pglite) => pglite.query('') as unknown as Promise<string>)
+
+describe('an embedded database that has given up', () => {
+  it('is opened once more, for all who ask, and they hear what they listened for', async () => {
+    const [first, second] = [stub('first'), stub('second')]
+    const troubles: unknown[] = []
+    let opened = 0
+    const open = async () => {
+      opened += 1
+      return second
+    }
+    const lasting = new LastingPglite(first, open, (error) => troubles.push(error))
+    const unlisten = await lasting.listen('jobs', () => undefined)
+    expect(await ask(lasting)).toBe('first')
+    first.fails = new Error('Failed query', { cause: GIVEN_UP })
+    await expect(ask(lasting)).rejects.toThrow('Failed query')
+    expect(await Promise.all([ask(lasting), ask(lasting)])).toEqual(['second', 'second'])
+    expect([opened, troubles, second.heard]).toEqual([1, [first.fails], ['jobs']])
+    await unlisten()
+    expect(second.heard).toEqual([])
+  })
+
+  it('is not opened again for what a statement itself does wrong', async () => {
+    const first = stub('first')
+    const lasting = new LastingPglite(
+      first,
+      () => Promise.reject(new Error('opened')),
+      (error) => expect.fail(String(error)),
+    )
+    first.fails = Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' })
+    await expect(ask(lasting)).rejects.toThrow('duplicate key')
+    first.fails = undefined
+    expect(await ask(lasting)).toBe('first')
+  })
+
+  it('that cannot be opened yet says that it is starting, without trying at every question', async () => {
+    const first = stub('first')
+    let opened = 0
+    const open = async () => {
+      opened += 1
+      throw new Error('No space left on device')
+    }
+    const lasting = new LastingPglite(first, open, () => undefined)
+    first.fails = GIVEN_UP
+    await expect(ask(lasting)).rejects.toBe(GIVEN_UP)
+    for (let time = 0; time < 3; time += 1) await expect(ask(lasting)).rejects.toMatchObject({ code: '57P03' })
+    expect(opened).toBe(1)
+  })
+})

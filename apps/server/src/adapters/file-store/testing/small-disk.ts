@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file system of its own that is full as soon as a test wants it to be. */
+export interface SmallDisk {
+  path: string
+  /** Fills it up but for so many bytes. */
+  fill(freeBytes?: number): Promise<void>
+  makeRoom(): Promise<void>
+  remove(): void
+}
+
+/** In memory; null where this user may not mount anything. */
+export function openSmallDisk(megabytes: number): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), 'kerf-small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' })
+  } catch {
+    rmdirSync(path)
+    return null
+  }
+  const ballast = join(path, 'ballast')
+  return {
+    path,
+    async fill(freeBytes = 0) {
+      const { bavail, bsize } = await statfs(path)
+      await writeFile(ballast, new Uint8Array(Math.max(0, bavail * bsize - freeBytes)), { flag: 'a' }).catch(() => null)
+    },
+    makeRoom: () => rm(ballast, { force: true }),
+    remove() {
+      execFileSync('umount', ['-l', path])
+      rmdirSync(path)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../database/executor.ts'
+import { CUT_QUEUE } from './cut-jobs.ts'
+import { MAIL_QUEUE } from './mail-queue.ts'
+
+/** No try of either queue is put off for longer than this. */
+const LATEST = sql`now() + interval '61 minutes'`
+
+/**
+ * A clock that was set back leaves moments that lie ahead: a job that may be taken tomorrow, a worker that gave its last sign of
+ * life tomorrow. What no clock that goes on could have written is taken for now.
+ */
+export async function mendTimes(executor: Executor): Promise<void> {
+  const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
+  await executor.execute(sql`update pgboss.job set start_after = now()
+    where ${ours} and state in ('created', 'retry') and start_after > ${LATEST}`)
+  await executor.execute(sql`update pgboss.job set started_on = least(started_on, now()), heartbeat_on = now()
+    where ${ours} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
+  await executor.execute(sql`update pgboss.queue
+    set monitor_claim_on = null, monitor_on = null, maintain_on = null
+    where ${ours} and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`)
+}
