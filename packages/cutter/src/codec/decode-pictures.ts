@@ -16,6 +16,8 @@ export interface PictureStream {
 }
 
 const DECODER_THREADS = 2
+/** Each thread of most decoders holds a picture or two of its own; of more than 4K that is 50 to 100 MB each. */
+const MOST_PIXELS_FOR_THREADS = 9_500_000
 
 /**
  * Decodes packets (in decode order) to pictures (in presentation order). A yielded frame is valid until the next one
@@ -73,7 +75,7 @@ class PictureDecoder {
     }
     context.width = stream.width
     context.height = stream.height
-    context.threadCount = DECODER_THREADS
+    context.threadCount = stream.width * stream.height > MOST_PIXELS_FOR_THREADS ? 1 : DECODER_THREADS
     context.pktTimebase = new Rational(1, stream.timescale)
     // Strict: a stream that does not say how far it reorders is given the most it could, or pictures come out of order.
     const options = Dictionary.fromObject({ strict: '1', max_pixels: String(MOST_PIXELS) })

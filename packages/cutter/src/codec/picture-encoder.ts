@@ -9,6 +9,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { nalType, PICTURE_PARAMETERS, SEQUENCE_PARAMETERS, splitByteStream } from '../h264/nal-units.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { requireEncoded, takePackets } from './codec-result.ts'
 
 export interface PictureEncoderSettings {
@@ -92,7 +93,8 @@ export class PictureEncoder {
   }
 
   async #open(frame: Frame): Promise<CodecContext> {
-    const settings = this.#settings
+    const isLarge = frame.width * frame.height > LARGE_PIXELS
+    const settings = isLarge ? sparing(this.#settings) : this.#settings
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
     const context = new CodecContext()
     context.allocContext3(codec)
@@ -113,10 +115,7 @@ export class PictureEncoder {
       context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
       context.rcBufferSize = Math.round(settings.largestBitrate)
     }
-    requireEncoded(
-      await context.open2(codec, encoderOptions(settings, frame.width * frame.height)),
-      'open the H.264 encoder',
-    )
+    requireEncoded(await context.open2(codec, encoderOptions(settings, isLarge)), 'open the H.264 encoder')
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
     this.#sets = {
       sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
@@ -153,11 +152,23 @@ function worthwhileTools({ preset, profile }: PictureEncoderSettings): string[] 
   return ['deblock=1,0,0', ...entropy, ...transform]
 }
 
-/** Pictures larger than 1080p cost 50 MB each time one is kept: fewer are, and threads share one instead of having their own. */
-const LARGE_PIXELS = 2_500_000
-const SPARING = ['sliced-threads=1', 'rc-lookahead=4', 'ref=1']
+/**
+ * Of large pictures each one that x264 keeps costs 20 MB before it is encoded and 50 behind: fewer are kept, and threads share
+ * one instead of having their own.
+ */
+const SPARING = ['sliced-threads=1', 'ref=1', 'b-pyramid=none']
+const SPARING_LOOKAHEAD_FRAMES = 2
+const SPARING_B_FRAMES = 1
 
-function encoderOptions(settings: PictureEncoderSettings, pixels: number): Dictionary {
+function sparing(settings: PictureEncoderSettings): PictureEncoderSettings {
+  return {
+    ...settings,
+    bFrames: Math.min(SPARING_B_FRAMES, settings.bFrames),
+    lookaheadFrames: Math.min(SPARING_LOOKAHEAD_FRAMES, settings.lookaheadFrames),
+  }
+}
+
+function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dictionary {
   const { keyFrameDistance, parameterSetId, bFrames, lookaheadFrames } = settings
   const x264 = [
     `sps-id=${parameterSetId}`,
@@ -170,7 +181,7 @@ function encoderOptions(settings: PictureEncoderSettings, pixels: number): Dicti
     // Every picture its share of bits, however short it is shown: else one of two at the same time would be ruined.
     'force-cfr=1',
     ...worthwhileTools(settings),
-    ...(pixels > LARGE_PIXELS ? SPARING : []),
+    ...(isLarge ? SPARING : []),
   ]
   return Dictionary.fromObject({
     preset: settings.preset,

@@ -5,6 +5,7 @@ import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import { isPictureNal, isReferenceSample, joinLengthPrefixed, withLengthBytes } from '../h264/nal-units.ts'
 import { pictureStart } from '../h264/picture-start.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
@@ -67,9 +68,13 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
   const { plan, packets, window } = input
   const head = plan.head ? makePiece(input, plan.head, input.headSettings) : null
   const tailPackets = plan.tail ? loadAll(input, plan.tail) : null
-  const tail = plan.tail && tailPackets ? tailPackets.then((loaded) => makeTail(input, plan.tail!, loaded)) : null
-  // The tail is made early; if the cut fails before it is asked for, its own failure has been told already.
-  tail?.catch(() => {})
+  // Beside the head, unless the pictures are so large that memory has no room for the codecs of both.
+  const isSideBySide = input.stream.width * input.stream.height <= LARGE_PIXELS
+  const made = () => tailPackets?.then((loaded) => makeTail(input, plan.tail!, loaded)) ?? null
+  const early = isSideBySide ? made() : null
+  // If the cut fails before the tail is asked for, its own failure has been told already.
+  tailPackets?.catch(() => {})
+  early?.catch(() => {})
   if (head) {
     const piece = await head
     pieces.push(piece)
@@ -86,8 +91,8 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
     const isSync = packet.isSync && isGoodStart(pictureStart(own, lengthBytes), 0)
     yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(own, lengthBytes, CLIP_LENGTH_BYTES) }
   }
-  if (tail) {
-    const piece = await tail
+  if (plan.tail) {
+    const piece = (await (early ?? made()))!
     pieces.push(piece)
     yield* piece.packets
   }
