@@ -1,4 +1,4 @@
-import type { PacketRef } from '../index/packet-ref.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import type { SplicePlan } from './splice-plan.ts'
 
 /** A clip may be so much larger than the packets that its range needs, those before its first picture included. */
@@ -13,26 +13,22 @@ const HEAD_START_SECONDS = 0.9
  * over the pieces. A piece at the end of a group stands for bytes before it that the clip does not show, so that it may
  * have far more bits than it replaces, and a quick encoder needs them; a piece as long as its group may have as many.
  */
-export function spliceBitrate(packets: readonly PacketRef[], plan: SplicePlan, timescale: number): number {
+export function spliceBitrate(packets: PacketList, plan: SplicePlan, timescale: number): number {
   const pieces = [plan.head, plan.tail].filter((piece) => piece !== null)
   const seconds = pieces.reduce((sum, { fromTick, toTick }) => sum + (toTick - fromTick) / timescale, 0)
-  const copied = plan.copy ? packets.slice(plan.copy.from, plan.copy.to) : []
-  const spare = CLIP_SHARE * bytesOf(packets) - bytesOf(copied)
+  const copied = plan.copy ? packets.slice(plan.copy.from, plan.copy.to) : null
+  const spare = CLIP_SHARE * packets.totalBytes - (copied?.totalBytes ?? 0)
   const source = sourceBitrate(packets, timescale)
   const affordable = (spare * 8) / (seconds + pieces.length * HEAD_START_SECONDS)
   return Math.max(CLIP_SHARE * source, Math.min(MOST_OF_SOURCE_RATE * source, affordable))
 }
 
-function bytesOf(packets: readonly PacketRef[]): number {
-  return packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-}
-
-function sourceBitrate(packets: readonly PacketRef[], timescale: number): number {
+function sourceBitrate(packets: PacketList, timescale: number): number {
   let first = Infinity
   let last = -Infinity
-  for (const { pts } of packets) {
+  for (const pts of packets.pts) {
     first = Math.min(first, pts)
     last = Math.max(last, pts)
   }
-  return (bytesOf(packets) * 8 * timescale) / Math.max(1, last - first)
+  return (packets.totalBytes * 8 * timescale) / Math.max(1, last - first)
 }

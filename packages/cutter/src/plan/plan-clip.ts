@@ -72,7 +72,7 @@ async function planPictures(
   }
   const spliced = parts.filter((part) => part.kind === 'splice')
   const entries = new Set(
-    spliced.map(({ packets, configuration }) => `${packets[0]!.entryIndex} ${inBand(configuration)}`),
+    spliced.map(({ packets, configuration }) => `${packets.entryIndexes[0]} ${inBand(configuration)}`),
   )
   if (spliced.length === parts.length && entries.size === 1) {
     return { kind: 'splice', parts: spliced }

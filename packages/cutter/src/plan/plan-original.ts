@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { CutRange } from '../cut-wish.ts'
 import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
+import { PacketList } from '../index/packet-list.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
 import { jointSamples, planJoinedSound } from './plan-joined-sound.ts'
@@ -46,7 +47,7 @@ async function withFollowing(
   const around = await access.track.covering(window.lastTick, reach, options)
   const following = around.find(({ pts }) => pts > window.lastTick)
   if (following) {
-    return { ...task, packets: [...packets, following], isEndKnown: true }
+    return { ...task, packets: PacketList.joined([packets, PacketList.of([following])]), isEndKnown: true }
   }
   return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
 }

@@ -44,10 +44,10 @@ export async function planStill(
 ): Promise<ClipPictures> {
   const part = await planFirst(opened, range, options)
   const { firstTick, endTick } = part.window
-  const own = part.packets?.findLastIndex(({ pts }) => pts === firstTick) ?? -1
+  const own = part.packets?.pts.lastIndexOf(firstTick) ?? -1
   // Its own packet comes after all that it refers to.
   const packets = part.packets?.slice(0, own + 1) ?? null
-  const following = part.packets?.reduce((next, { pts }) => (pts > firstTick && pts < next ? pts : next), endTick)
+  const following = part.packets?.pts.reduce((next, pts) => (pts > firstTick && pts < next ? pts : next), endTick)
   const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
   return {
     kind: 'transcode',

@@ -4,6 +4,7 @@ import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import { isPictureNal, isReferenceSample, joinLengthPrefixed, withLengthBytes } from '../h264/nal-units.ts'
 import { pictureStart } from '../h264/picture-start.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
@@ -19,7 +20,7 @@ export interface SpliceInput {
   stream: PictureStream
   configuration: AvcConfiguration
   /** In decode order; the plan's indexes point into it. */
-  packets: PacketRef[]
+  packets: PacketList
   plan: SplicePlan
   window: FrameWindow
   /** Settings for the head and for the tail: alike, but under different parameter set ids. */
@@ -83,7 +84,7 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
   const copy = plan.copy ?? { from: 0, to: 0 }
   for (let index = copy.from; index < copy.to; index++) {
     throwIfCancelled(input.signal)
-    const packet = packets[index]!
+    const packet = packets.at(index)!
     const isHeldForTail = plan.tail !== null && tailPackets !== null && index >= plan.tail.decodeFrom
     const own = isHeldForTail ? (await tailPackets)[index - plan.tail!.decodeFrom]!.data : await input.take(packet)
     const { lengthBytes } = input.configuration
