@@ -93,8 +93,9 @@ export class PictureEncoder {
   }
 
   async #open(frame: Frame): Promise<CodecContext> {
-    const isLarge = frame.width * frame.height > LARGE_PIXELS
-    const settings = isLarge ? sparing(this.#settings) : this.#settings
+    const pixels = frame.width * frame.height
+    const isLarge = pixels > LARGE_PIXELS
+    const settings = isLarge ? sparing(this.#settings, pixels) : this.#settings
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
     const context = new CodecContext()
     context.allocContext3(codec)
@@ -157,14 +158,16 @@ function worthwhileTools({ preset, profile }: PictureEncoderSettings): string[] 
  * one instead of having their own.
  */
 const SPARING = ['sliced-threads=1', 'ref=1', 'b-pyramid=none']
-const SPARING_LOOKAHEAD_FRAMES = 2
-const SPARING_B_FRAMES = 1
+const SPARING_FRAMES = { lookaheadFrames: 2, bFrames: 1 }
+/** Of more than 4K none is kept that could do without. */
+const SPARING_MOST_PIXELS = 3840 * 2160
 
-function sparing(settings: PictureEncoderSettings): PictureEncoderSettings {
+function sparing(settings: PictureEncoderSettings, pixels: number): PictureEncoderSettings {
+  const most = pixels > SPARING_MOST_PIXELS ? { lookaheadFrames: 0, bFrames: 0 } : SPARING_FRAMES
   return {
     ...settings,
-    bFrames: Math.min(SPARING_B_FRAMES, settings.bFrames),
-    lookaheadFrames: Math.min(SPARING_LOOKAHEAD_FRAMES, settings.lookaheadFrames),
+    bFrames: Math.min(most.bFrames, settings.bFrames),
+    lookaheadFrames: Math.min(most.lookaheadFrames, settings.lookaheadFrames),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { NativeCodec } from '../codec/native-picture-encoder.ts'
 import type { CutRange, CutWish } from '../cut-wish.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
@@ -6,6 +7,7 @@ import type { OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
+import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 import { planJoinedSound } from './plan-joined-sound.ts'
 import { planOpusSound, planOriginalVideo } from './plan-original.ts'
@@ -40,20 +42,27 @@ export async function planClip(
     throw new CutterError('unsupported_media', 'There is no picture to make a video of.')
   }
   if (wish.kind === 'gif' || wish.kind === 'webp') {
-    return { video: await planAnimation(media.video, ranges, options), sound: null }
+    return { video: within(await planAnimation(media.video, ranges, options), 'still'), sound: null }
   }
   if (wish.kind === 'still') {
-    return { video: await planStill(media.video, ranges[0]!, wish.height, options), sound: null }
+    return { video: within(await planStill(media.video, ranges[0]!, wish.height, options), 'still'), sound: null }
   }
   if (wish.kind === 'original' && originalContainer(media.facts) === 'webm') {
-    const video = await planOriginalVideo(media.video, media.facts.durationSeconds, ranges, options)
+    const codec = media.video.description.codec as NativeCodec
+    const video = within(await planOriginalVideo(media.video, media.facts.durationSeconds, ranges, options), codec)
     const instants = video.parts.map(({ window }) => instantOf(window))
     return { video, sound: media.sound && (await planOpusSound(media.sound, instants, options)) }
   }
-  const video = await planPictures(media.video, ranges, wish.kind === 'original' ? null : wish.height, options)
+  const height = wish.kind === 'original' ? null : wish.height
+  const video = within(await planPictures(media.video, ranges, height, options), 'transcode')
   // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
   const instants = video.parts.map(({ window }) => instantOf(window))
   return { video, sound: await planClipSound(media, instants, 'aac', options) }
+}
+
+function within(pictures: ClipPictures, encodedAs: Parameters<typeof requireMemory>[1]): ClipPictures {
+  requireMemory(pictures, encodedAs)
+  return pictures
 }
 
 function instantOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
