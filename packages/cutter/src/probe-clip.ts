@@ -6,7 +6,8 @@ import { decodeSound } from './codec/decode-sound.ts'
 import { CutterError } from './cutter-error.ts'
 import type { LibraryTrack } from './index/library-file.ts'
 import type { OpenedSound, OpenedVideo } from './index/opened-part.ts'
-import type { LoadedPacket, PacketRef } from './index/packet-ref.ts'
+import { type PacketList, sortedTimes } from './index/packet-list.ts'
+import type { LoadedPacket } from './index/packet-ref.ts'
 import { isWholeLongGroup } from './index/whole-group.ts'
 import { openMedia } from './open-media.ts'
 import { probeImage } from './probe-image.ts'
@@ -71,7 +72,7 @@ async function probePictures(video: OpenedVideo, source: ByteSource, options: Re
   }
   const packets = await access.track.covering(-Infinity, Infinity, options)
   requireInside(packets, source)
-  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const times = sortedTimes(packets)
   const firstTick = times[0]
   const lastTick = times.at(-1)
   if (firstTick === undefined || lastTick === undefined) {
@@ -79,10 +80,10 @@ async function probePictures(video: OpenedVideo, source: ByteSource, options: Re
   }
   const { timescale } = access.track
   for (const tick of [firstTick, lastTick]) {
-    const start = packets.findLastIndex(({ isSync, pts }) => isSync && pts <= tick)
+    const start = packets.pts.findLastIndex((pts, index) => packets.syncs[index] === 1 && pts <= tick)
     const group = packets.slice(Math.max(0, start))
     const isChecked = tick === lastTick && (await isWholeLongGroup(video.description, group, load(group, source)))
-    const decodedTick = isChecked ? group[0]!.pts : tick
+    const decodedTick = isChecked ? group.pts[0]! : tick
     if (!(await isDecodable(video, timescale, load(group, source), decodedTick))) {
       throw new Error(`its picture at ${tick / timescale} s cannot be decoded`)
     }
@@ -159,13 +160,13 @@ async function probeSound(sound: OpenedSound, source: ByteSource, durationSecond
   }
 }
 
-function requireInside(packets: readonly PacketRef[], source: ByteSource): void {
-  if (packets.some(({ offset, sizeBytes }) => sizeBytes === 0 || offset + sizeBytes > source.sizeBytes)) {
+function requireInside({ offsets, sizes }: PacketList, source: ByteSource): void {
+  if (offsets.some((offset, index) => sizes[index] === 0 || offset + sizes[index]! > source.sizeBytes)) {
     throw new Error('it ends before its last packet')
   }
 }
 
-async function* load(packets: readonly PacketRef[], source: ByteSource): AsyncGenerator<LoadedPacket, void> {
+async function* load(packets: PacketList, source: ByteSource): AsyncGenerator<LoadedPacket, void> {
   for (const { pts, duration, isSync, entryIndex, offset, sizeBytes } of packets) {
     yield { pts, duration, isSync, entryIndex, data: await source.read(offset, offset + sizeBytes) }
   }

@@ -1,6 +1,7 @@
 import { startSoundEncoding } from '@kerf/stamped-media/encode-sound'
 import { writeContainer } from '@kerf/stamped-media/write-container'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PacketList } from './index/packet-list.ts'
 import { openMedia } from './open-media.ts'
 import { arePeaksAffordable, readPeaks } from './read-peaks.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -119,9 +120,10 @@ describe('the peaks of a sound', () => {
       ...{ pts: index * 1024, duration: 1024, isSync: true, entryIndex: 0 },
       ...{ offset: index, sizeBytes: 300 },
     }))
-    access.track.covering = async () => scattered
+    access.track.covering = async () => PacketList.of(scattered)
     expect(await arePeaksAffordable(media, WISH.mostBytes)).toBe(true)
-    access.track.covering = async () => scattered.map((packet, index) => ({ ...packet, offset: index * 1_000_000 }))
+    access.track.covering = async () =>
+      PacketList.of(scattered.map((packet, index) => ({ ...packet, offset: index * 1_000_000 })))
     Object.defineProperty(access.reader, 'sizeBytes', { value: 1e9 })
     expect(await arePeaksAffordable(media, WISH.mostBytes)).toBe(false)
   })

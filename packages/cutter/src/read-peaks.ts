@@ -121,7 +121,7 @@ async function planReads(
   reading: ReadOptions,
 ) {
   const refs = await track.covering(...ticksOf(part, track.timescale), reading)
-  const neededBytes = refs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const neededBytes = refs.totalBytes
   const bridging = { spareBytes: Math.max(0, mostBytes - neededBytes), largestBridgeBytes: LARGEST_BRIDGE_BYTES }
   return { refs, fetcher: new PacketFetcher(reader, refs, reading, undefined, bridging) }
 }

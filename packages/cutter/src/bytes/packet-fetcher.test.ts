@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../byte-source.ts'
+import { PacketList } from '../index/packet-list.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
 import { PacketFetcher } from './packet-fetcher.ts'
 import { newMeter, PartReader } from './part-reader.ts'
@@ -23,7 +24,11 @@ function packet(offset: number, sizeBytes: number): PacketRef {
 function fetcherOf(packets: PacketRef[]) {
   const source = new RecordingSource()
   const meter = newMeter()
-  return { source, meter, fetcher: new PacketFetcher(new PartReader(source), packets, { signal: undefined, meter }) }
+  return {
+    source,
+    meter,
+    fetcher: new PacketFetcher(new PartReader(source), PacketList.of(packets), { signal: undefined, meter }),
+  }
 }
 
 describe('PacketFetcher', () => {

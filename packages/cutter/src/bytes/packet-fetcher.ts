@@ -1,4 +1,5 @@
 import { CutterError } from '../cutter-error.ts'
+import type { PacketPlaces } from '../index/packet-list.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
 import { type Bridging, mergeReads, type Read } from './merge-reads.ts'
 import type { PartReader, ReadOptions } from './part-reader.ts'
@@ -22,7 +23,6 @@ export class PacketFetcher {
   readonly #options: ReadOptions
   readonly #runs: Run[]
   readonly #queue: Run[]
-  readonly #wanted = new Map<PacketRef, Run[]>()
   readonly #onBytes: (count: number) => void
   #heldBytes = 0
   #inFlight = 0
@@ -30,7 +30,7 @@ export class PacketFetcher {
   /** @param packets in the order in which they will be taken, each to be taken once */
   constructor(
     reader: PartReader,
-    packets: readonly PacketRef[],
+    packets: PacketPlaces,
     options: ReadOptions,
     onBytes: (count: number) => void = () => {},
     bridging?: Bridging,
@@ -38,18 +38,15 @@ export class PacketFetcher {
     this.#reader = reader
     this.#options = options
     this.#onBytes = onBytes
-    for (const { offset, sizeBytes } of packets) {
-      if (offset + sizeBytes > reader.sizeBytes) {
-        throw new CutterError('broken_media', 'The media ends before the last packet its index names.')
-      }
+    const places = unitedPlaces(packets)
+    if ((places.at(-1)?.end ?? 0) > reader.sizeBytes) {
+      throw new CutterError('broken_media', 'The media ends before the last packet its index names.')
     }
-    const places = packets.map(({ offset, sizeBytes }) => ({ start: offset, end: offset + sizeBytes }))
-    this.#runs = mergeReads(places, places[0]?.start, bridging).map((read) => ({ ...read, bytes: null, waiting: 0 }))
+    this.#runs = mergeReads(places, packets.offsets[0], bridging).map((read) => ({ ...read, bytes: null, waiting: 0 }))
     const queue = new Set<Run>()
-    for (const packet of packets) {
-      const runs = this.#runsOf(packet)
-      this.#wanted.set(packet, runs)
-      for (const run of runs) {
+    for (let packet = 0; packet < packets.offsets.length; packet++) {
+      const start = packets.offsets[packet]!
+      for (const run of this.#runsOf(start, start + packets.sizes[packet]!)) {
         run.waiting += 1
         queue.add(run)
       }
@@ -66,52 +63,39 @@ export class PacketFetcher {
   }
 
   /** The bytes of one packet. */
-  async take(packet: PacketRef): Promise<Uint8Array> {
-    const runs = this.#wanted.get(packet)
-    if (!runs) {
+  async take({ offset, sizeBytes }: Pick<PacketRef, 'offset' | 'sizeBytes'>): Promise<Uint8Array> {
+    const end = offset + sizeBytes
+    const runs = [...this.#runsOf(offset, end)]
+    if (runs.some(({ waiting }) => waiting === 0) || (runs.at(-1)?.end ?? offset) < end) {
       throw new Error('A packet was taken twice or never announced.')
     }
-    this.#wanted.delete(packet)
     for (const run of runs) {
       this.#start(run)
     }
     this.#fetchAhead()
-    const end = packet.offset + packet.sizeBytes
     const parts: Buffer[] = []
     for (const run of runs) {
       const bytes = await run.bytes!
-      parts.push(bytes.subarray(Math.max(0, packet.offset - run.start), end - run.start))
+      parts.push(bytes.subarray(Math.max(0, offset - run.start), end - run.start))
       this.#release(run)
     }
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   }
 
-  /** Gives up the bytes of a packet that nobody needs after all. */
-  skip(packet: PacketRef): void {
-    for (const run of this.#wanted.get(packet) ?? []) {
-      this.#release(run)
-    }
-    this.#wanted.delete(packet)
-  }
-
-  #runsOf(packet: PacketRef): Run[] {
-    const end = packet.offset + packet.sizeBytes
+  *#runsOf(start: number, end: number): Generator<Run, void> {
     let low = 0
     let high = this.#runs.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#runs[middle]!.end > packet.offset) {
+      if (this.#runs[middle]!.end > start) {
         high = middle
       } else {
         low = middle + 1
       }
     }
-    let after = low
-    while (after < this.#runs.length && this.#runs[after]!.start < end) {
-      after += 1
+    for (let at = low; at < this.#runs.length && this.#runs[at]!.start < end; at++) {
+      yield this.#runs[at]!
     }
-    // Not pushed one by one: arrays that grow keep room for 17, and there is one for every packet of a long clip.
-    return this.#runs.slice(low, after)
   }
 
   #start(run: Run): void {
@@ -152,4 +136,22 @@ export class PacketFetcher {
       }
     }
   }
+}
+
+/** All bytes of the packets, in order: neighbours and what overlaps are one place. */
+function unitedPlaces({ offsets, sizes }: PacketPlaces): Read[] {
+  const starts = offsets.filter((_, packet) => sizes[packet]! > 0)
+  const ends = offsets.map((offset, packet) => offset + sizes[packet]!).filter((_, packet) => sizes[packet]! > 0)
+  // Wherever as many packets have ended as have begun, there is a hole.
+  starts.sort()
+  ends.sort()
+  const places: Read[] = []
+  let first = 0
+  for (let index = 0; index < starts.length; index++) {
+    if (index + 1 === starts.length || starts[index + 1]! > ends[index]!) {
+      places.push({ start: starts[first]!, end: ends[index]! })
+      first = index + 1
+    }
+  }
+  return places
 }

@@ -2,7 +2,7 @@ import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
-import { MOST_PIXELS } from '../media-limits.ts'
+import { LARGE_PIXELS, MOST_PIXELS } from '../media-limits.ts'
 import { type VideoCodecName, videoCodecIds } from './codec-names.ts'
 import { isDrained, requireDecoded } from './codec-result.ts'
 
@@ -16,6 +16,8 @@ export interface PictureStream {
 }
 
 const DECODER_THREADS = 2
+/** Each thread of most decoders holds a picture or two of its own; of more than 4K that is 50 to 100 MB each. */
+const MOST_PIXELS_FOR_THREADS = 9_500_000
 
 /**
  * Decodes packets (in decode order) to pictures (in presentation order). A yielded frame is valid until the next one
@@ -73,10 +75,16 @@ class PictureDecoder {
     }
     context.width = stream.width
     context.height = stream.height
-    context.threadCount = DECODER_THREADS
+    const pixels = stream.width * stream.height
+    context.threadCount = pixels > MOST_PIXELS_FOR_THREADS ? 1 : DECODER_THREADS
     context.pktTimebase = new Rational(1, stream.timescale)
     // Strict: a stream that does not say how far it reorders is given the most it could, or pictures come out of order.
-    const options = Dictionary.fromObject({ strict: '1', max_pixels: String(MOST_PIXELS) })
+    const options = Dictionary.fromObject({
+      strict: '1',
+      max_pixels: String(MOST_PIXELS),
+      // Else dav1d decodes several at once, each of which keeps those that it refers to.
+      ...(stream.codec === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),
+    })
     requireDecoded(await context.open2(codec, options), `open the ${stream.codec} decoder`)
     return new PictureDecoder(context, entryIndex)
   }

@@ -1,6 +1,7 @@
 import { FF_ENCODER_LIBSVTAV1, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError } from '../cutter-error.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { requireEncoded, takePackets } from './codec-result.ts'
 
 /** The codecs of WebM. */
@@ -94,7 +95,10 @@ export class NativePictureEncoder {
       context.bitRate = BigInt(bitrate)
       context.rcBufferSize = bitrate
     }
-    const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name)))
+    const result = await context.open2(
+      codec,
+      Dictionary.fromObject(optionsFor(name, frame.width * frame.height > LARGE_PIXELS)),
+    )
     if (result < 0) {
       context.freeContext()
       throw new CutterError('unsupported_media', `Pictures like these cannot be encoded as ${name}.`)
@@ -111,9 +115,13 @@ export class NativePictureEncoder {
   }
 }
 
-function optionsFor(codec: NativeCodec): Record<string, string> {
+/** Of large pictures SVT-AV1 would hold dozens, in gigabytes: without pictures from the future it needs few, and one at a time. */
+const SPARING_AV1 = ':pred-struct=1:lookahead=0:lp=1'
+
+function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string> {
   if (codec === 'av1') {
-    return { preset: '10', crf: String(QUALITY.av1), 'svtav1-params': 'scd=0:enable-overlays=0' }
+    const params = `scd=0:enable-overlays=0${isLarge ? SPARING_AV1 : ''}`
+    return { preset: '10', crf: String(QUALITY.av1), 'svtav1-params': params }
   }
   const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
   return codec === 'vp8' ? { ...common, 'cpu-used': '12' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }

@@ -11,6 +11,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { nalType, PICTURE_PARAMETERS, SEQUENCE_PARAMETERS, splitByteStream } from '../h264/nal-units.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { requireEncoded, takePackets } from './codec-result.ts'
 
 export interface PictureEncoderSettings {
@@ -100,7 +101,9 @@ export class PictureEncoder {
   }
 
   async #open(frame: Frame): Promise<CodecContext> {
-    const settings = this.#settings
+    const pixels = frame.width * frame.height
+    const isLarge = pixels > LARGE_PIXELS
+    const settings = isLarge ? sparing(this.#settings, pixels) : this.#settings
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
     const context = new CodecContext()
     context.allocContext3(codec)
@@ -121,10 +124,7 @@ export class PictureEncoder {
       context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
       context.rcBufferSize = Math.round(settings.largestBitrate)
     }
-    requireEncoded(
-      await context.open2(codec, encoderOptions(settings, frame.width * frame.height)),
-      'open the H.264 encoder',
-    )
+    requireEncoded(await context.open2(codec, encoderOptions(settings, isLarge)), 'open the H.264 encoder')
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
     this.#sets = {
       sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
@@ -161,11 +161,25 @@ function worthwhileTools({ preset, profile }: PictureEncoderSettings): string[] 
   return ['deblock=1,0,0', ...entropy, ...transform]
 }
 
-/** Pictures larger than 1080p cost 50 MB each time one is kept: fewer are, and threads share one instead of having their own. */
-const LARGE_PIXELS = 2_500_000
-const SPARING = ['sliced-threads=1', 'rc-lookahead=4', 'ref=1']
+/**
+ * Of large pictures each one that x264 keeps costs 20 MB before it is encoded and 50 behind: fewer are kept, and threads share
+ * one instead of having their own.
+ */
+const SPARING = ['sliced-threads=1', 'ref=1', 'b-pyramid=none']
+const SPARING_FRAMES = { lookaheadFrames: 2, bFrames: 1 }
+/** Of more than 4K none is kept that could do without. */
+const SPARING_MOST_PIXELS = 3840 * 2160
 
-function encoderOptions(settings: PictureEncoderSettings, pixels: number): Dictionary {
+function sparing(settings: PictureEncoderSettings, pixels: number): PictureEncoderSettings {
+  const most = pixels > SPARING_MOST_PIXELS ? { lookaheadFrames: 0, bFrames: 0 } : SPARING_FRAMES
+  return {
+    ...settings,
+    bFrames: Math.min(most.bFrames, settings.bFrames),
+    lookaheadFrames: Math.min(most.lookaheadFrames, settings.lookaheadFrames),
+  }
+}
+
+function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dictionary {
   const { keyFrameDistance, parameterSetId, bFrames, lookaheadFrames } = settings
   const x264 = [
     `sps-id=${parameterSetId}`,
@@ -180,7 +194,7 @@ function encoderOptions(settings: PictureEncoderSettings, pixels: number): Dicti
     // What goes before or after may come from an encoder with another quantizer, under the same parameter sets.
     'stitchable=1',
     ...worthwhileTools(settings),
-    ...(pixels > LARGE_PIXELS ? SPARING : []),
+    ...(isLarge ? SPARING : []),
   ]
   return Dictionary.fromObject({
     preset: settings.preset,

@@ -59,8 +59,11 @@ export class PictureScaler {
     return this.#context
   }
 
-  /** A fresh buffer every time: the encoder keeps references to frames that it has not finished with. */
+  /** The last one's buffer, unless the encoder still holds it: it may keep references to frames that it has not finished with. */
   #newFrame(): Frame {
+    if (this.#scaled?.isWritable) {
+      return this.#scaled
+    }
     this.#scaled?.free()
     const frame = new Frame()
     frame.alloc()

@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
@@ -94,8 +95,8 @@ async function videoAt(
   return recordings && index >= 0 ? (await recordings.open(index, options)).video : video
 }
 
-function nearestKey(packets: readonly PacketRef[], tick: number): PacketRef | undefined {
-  let nearest = packets[0]
+function nearestKey(packets: PacketList, tick: number): PacketRef | undefined {
+  let nearest = packets.at(0)
   for (const packet of packets) {
     if (packet.isSync && Math.abs(packet.pts - tick) < Math.abs(nearest!.pts - tick)) {
       nearest = packet

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { EditedRun, IndexedTrack } from './indexed-track.ts'
 import type { MediaEdit } from './mp4-edit-list.ts'
-import type { PacketRef } from './packet-ref.ts'
+import { PacketList } from './packet-list.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 
 /** Durations of edits are rounded to the movie's clock: a picture that is shown for less than this is not meant. */
@@ -33,17 +33,15 @@ export class EditedTrack implements IndexedTrack {
     }))
   }
 
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
-    const packets: PacketRef[] = []
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
+    const packets: PacketList[] = []
     for (const run of this.runs.filter((candidate) => candidate.toTick > fromTick && candidate.fromTick < toTick)) {
       const from = Math.max(fromTick, run.fromTick)
       const found = await run.track.covering(from, Math.min(toTick, run.toTick), options)
       const isFirst = packets.length === 0
-      packets.push(
-        ...found.filter(({ pts, duration }) => pts < run.toTick && (isFirst || pts + duration > run.fromTick)),
-      )
+      packets.push(found.filter(({ pts, duration }) => pts < run.toTick && (isFirst || pts + duration > run.fromTick)))
     }
-    return packets
+    return PacketList.joined(packets)
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {
@@ -80,7 +78,7 @@ class HeldPicture implements IndexedTrack {
     this.#fromTick = fromTick
   }
 
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     return (await this.#moved(options)).covering(fromTick, toTick, options)
   }
 
@@ -95,8 +93,8 @@ class HeldPicture implements IndexedTrack {
   async #moved(options: ReadOptions): Promise<ShiftedTrack> {
     const around = await this.#track.covering(this.#mediaTick, this.#mediaTick + 1, options)
     const shown = around.filter(({ pts }) => pts <= this.#mediaTick)
-    const held = shown.reduce((latest, { pts }) => Math.max(latest, pts), -Infinity)
-    const heldTick = Number.isFinite(held) ? held : (around[0]?.pts ?? this.#mediaTick)
+    const held = shown.pts.reduce((latest, pts) => Math.max(latest, pts), -Infinity)
+    const heldTick = Number.isFinite(held) ? held : (around.at(0)?.pts ?? this.#mediaTick)
     return new ShiftedTrack(this.#track, heldTick - this.#fromTick, this.presentationEnd)
   }
 }

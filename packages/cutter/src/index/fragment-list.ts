@@ -5,7 +5,8 @@ import type { Mp4Layout } from './mp4-layout.ts'
 import { readRandomAccessTable } from './mp4-mfra.ts'
 import { type FragmentSample, parseMoof } from './mp4-moof.ts'
 import type { Mp4Track } from './mp4-movie.ts'
-import { hasSampleTable, readSampleTable } from './mp4-sample-table.ts'
+import { hasSampleTable, packetsOfTable, readSampleTable } from './mp4-sample-table.ts'
+import { PacketList } from './packet-list.ts'
 
 /** A stretch of a fragmented file that holds one moof or more, and roughly when it is shown. */
 interface FragmentPlace {
@@ -20,7 +21,13 @@ interface Window {
   bytes: Buffer
 }
 
-type SamplesByTrack = Map<number, FragmentSample[]>
+/** Samples of a track, and when each is decoded. */
+export interface FragmentSamples {
+  packets: PacketList
+  dts: Float64Array
+}
+
+type SamplesByTrack = Map<number, FragmentSamples>
 
 /** The first guess for a moof's size; later ones learn from those already seen. */
 const FIRST_MOOF_GUESS_BYTES = 4096
@@ -85,7 +92,7 @@ export class FragmentList {
     this.#places.unshift(place)
     this.#parsed.set(
       place.offset,
-      new Map(inHeader.map((track) => [track.id, allSamples(movie.moov, track, this.#reader.sizeBytes)])),
+      new Map(inHeader.map((track) => [track.id, headerSamples(movie.moov, track, this.#reader.sizeBytes)])),
     )
   }
 
@@ -131,15 +138,15 @@ export class FragmentList {
   }
 
   /** The samples of one track in the fragments from..to (both included), in decode order. */
-  async samples(track: Mp4Track, from: number, to: number, options: ReadOptions): Promise<FragmentSample[]> {
-    const samples: FragmentSample[] = []
+  async samples(track: Mp4Track, from: number, to: number, options: ReadOptions): Promise<FragmentSamples> {
+    const samples: FragmentSamples[] = []
     for (let first = from; first <= to; first += PLACES_AT_ONCE) {
       const batch = this.#places.slice(first, Math.min(to + 1, first + PLACES_AT_ONCE))
       for (const byTrack of await Promise.all(batch.map((place) => this.#read(place, options)))) {
-        samples.push(...(byTrack.get(track.id) ?? []))
+        samples.push(byTrack.get(track.id) ?? NO_SAMPLES)
       }
     }
-    return samples
+    return joinedSamples(samples)
   }
 
   async #read(place: FragmentPlace, options: ReadOptions): Promise<SamplesByTrack> {
@@ -160,8 +167,8 @@ export class FragmentList {
       return // another cut of the same media found it meanwhile
     }
     const starts = this.#tracks.flatMap((track) => {
-      const first = samples.get(track.id)?.[0]
-      return first ? [first.dts / track.timescale] : []
+      const first = samples.get(track.id)?.dts[0]
+      return first === undefined ? [] : [first / track.timescale]
     })
     if (starts.length > 0) {
       this.#places.push({ offset, end, startSeconds: Math.min(...starts) })
@@ -172,7 +179,7 @@ export class FragmentList {
 
   /** Parses every moof in [offset, end), or only the first one (with its media data) when the end is unknown. */
   async #readBoxes(offset: number, end: number | null, options: ReadOptions) {
-    const samples: SamplesByTrack = new Map()
+    const samples = new Map<number, FragmentSample[]>()
     const limit = Math.min(end ?? this.#reader.sizeBytes, this.#reader.sizeBytes)
     let window: Window = { start: 0, bytes: Buffer.alloc(0) }
     let at = offset
@@ -202,7 +209,7 @@ export class FragmentList {
         break
       }
     }
-    return { samples, end: at }
+    return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at }
   }
 
   async #windowAt(window: Window, at: number, limit: number, options: ReadOptions) {
@@ -228,16 +235,28 @@ export class FragmentList {
   }
 }
 
-function allSamples(moov: Buffer, track: Mp4Track, fileBytes: number): FragmentSample[] {
+const NO_SAMPLES = columnsOf([])
+
+function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
+  return { packets: PacketList.of(samples), dts: Float64Array.from(samples, ({ dts }) => dts) }
+}
+
+/** Several stretches of samples, one behind the other. */
+export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
+  const some = samples.filter(({ dts }) => dts.length > 0)
+  if (some.length < 2) {
+    return some[0] ?? NO_SAMPLES
+  }
+  const dts = new Float64Array(some.reduce((sum, { dts }) => sum + dts.length, 0))
+  let at = 0
+  for (const { dts: own } of some) {
+    dts.set(own, at)
+    at += own.length
+  }
+  return { packets: PacketList.joined(some.map(({ packets }) => packets)), dts }
+}
+
+function headerSamples(moov: Buffer, track: Mp4Track, fileBytes: number): FragmentSamples {
   const table = readSampleTable(moov, track, fileBytes)
-  const syncSamples = table.syncSamples && new Set(table.syncSamples)
-  return Array.from(table.pts, (pts, index) => ({
-    pts,
-    dts: table.dts[index]!,
-    duration: table.durations[index]!,
-    isSync: syncSamples?.has(index) ?? true,
-    offset: table.offsets[index]!,
-    sizeBytes: table.sizes[index]!,
-    entryIndex: table.entryIndexes[index]!,
-  }))
+  return { packets: packetsOfTable(table), dts: table.dts }
 }

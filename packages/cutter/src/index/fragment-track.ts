@@ -1,9 +1,8 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { FragmentList } from './fragment-list.ts'
+import { type FragmentList, type FragmentSamples, joinedSamples } from './fragment-list.ts'
 import type { IndexedTrack } from './indexed-track.ts'
-import type { FragmentSample } from './mp4-moof.ts'
 import type { Mp4Track } from './mp4-movie.ts'
-import type { PacketRef } from './packet-ref.ts'
+import type { PacketList } from './packet-list.ts'
 
 /** A track of a fragmented MP4: only the tables of the fragments around a range are read. */
 export class FragmentTrack implements IndexedTrack {
@@ -20,7 +19,7 @@ export class FragmentTrack implements IndexedTrack {
     this.#fragments = fragments
   }
 
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     const fragments = this.#fragments
     const end = Math.min(toTick, this.presentationEnd)
     let first = await fragments.placeAt(fromTick / this.timescale, options)
@@ -30,16 +29,14 @@ export class FragmentTrack implements IndexedTrack {
     // may be spread over several fragments. So look at the samples and widen until they really cover the range.
     while (first > 0 && startOf(samples, fromTick) === -1) {
       first -= 1
-      samples = [...(await fragments.samples(this.#track, first, first, options)), ...samples]
+      samples = joinedSamples([await fragments.samples(this.#track, first, first, options), samples])
     }
     while (!reaches(samples, end) && (await fragments.has(last + 1, options))) {
       last += 1
-      samples.push(...(await fragments.samples(this.#track, last, last, options)))
+      samples = joinedSamples([samples, await fragments.samples(this.#track, last, last, options)])
     }
-    const start = startOf(samples, fromTick)
-    const needed = samples.slice(Math.max(0, start))
-    const stop = needed.findIndex((_, index) => !needed.slice(index, index + 32).some((sample) => sample.pts < end))
-    return stop === -1 ? needed : needed.slice(0, stop)
+    const needed = samples.packets.slice(Math.max(0, startOf(samples, fromTick)))
+    return needed.slice(0, stopOf(needed.pts, end))
   }
 
   stretches(): ReturnType<FragmentList['stretches']> {
@@ -48,9 +45,9 @@ export class FragmentTrack implements IndexedTrack {
 
   async firstPts(options: ReadOptions): Promise<number | null> {
     for (let place = 0; await this.#fragments.has(place, options); place++) {
-      const samples = await this.#fragments.samples(this.#track, place, place, options)
-      if (samples.length > 0) {
-        return samples.reduce((least, sample) => Math.min(least, sample.pts), Infinity)
+      const { packets } = await this.#fragments.samples(this.#track, place, place, options)
+      if (packets.length > 0) {
+        return packets.pts.reduce((least, tick) => Math.min(least, tick), Infinity)
       }
     }
     return null
@@ -58,9 +55,9 @@ export class FragmentTrack implements IndexedTrack {
 
   async endPts(options: ReadOptions): Promise<number | null> {
     for (let place = await this.#fragments.lastPlace(options); place >= 0; place--) {
-      const samples = await this.#fragments.samples(this.#track, place, place, options)
-      if (samples.length > 0) {
-        const end = samples.reduce((most, sample) => Math.max(most, sample.pts + sample.duration), 0)
+      const { packets } = await this.#fragments.samples(this.#track, place, place, options)
+      if (packets.length > 0) {
+        const end = packets.pts.reduce((most, tick, index) => Math.max(most, tick + packets.durations[index]!), 0)
         return Math.min(end, this.presentationEnd)
       }
     }
@@ -69,19 +66,32 @@ export class FragmentTrack implements IndexedTrack {
 }
 
 /** The last sync sample shown at or before a time. Before a real one nothing is decoded that is shown later. */
-function startOf(samples: FragmentSample[], fromTick: number): number {
+function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number): number {
   let start = -1
   let latest = -Infinity
-  for (const [index, { isSync, pts }] of samples.entries()) {
-    if (isSync && pts <= fromTick && pts >= latest) {
+  for (let index = 0; index < pts.length; index++) {
+    const tick = pts[index]!
+    if (syncs[index] === 1 && tick <= fromTick && tick >= latest) {
       start = index
     }
-    latest = Math.max(latest, pts)
+    latest = Math.max(latest, tick)
   }
   return start
 }
 
+/** Decoders hold back at most 16 pictures: behind so many that are shown later, none is shown before the end. */
+const ENOUGH_BEYOND = 32
+
+/** Behind the last sample that is shown before the end. */
+function stopOf(pts: Float64Array, end: number): number {
+  let stop = 0
+  for (let index = 0; index < pts.length && index - stop < ENOUGH_BEYOND; index++) {
+    stop = pts[index]! < end ? index + 1 : stop
+  }
+  return stop
+}
+
 /** Whether the samples go on until nothing further can be shown before the end. */
-function reaches(samples: FragmentSample[], end: number): boolean {
-  return samples.some((sample) => sample.dts >= end)
+function reaches({ dts }: FragmentSamples, end: number): boolean {
+  return dts.some((tick) => tick >= end)
 }

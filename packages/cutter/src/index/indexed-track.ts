@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { PacketRef } from './packet-ref.ts'
+import type { PacketList } from './packet-list.ts'
 
 /** A track whose packets can all be located without reading them. */
 export interface IndexedTrack {
@@ -16,7 +16,7 @@ export interface IndexedTrack {
    * The packets, in decode order, that are needed to show everything in [fromTick, toTick): from the last sync sample
    * shown at or before fromTick (or the very first packet) to the last one that may still be shown before toTick.
    */
-  covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]>
+  covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList>
   /** The presentation time of the first packet shown, before any shift of the part's origin; null when it is empty. */
   firstPts(options: ReadOptions): Promise<number | null>
   /** When the last packet ends, or null when only a scan of the whole file could tell. */

@@ -1,6 +1,7 @@
 import { CutterError } from '../cutter-error.ts'
 import { type Box, checkedRowCount, childBoxes, findBox } from './mp4-boxes.ts'
 import type { Mp4Track } from './mp4-movie.ts'
+import { PacketList } from './packet-list.ts'
 
 /**
  * All samples of a track in decode order, as flat arrays: three hours of 60 fps video are 650,000 rows, 20 MB.
@@ -50,6 +51,23 @@ export function readSampleTable(moov: Buffer, track: Mp4Track, fileBytes: number
     syncSamples: closedSyncSamples(readSyncSamples(moov, tables, count), pts, !tables.has('ctts')),
     leastReorderTicks,
   }
+}
+
+/** The samples as packets; they share the table's columns. */
+export function packetsOfTable({
+  count,
+  pts,
+  durations,
+  offsets,
+  sizes,
+  entryIndexes,
+  syncSamples,
+}: SampleTable): PacketList {
+  const syncs = new Uint8Array(count).fill(syncSamples === null ? 1 : 0)
+  for (const sample of syncSamples ?? []) {
+    syncs[sample] = 1
+  }
+  return new PacketList({ pts, durations, syncs, offsets, sizes, entryIndexes })
 }
 
 /** Whether moov itself holds samples of a track; in most fragmented files it does not. */

@@ -14,7 +14,7 @@ import type { Mp4Movie, Mp4Track } from './mp4-movie.ts'
 import { readSampleTable } from './mp4-sample-table.ts'
 import { soundOfEntry } from './mp4-sound-entry.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './opened-part.ts'
-import type { PacketRef } from './packet-ref.ts'
+import { sortedTimes, usualDistance } from './packet-list.ts'
 import { PcmTrack } from './pcm-track.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 import { TableTrack } from './table-track.ts'
@@ -179,7 +179,7 @@ export async function openSound(
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
   const claimed = soundOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeSound(input) : null)
   const description = await heardSound(claimed, async () => {
-    const [first] = await index.covering(0, 1, options)
+    const first = (await index.covering(0, 1, options)).at(0)
     return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
   })
   return description && { description, access: { kind: 'indexed', track: index, reader } }
@@ -191,14 +191,12 @@ const ENOUGH_PICTURES = 6
 
 /** From the usual distance between the first pictures; a few odd ones do not matter. */
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
-  let packets: PacketRef[] = []
+  let times: Float64Array = new Float64Array(0)
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
-    if (packets.length < ENOUGH_PICTURES) {
-      packets = await index.covering(0, seconds * index.timescale, options)
+    if (times.length < ENOUGH_PICTURES) {
+      times = sortedTimes(await index.covering(0, seconds * index.timescale, options))
     }
   }
-  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
-  const distances = times.slice(1).map((time, position) => time - times[position]!)
-  const usual = distances.sort((a, b) => a - b)[distances.length >> 1]
+  const usual = usualDistance(times)
   return usual ? index.timescale / usual : 0
 }

@@ -2,6 +2,7 @@ import { CutterError } from '../cutter-error.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import { checkedRowCount, findBox, requireBox } from './mp4-boxes.ts'
 import type { Mp4Track } from './mp4-movie.ts'
+import { PacketList } from './packet-list.ts'
 import type { PacketRef } from './packet-ref.ts'
 
 /** So many samples of sound are one packet: as long as one of AAC, several times over. */
@@ -64,7 +65,7 @@ export class PcmTrack implements IndexedTrack {
     this.#frameTicks = frameTicks
   }
 
-  async covering(fromTick: number, toTick: number): Promise<PacketRef[]> {
+  async covering(fromTick: number, toTick: number): Promise<PacketList> {
     const { count, firstFrames, offsets, entryIndexes } = this.#chunks
     const end = Math.min(toTick, this.presentationEnd)
     const from = Math.max(0, Math.floor((fromTick - this.#shiftTicks) / this.#frameTicks))
@@ -84,7 +85,7 @@ export class PcmTrack implements IndexedTrack {
         })
       }
     }
-    return packets
+    return PacketList.of(packets)
   }
 
   async firstPts(): Promise<number | null> {

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
-import type { PacketRef } from './packet-ref.ts'
+import type { PacketList } from './packet-list.ts'
 
 /** A track by another clock's ticks: those of the track that it is joined with. */
 export class RescaledTrack implements IndexedTrack {
@@ -20,13 +20,12 @@ export class RescaledTrack implements IndexedTrack {
     this.presentationEnd = (track.presentationEnd ?? Infinity) * this.#ratio
   }
 
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     const packets = await this.#track.covering(fromTick / this.#ratio, toTick / this.#ratio, options)
-    return packets.map((packet) => ({
-      ...packet,
-      pts: Math.round(packet.pts * this.#ratio),
-      duration: Math.round(packet.duration * this.#ratio),
-    }))
+    return packets.with({
+      pts: packets.pts.map((tick) => Math.round(tick * this.#ratio)),
+      durations: Float64Array.from(packets.durations, (ticks) => Math.round(ticks * this.#ratio)),
+    })
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {

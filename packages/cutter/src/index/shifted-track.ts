@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { EditedRun, IndexedTrack } from './indexed-track.ts'
-import type { PacketRef } from './packet-ref.ts'
+import type { PacketList } from './packet-list.ts'
 
 /**
  * A track on the part's own timeline, which begins at zero. Fragmented files without an edit list begin as late as
@@ -31,11 +31,11 @@ export class ShiftedTrack implements IndexedTrack {
     this.#originTicks = originTicks
   }
 
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     const origin = this.#originTicks
     const end = Math.min(toTick, this.presentationEnd)
     const packets = await this.#track.covering(fromTick + origin, end + origin, options)
-    return origin === 0 ? packets : packets.map((packet) => ({ ...packet, pts: packet.pts - origin }))
+    return origin === 0 ? packets : packets.with({ pts: packets.pts.map((tick) => tick - origin) })
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {

@@ -1,7 +1,7 @@
 import type { IndexedTrack } from './indexed-track.ts'
 import type { Mp4Track } from './mp4-movie.ts'
-import type { SampleTable } from './mp4-sample-table.ts'
-import type { PacketRef } from './packet-ref.ts'
+import { packetsOfTable, type SampleTable } from './mp4-sample-table.ts'
+import type { PacketList } from './packet-list.ts'
 
 /** Decoders hold back at most 16 pictures, so the first one shown is among these. */
 const MOST_REORDERED = 17
@@ -12,22 +12,22 @@ export class TableTrack implements IndexedTrack {
   readonly isWhollyKnown = true
   readonly presentationEnd: number
   readonly #table: SampleTable
+  readonly #packets: PacketList
 
   constructor(track: Mp4Track, table: SampleTable) {
     this.timescale = track.timescale
     this.#table = table
+    this.#packets = packetsOfTable(table)
     this.presentationEnd = track.presentationEndTicks
   }
 
-  async covering(fromTick: number, toTick: number): Promise<PacketRef[]> {
+  async covering(fromTick: number, toTick: number): Promise<PacketList> {
     const { count, dts, leastReorderTicks } = this.#table
     const end = Math.min(toTick, this.presentationEnd)
-    const packets: PacketRef[] = []
     // Nothing decoded from here on can be shown before the end, however it is reordered.
-    for (let sample = this.#startFor(fromTick); sample < count && dts[sample]! + leastReorderTicks < end; sample++) {
-      packets.push(this.#packet(sample))
-    }
-    return packets
+    const stop = firstWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
+    const start = this.#startFor(fromTick)
+    return this.#packets.slice(start, Math.max(start, stop))
   }
 
   async firstPts(): Promise<number | null> {
@@ -42,18 +42,6 @@ export class TableTrack implements IndexedTrack {
       end = Math.max(end, pts[sample]! + durations[sample]!)
     }
     return Math.min(end, this.presentationEnd)
-  }
-
-  #packet(sample: number): PacketRef {
-    const table = this.#table
-    return {
-      pts: table.pts[sample]!,
-      duration: table.durations[sample]!,
-      isSync: table.syncSamples === null || includesSorted(table.syncSamples, sample),
-      offset: table.offsets[sample]!,
-      sizeBytes: table.sizes[sample]!,
-      entryIndex: table.entryIndexes[sample]!,
-    }
   }
 
   /** The last sync sample shown at or before a time. */
@@ -79,9 +67,4 @@ function firstWhere(count: number, holds: (index: number) => boolean): number {
     }
   }
   return low
-}
-
-function includesSorted(values: Uint32Array, value: number): boolean {
-  const index = firstWhere(values.length, (at) => values[at]! >= value)
-  return values[index] === value
 }

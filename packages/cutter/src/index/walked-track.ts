@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { IndexedTrack } from './indexed-track.ts'
+import { PacketList } from './packet-list.ts'
 import type { PacketRef } from './packet-ref.ts'
 import { ENTRY_OF_PACKET_BEFORE, type PacketWalk, type Stretch } from './packet-walk.ts'
 
@@ -41,7 +42,7 @@ export class WalkedTrack implements IndexedTrack {
     this.#kind = kind
   }
 
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     let place = await this.#place(fromTick, options)
     const advance = new Advance()
     for (let steps = 0; place > this.#walk.firstPlace && !(await this.#hasSync(place, fromTick, options)); steps++) {
@@ -52,7 +53,7 @@ export class WalkedTrack implements IndexedTrack {
       advance.pass(-earliest(await this.#walk.load(place, options)))
       place = Math.max(this.#walk.firstPlace, await this.#walk.previous(place, options))
     }
-    return this.#collect(place, fromTick, toTick, options)
+    return PacketList.of(await this.#collect(place, fromTick, toTick, options))
   }
 
   /** Nothing is told to be missing before it is sure that it is not somewhere else. */

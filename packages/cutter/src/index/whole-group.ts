@@ -1,6 +1,7 @@
 import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
 import { isWholeSample } from '../h264/whole-sample.ts'
-import type { LoadedPacket, PacketRef } from './packet-ref.ts'
+import type { PacketList } from './packet-list.ts'
+import type { LoadedPacket } from './packet-ref.ts'
 import type { VideoDescription } from './track-descriptions.ts'
 
 /** Decoding more than this, to see a single picture, takes longer than the cut did. */
@@ -13,10 +14,10 @@ const MOST_DECODED_PACKETS = 24
  */
 export async function isWholeLongGroup(
   { codec, configurations }: Pick<VideoDescription, 'codec' | 'configurations'>,
-  group: readonly PacketRef[],
+  group: PacketList,
   loaded: AsyncIterable<LoadedPacket>,
 ): Promise<boolean> {
-  const configuration = configurations[group[0]!.entryIndex]
+  const configuration = configurations[group.entryIndexes[0]!]
   if (group.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) {
     return false
   }

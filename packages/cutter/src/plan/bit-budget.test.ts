@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PacketRef } from '../index/packet-ref.ts'
+import { PacketList } from '../index/packet-list.ts'
 import { spliceBitrate } from './bit-budget.ts'
 import { findFrameWindow } from './frame-window.ts'
 import { copyCandidates, planSplice } from './splice-plan.ts'
@@ -10,11 +10,10 @@ const PICTURE_BYTES = 10_000
 
 /** Groups of 150 pictures of one size, from the first picture of a group on. */
 function rateFrom(first: number, end: number): number {
-  const packets = Array.from(
-    { length: end },
-    (_, pts): PacketRef => ({
+  const packets = PacketList.of(
+    Array.from({ length: end }, (_, pts) => ({
       ...{ pts, duration: 1, isSync: pts % GROUP === 0, offset: 0, sizeBytes: PICTURE_BYTES, entryIndex: 0 },
-    }),
+    })),
   )
   const window = findFrameWindow(packets, first, end)!
   const [copyFrom = null] = copyCandidates(packets, window)

@@ -1,4 +1,4 @@
-import type { PacketRef } from '../index/packet-ref.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import type { SplicePlan } from './splice-plan.ts'
 
 /** A clip may be so much larger than the packets that its range needs, those before its first picture included. */
@@ -13,11 +13,11 @@ export const HEAD_START_SECONDS = 0.9
  * over the pieces. A piece at the end of a group stands for bytes before it that the clip does not show, so that it may
  * have far more bits than it replaces, and a quick encoder needs them; a piece as long as its group may have as many.
  */
-export function spliceBitrate(packets: readonly PacketRef[], plan: SplicePlan, timescale: number): number {
+export function spliceBitrate(packets: PacketList, plan: SplicePlan, timescale: number): number {
   const pieces = [plan.head, plan.tail].filter((piece) => piece !== null)
   const seconds = pieces.reduce((sum, { fromTick, toTick }) => sum + (toTick - fromTick) / timescale, 0)
-  const copied = plan.copy ? packets.slice(plan.copy.from, plan.copy.to) : []
-  const spare = CLIP_SHARE * bytesOf(packets) - bytesOf(copied)
+  const copied = plan.copy ? packets.slice(plan.copy.from, plan.copy.to) : null
+  const spare = CLIP_SHARE * packets.totalBytes - (copied?.totalBytes ?? 0)
   const source = sourceBitrate(packets, timescale)
   const affordable = (spare * 8) / (seconds + pieces.length * HEAD_START_SECONDS)
   return Math.max(CLIP_SHARE * source, Math.min(MOST_OF_SOURCE_RATE * source, affordable))
@@ -30,7 +30,7 @@ export function spliceBitrate(packets: readonly PacketRef[], plan: SplicePlan, t
  * @param reachPackets how many packets before the end may have to be encoded anew
  */
 export function nativeBitrate(
-  packets: readonly PacketRef[],
+  packets: PacketList,
   {
     firstTick,
     lastTick,
@@ -41,31 +41,27 @@ export function nativeBitrate(
 ): number {
   const covered = packets.filter(({ pts }) => pts <= lastTick)
   const copyFrom = covered.findIndex(({ isSync, pts }) => isSync && pts >= firstTick)
-  const isWhole = packets.length > covered.length && packets[covered.length]!.isSync
+  const isWhole = packets.length > covered.length && packets.syncs[covered.length] === 1
   const copyTo = copyFrom < 0 || isWhole ? covered.length : Math.max(copyFrom, covered.length - reachPackets)
   const piece = (from: number, to: number) => ({ decodeFrom: 0, decodeTo: 0, fromTick: from, toTick: to, frames: 0 })
-  const copyTick = copyFrom < 0 ? endTick : covered[copyFrom]!.pts
+  const copyTick = copyFrom < 0 ? endTick : covered.pts[copyFrom]!
   return spliceBitrate(
     covered,
     {
       head: copyTick > firstTick ? piece(firstTick, copyTick) : null,
       copy: copyFrom < 0 ? null : { from: copyFrom, to: copyTo },
-      tail: copyTo < covered.length ? piece(covered[copyTo]!.pts, endTick) : null,
+      tail: copyTo < covered.length ? piece(covered.pts[copyTo]!, endTick) : null,
     },
     timescale,
   )
 }
 
-function bytesOf(packets: readonly PacketRef[]): number {
-  return packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-}
-
-function sourceBitrate(packets: readonly PacketRef[], timescale: number): number {
+function sourceBitrate(packets: PacketList, timescale: number): number {
   let first = Infinity
   let last = -Infinity
-  for (const { pts } of packets) {
+  for (const pts of packets.pts) {
     first = Math.min(first, pts)
     last = Math.max(last, pts)
   }
-  return (bytesOf(packets) * 8 * timescale) / Math.max(1, last - first)
+  return (packets.totalBytes * 8 * timescale) / Math.max(1, last - first)
 }

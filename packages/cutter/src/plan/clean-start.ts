@@ -2,6 +2,7 @@ import type { ReadOptions } from '../bytes/part-reader.ts'
 import { decodeStart } from '../codec/decode-start.ts'
 import type { PictureStart } from '../h264/picture-start.ts'
 import type { TrackAccess } from '../index/opened-part.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
 import type { VideoDescription } from '../index/track-descriptions.ts'
 
@@ -43,13 +44,13 @@ export class StartPeek {
 
   /** The first of these packets whose picture is as wished; null when none is. One look is enough in all but odd files. */
   async firstOf(
-    packets: readonly PacketRef[],
+    packets: PacketList,
     indexes: readonly number[],
     isWished: (start: PictureStart, index: number) => boolean,
   ): Promise<number | null> {
     for (let first = 0, size = 1; first < indexes.length; first += size, size = PEEKS_AT_ONCE) {
       const batch = indexes.slice(first, first + size)
-      const starts = await Promise.all(batch.map((index) => this.at(packets[index]!)))
+      const starts = await Promise.all(batch.map((index) => this.at(packets.at(index)!)))
       const found = batch.find((index, at) => isWished(starts[at]!, index))
       if (found !== undefined) {
         return found
@@ -87,22 +88,22 @@ export class StartPeek {
  * @param cover gives the packets needed from an earlier time on
  */
 export async function fromCleanStart(
-  packets: readonly PacketRef[],
+  packets: PacketList,
   fromTick: number,
   timescale: number,
   peek: StartPeek,
-  cover: (fromTick: number) => Promise<PacketRef[]>,
-): Promise<PacketRef[]> {
+  cover: (fromTick: number) => Promise<PacketList>,
+): Promise<PacketList> {
   let known = packets
   let unseen = packets.length
   for (let back = FIRST_STEP_BACK_SECONDS; ; back *= 2) {
-    const needed = known.findIndex(({ pts }) => pts >= fromTick)
+    const needed = known.pts.findIndex((pts) => pts >= fromTick)
     const start = await lastCleanStart(known.slice(0, unseen), needed, fromTick, peek)
     if (start !== null) {
       return withoutSyncBefore(known.slice(start), needed - start, fromTick)
     }
-    const earlier = await cover(known[0]!.pts - back * timescale)
-    unseen = earlier.findIndex(({ offset }) => offset === known[0]!.offset)
+    const earlier = await cover(known.pts[0]! - back * timescale)
+    unseen = earlier.offsets.indexOf(known.offsets[0]!)
     if (unseen <= 0) {
       return withoutSyncBefore(known, needed, fromTick) // there is nothing earlier
     }
@@ -111,18 +112,22 @@ export async function fromCleanStart(
 }
 
 /** Looks at those named as sync samples, latest first. */
-async function lastCleanStart(packets: readonly PacketRef[], needed: number, fromTick: number, peek: StartPeek) {
-  const named = packets.flatMap(({ isSync, pts }, index) =>
-    isSync && pts <= fromTick && index <= needed ? [index] : [],
-  )
+async function lastCleanStart(packets: PacketList, needed: number, fromTick: number, peek: StartPeek) {
+  const named: number[] = []
+  for (let index = 0; index <= needed && index < packets.length; index++) {
+    if (packets.syncs[index] === 1 && packets.pts[index]! <= fromTick) {
+      named.push(index)
+    }
+  }
   return peek.firstOf(packets, named.reverse(), (start, index) => isGoodStart(start, needed - index))
 }
 
-function withoutSyncBefore(packets: readonly PacketRef[], needed: number, fromTick: number): PacketRef[] {
-  return packets.map((packet, index) => {
-    const isFoundOut = index > 0 && index <= needed && packet.isSync && packet.pts <= fromTick
-    return isFoundOut ? { ...packet, isSync: false } : packet
-  })
+function withoutSyncBefore(packets: PacketList, needed: number, fromTick: number): PacketList {
+  const isFoundOut = (sync: number, index: number) =>
+    sync === 1 && index > 0 && index <= needed && packets.pts[index]! <= fromTick
+  return packets.syncs.some(isFoundOut)
+    ? packets.with({ syncs: packets.syncs.map((sync, index) => (isFoundOut(sync, index) ? 0 : sync)) })
+    : packets
 }
 
 /** @param packetsBefore how many packets after it the first picture needed comes */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { PacketRef } from '../index/packet-ref.ts'
+import { PacketList } from '../index/packet-list.ts'
 import { boundaryTick, findFrameWindow } from './frame-window.ts'
 
-function shown(pts: number[], duration = 10): PacketRef[] {
-  return pts.map((time) => ({ pts: time, duration, isSync: false, offset: 0, sizeBytes: 1, entryIndex: 0 }))
+function shown(pts: number[], duration = 10): PacketList {
+  const rest = { duration, isSync: false, offset: 0, sizeBytes: 1, entryIndex: 0 }
+  return PacketList.of(pts.map((time) => ({ pts: time, ...rest })))
 }
 
 describe('findFrameWindow', () => {
@@ -50,7 +51,7 @@ describe('findFrameWindow', () => {
       timescale: 1,
       rangeEndTick,
     })
-    const slides = [...shown([0, 10, 20]), ...shown([30], 5000)]
+    const slides = PacketList.joined([shown([0, 10, 20]), shown([30], 5000)])
     expect(findFrameWindow(slides, 0, 100, until(100))?.endTick).toBe(100)
     expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(25)
     expect(findFrameWindow(shown([0, 10, 20]), 0, 100, until(100))?.endTick).toBe(30)

@@ -1,3 +1,4 @@
+import { type PacketList, sortedTimes } from '../index/packet-list.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
 
 /** The pictures of a clip, on the source's timeline, in ticks. */
@@ -36,18 +37,18 @@ export interface TrackEnd {
 
 /** The pictures with fromTick <= pts < toTick; null when there is none. */
 export function findFrameWindow(
-  packets: readonly PacketRef[],
+  packets: PacketList,
   fromTick: number,
   toTick: number,
   track: TrackEnd = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity },
 ): FrameWindow | null {
-  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const times = sortedTimes(packets)
   const shown = times.filter((time) => time >= fromTick && time < toTick)
   const lastTick = shown.at(-1)
   if (shown.length === 0 || lastTick === undefined) {
     return null
   }
-  const last = packets.find(({ pts }) => pts === lastTick)!
+  const last = packets.at(packets.pts.indexOf(lastTick))!
   const next = times.find((time) => time > lastTick) ?? Infinity
   const duration = lastDuration(last, next, track)
   return {

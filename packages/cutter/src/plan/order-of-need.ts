@@ -1,5 +1,5 @@
 import type { PartReader } from '../bytes/part-reader.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
+import { PacketList, type PacketPlaces } from '../index/packet-list.ts'
 import type { SoundTask } from './plan-sound.ts'
 import type { VideoTask } from './plan-video.ts'
 
@@ -13,54 +13,48 @@ export interface NeededPart {
  * The packets of a range for each file, in the order in which they are needed: first the head, which takes longest to
  * encode, then the tail, which is encoded beside it, then everything else as time goes by.
  */
-export function packetsInOrderOfNeed({ video, sound }: NeededPart): Map<PartReader, PacketRef[]> {
-  const needs: Need[] = [...(video ? videoNeeds(video) : []), ...(sound ? soundNeeds(sound) : [])]
-  needs.sort((a, b) => a.seconds - b.seconds)
-  const byFile = new Map<PartReader, PacketRef[]>()
-  for (const { reader, packet } of needs) {
-    const packets = byFile.get(reader) ?? []
-    packets.push(packet)
-    byFile.set(reader, packets)
+export function packetsInOrderOfNeed({ video, sound }: NeededPart): Map<PartReader, PacketPlaces> {
+  const byFile = new Map<PartReader, Need[]>()
+  for (const need of [...(video ? videoNeeds(video) : []), ...(sound ? soundNeeds(sound) : [])]) {
+    byFile.set(need.reader, [...(byFile.get(need.reader) ?? []), need])
   }
-  return byFile
+  return new Map([...byFile].map(([reader, needs]) => [reader, merged(needs)]))
 }
 
+/** Packets of one track, in the order in which they are taken. */
 interface Need {
   reader: PartReader
-  packet: PacketRef
-  seconds: number
+  packets: PacketList
+  /** Those before all others, however late they are shown. */
+  urgent: number
+  ticksPerSecond: number
 }
-
-const BEFORE_ALL = -2e9
-const BEFORE_THE_REST = -1e9
 
 function videoNeeds(video: VideoTask): Need[] {
   const { access } = video.opened
   if (access.kind !== 'indexed' || !video.packets) {
     return []
   }
-  const { timescale } = access.track
   const { reader } = access
-  const need = (packet: PacketRef, index: number, urgency: number): Need => ({
-    reader,
-    packet,
-    seconds: urgency === 0 ? packet.pts / timescale : urgency + index,
-  })
+  const ticksPerSecond = access.track.timescale
   if (video.kind === 'transcode') {
-    return video.packets.map((packet, index) => need(packet, index, 0))
+    return [{ reader, packets: video.packets, urgent: 0, ticksPerSecond }]
   }
+  const { packets } = video
   const { head, copy, tail } = video.plan
-  const needs: Need[] = []
-  for (const [index, packet] of video.packets.entries()) {
-    if (head && index >= head.decodeFrom && index < head.decodeTo) {
-      needs.push(need(packet, index, BEFORE_ALL))
-    } else if (tail && index >= tail.decodeFrom && index < tail.decodeTo) {
-      needs.push(need(packet, index, BEFORE_THE_REST))
-    } else if (copy && index >= copy.from && index < copy.to) {
-      needs.push(need(packet, index, 0))
-    }
-  }
-  return needs
+  const headEnd = head?.decodeTo ?? 0
+  // What the head needs is needed once, and so is what the tail and the copies share.
+  const tailFrom = Math.max(headEnd, tail?.decodeFrom ?? packets.length)
+  const tailTo = Math.max(tailFrom, tail?.decodeTo ?? 0)
+  const copyFrom = Math.max(headEnd, copy?.from ?? packets.length)
+  const parts = [
+    head ? packets.slice(head.decodeFrom, headEnd) : packets.slice(0, 0),
+    packets.slice(tailFrom, tailTo),
+    packets.slice(copyFrom, Math.max(copyFrom, Math.min(tailFrom, copy?.to ?? 0))),
+    packets.slice(tailTo, Math.max(tailTo, copy?.to ?? 0)),
+  ]
+  const urgent = parts[0]!.length + parts[1]!.length
+  return [{ reader, packets: PacketList.joined(parts), urgent, ticksPerSecond }]
 }
 
 function soundNeeds(sound: SoundTask): Need[] {
@@ -69,6 +63,34 @@ function soundNeeds(sound: SoundTask): Need[] {
     return []
   }
   const ticksPerSecond = sound.kind === 'splice' ? sound.sampleRate : access.track.timescale
-  const { reader } = access
-  return sound.packets.map((packet) => ({ reader, packet, seconds: packet.pts / ticksPerSecond }))
+  return [{ reader: access.reader, packets: sound.packets, urgent: 0, ticksPerSecond }]
+}
+
+/** Picture and sound of one file: what is urgent, then both as time goes by. */
+function merged([first, second]: readonly Need[]): PacketPlaces {
+  if (!first || !second) {
+    return first?.packets ?? PacketList.of([])
+  }
+  const count = first.packets.length + second.packets.length
+  const places = { offsets: new Float64Array(count), sizes: new Float64Array(count) }
+  let ofFirst = 0
+  let ofSecond = 0
+  for (let at = 0; at < count; at++) {
+    const isFirst = isNext(first, ofFirst, second, ofSecond)
+    const { packets } = isFirst ? first : second
+    const index = isFirst ? ofFirst++ : ofSecond++
+    places.offsets[at] = packets.offsets[index]!
+    places.sizes[at] = packets.sizes[index]!
+  }
+  return places
+}
+
+/** Whether a packet of one track is needed no later than one of the other. */
+function isNext(one: Need, at: number, other: Need, otherAt: number): boolean {
+  if (at >= one.packets.length || otherAt >= other.packets.length) {
+    return at < one.packets.length
+  }
+  return (
+    at < one.urgent || one.packets.pts[at]! / one.ticksPerSecond <= other.packets.pts[otherAt]! / other.ticksPerSecond
+  )
 }

@@ -1,4 +1,7 @@
+import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import { MOST_CODEC_BYTES } from '../media-limits.ts'
 import type { MediaFacts } from '../open-media.ts'
+import { codecBytes } from './memory-needed.ts'
 
 export type OriginalContainer = 'mp4' | 'webm'
 
@@ -6,9 +9,14 @@ const CONTAINERS: Record<string, OriginalContainer> = { h264: 'mp4', vp8: 'webm'
 
 /**
  * What a clip in the media's own codecs is written as; null where it cannot be made: without pictures, of HEVC, or where
- * pictures are turned and WebM could not tell it.
+ * pictures are turned and WebM could not tell it, or so large that their encoder would take more memory than there is (VP9 above 1440p).
  */
 export function originalContainer({ video }: Pick<MediaFacts, 'video'>): OriginalContainer | null {
   const container = (video && CONTAINERS[video.codec]) ?? null
-  return container === 'webm' && video?.rotation !== 0 ? null : container
+  if (!video || container !== 'webm') {
+    return container
+  }
+  const codec = video.codec as NativeCodec
+  const isFeasible = codecBytes({ ...video, codec }, codec, video) <= MOST_CODEC_BYTES
+  return video.rotation === 0 && isFeasible ? container : null
 }

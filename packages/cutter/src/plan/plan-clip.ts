@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { NativeCodec } from '../codec/native-picture-encoder.ts'
 import type { CutRange, CutWish } from '../cut-wish.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
@@ -6,6 +7,7 @@ import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
+import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 import { planJoinedSound, type SoundInstant } from './plan-joined-sound.ts'
 import { planOpusSound, planOriginalVideo } from './plan-original.ts'
@@ -50,15 +52,16 @@ export async function planClip(
   }
   const parts = await partsOf(media, wish.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (wish.kind === 'gif' || wish.kind === 'webp') {
-    return { video: await planAnimation(media.video, parts, options), sound: null }
+    return { video: within(await planAnimation(media.video, parts, options), 'still'), sound: null }
   }
   if (wish.kind === 'still') {
-    return { video: await planStill(parts, wish.height, options), sound: null }
+    return { video: within(await planStill(parts, wish.height, options), 'still'), sound: null }
   }
   const isWebm = wish.kind === 'original' && originalContainer(media.facts) === 'webm'
   const planned = isWebm
     ? await planOriginalVideo(media, parts, options)
     : await planPictures(media.video, parts, wish.kind === 'original' ? null : wish.height, options)
+  requireMemory(planned.video, isWebm ? (media.video.description.codec as NativeCodec) : 'transcode')
   // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
   const instants = instantsOf(planned.video, planned.parts)
   const sound = media.sound && (await (isWebm ? planOpusSound : planAacSound)(media.sound, instants, options))
@@ -78,6 +81,11 @@ function instantsOf(video: ClipPictures, parts: readonly RangePart[]): SoundInst
     }
   }
   return instants
+}
+
+function within(pictures: ClipPictures, encodedAs: Parameters<typeof requireMemory>[1]): ClipPictures {
+  requireMemory(pictures, encodedAs)
+  return pictures
 }
 
 function instantOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
@@ -109,7 +117,7 @@ async function planPictures(
 /** What the header of a clip would have to say of the copies in a range, for comparison with another's. */
 function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
   const { width, height, configurations } = opened.description
-  const entry = Buffer.from(configurations[packets[0]!.entryIndex] ?? []).toString('latin1')
+  const entry = Buffer.from(configurations[packets.entryIndexes[0]!] ?? []).toString('latin1')
   return `${width} ${height} ${entry} ${inBand(configuration)}`
 }
 

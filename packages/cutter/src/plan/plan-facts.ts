@@ -145,7 +145,7 @@ function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[
     const toTick = plan.tail?.fromTick ?? window.endTick
     pieces.push({
       how: 'copy',
-      fromSeconds: packets[from]!.pts / timescale,
+      fromSeconds: packets.pts[from]! / timescale,
       toSeconds: toTick / timescale,
       frames: to - from,
     })
@@ -162,7 +162,7 @@ function neededBytes({ video, sound }: CutTask): number | null {
     if (!packets) {
       return null
     }
-    bytes += packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    bytes += packets.totalBytes
   }
   return bytes
 }

@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { OpenedSound } from '../index/opened-part.ts'
+import { PacketList } from '../index/packet-list.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import type { ClipPictures, ClipSound } from './cut-task.ts'
 import { jointSamples, planJoinedSound, type SoundInstant } from './plan-joined-sound.ts'
@@ -48,7 +49,7 @@ async function withFollowing(
   const around = await access.track.covering(window.lastTick, reach, options)
   const following = around.find(({ pts }) => pts > window.lastTick)
   if (following) {
-    return { ...task, packets: [...packets, following], isEndKnown: true }
+    return { ...task, packets: PacketList.joined([packets, PacketList.of([following])]), isEndKnown: true }
   }
   return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
 }

@@ -45,10 +45,10 @@ export async function planStill(
   const [planned] = await planParts(ranges, 1, (opened, range) => planFirst(opened, range, options))
   const part = planned!.task
   const { firstTick, endTick } = part.window
-  const own = part.packets?.findLastIndex(({ pts }) => pts === firstTick) ?? -1
+  const own = part.packets?.pts.lastIndexOf(firstTick) ?? -1
   // Its own packet comes after all that it refers to.
   const packets = part.packets?.slice(0, own + 1) ?? null
-  const following = part.packets?.reduce((next, { pts }) => (pts > firstTick && pts < next ? pts : next), endTick)
+  const following = part.packets?.pts.reduce((next, pts) => (pts > firstTick && pts < next ? pts : next), endTick)
   const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
   return {
     kind: 'transcode',

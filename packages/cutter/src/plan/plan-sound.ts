@@ -2,7 +2,7 @@ import { isSpliceable, parseAudioSpecificConfig } from '../aac/audio-specific-co
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { EditedRun } from '../index/indexed-track.ts'
 import type { OpenedSound } from '../index/opened-part.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
+import { PacketList } from '../index/packet-list.ts'
 import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from '../produce/spliced-sound.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 
@@ -11,7 +11,7 @@ export interface SpliceSoundTask {
   kind: 'splice'
   opened: OpenedSound
   /** Times in samples. */
-  packets: PacketRef[]
+  packets: PacketList
   sampleRate: number
   channels: number
   fromSample: number
@@ -23,7 +23,7 @@ export interface EncodeSoundTask {
   kind: 'encode'
   opened: OpenedSound
   /** The packets to decode, times in ticks of the track; null when the library must walk them. */
-  packets: PacketRef[] | null
+  packets: PacketList | null
   sampleRate: number
   channels: number
   fromSample: number
@@ -34,7 +34,7 @@ export interface EncodeSoundTask {
 
 /** Sound that is heard from one instant to another, on the media's timeline; what surrounds it is only decoded. */
 export interface SoundRun {
-  packets: PacketRef[]
+  packets: PacketList
   fromSeconds: number
   toSeconds: number
 }
@@ -124,10 +124,12 @@ async function planRuns(
     const instant = { startSeconds: fromSeconds, endSeconds: toSeconds }
     const part = await planEncoding(ofRun(task.opened, run), instant, codec, options)
     if (part?.packets) {
-      planned.push({ packets: part.packets.map((packet) => ({ ...packet })), fromSeconds, toSeconds })
+      planned.push({ packets: part.packets, fromSeconds, toSeconds })
     }
   }
-  return planned.length > 0 ? { ...task, packets: planned.flatMap(({ packets }) => packets), runs: planned } : null
+  return planned.length > 0
+    ? { ...task, packets: PacketList.joined(planned.map(({ packets }) => packets)), runs: planned }
+    : null
 }
 
 /** Sound of nothing: as long as the range, and silent. */
@@ -141,7 +143,7 @@ export function silentTask(
   return {
     kind: 'encode',
     opened,
-    packets: [],
+    packets: PacketList.of([]),
     sampleRate: rate,
     channels: Math.min(MOST_CHANNELS[codec], channels),
     fromSample: Math.round(startSeconds * rate),
@@ -184,8 +186,8 @@ async function planSplice(
     return null
   }
   const toSample = Math.min(wantedEnd, last.pts + AAC_FRAME)
-  const inside = packets.filter(({ pts }) => pts + AAC_FRAME > fromSample && pts < toSample)
-  const beginsLate = packets[0]!.pts > fromSample
+  const inside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
+  const beginsLate = packets.pts[0]! > fromSample
   if (beginsLate || inside.length < SHORTEST_SPLICE_PACKETS) {
     return null
   }
@@ -194,17 +196,11 @@ async function planSplice(
 }
 
 /** Times in samples, one frame apart; null when there is a hole or an overlap. Coarse time scales round a little. */
-function onSampleGrid(packets: PacketRef[], timescale: number, sampleRate: number): PacketRef[] | null {
+function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number): PacketList | null {
   const toSamples = sampleRate / timescale
   const tolerance = 1 + Math.ceil(toSamples)
-  const start = Math.round((packets[0]?.pts ?? 0) * toSamples)
-  const placed: PacketRef[] = []
-  for (const [index, packet] of packets.entries()) {
-    const pts = start + index * AAC_FRAME
-    if (Math.abs(packet.pts * toSamples - pts) > tolerance) {
-      return null
-    }
-    placed.push({ ...packet, pts })
-  }
-  return placed
+  const start = Math.round((packets.pts[0] ?? 0) * toSamples)
+  const placed = packets.pts.map((_, index) => start + index * AAC_FRAME)
+  const isOffGrid = packets.pts.some((pts, index) => Math.abs(pts * toSamples - placed[index]!) > tolerance)
+  return isOffGrid ? null : packets.with({ pts: placed })
 }

@@ -4,7 +4,7 @@ import { type AvcConfiguration, parseAvcConfiguration } from '../h264/avc-config
 import { parameterSetsIn } from '../h264/nal-units.ts'
 import type { PictureStart } from '../h264/picture-start.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
+import { type PacketList, sortedTimes } from '../index/packet-list.ts'
 import type { VideoDescription } from '../index/track-descriptions.ts'
 import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
@@ -16,7 +16,7 @@ export interface SpliceVideoTask {
   kind: 'splice'
   opened: OpenedVideo
   window: VideoWindow
-  packets: PacketRef[]
+  packets: PacketList
   configuration: AvcConfiguration
   plan: SplicePlan
 }
@@ -27,7 +27,7 @@ export interface TranscodeVideoTask {
   opened: OpenedVideo
   window: VideoWindow
   /** The packets to decode; null when the library must walk them. */
-  packets: PacketRef[] | null
+  packets: PacketList | null
   /** The packets go on to the one behind the range, unless the media ends with it. */
   isEndKnown?: boolean
   size: PictureSize
@@ -106,26 +106,26 @@ export async function planVideo(
 }
 
 /** What will be looked at in any file that keeps what its tables promise: all at once, so as to wait only once. */
-function lookAhead(peek: StartPeek, packets: PacketRef[], window: FrameWindow): void {
+function lookAhead(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
   for (const index of new Set([first, tail?.decodeFrom])) {
     if (index !== undefined) {
-      void peek.at(packets[index]!)
+      void peek.at(packets.at(index)!)
     }
   }
 }
 
 /** Plans copies of the pictures; null when none may or can be copied. */
 async function planCopies(
-  packets: PacketRef[],
+  packets: PacketList,
   window: FrameWindow,
   { configurations }: VideoDescription,
   peek: StartPeek,
 ): Promise<Pick<SpliceVideoTask, 'packets' | 'configuration' | 'plan'> | null> {
-  const { entryIndex } = packets[0]!
+  const entryIndex = packets.entryIndexes[0]!
   const configuration = parseAvcConfiguration(configurations[entryIndex] ?? new Uint8Array(0))
-  if (packets.some((packet) => packet.entryIndex !== entryIndex) || configuration.sps.length === 0) {
+  if (packets.entryIndexes.some((index) => index !== entryIndex) || configuration.sps.length === 0) {
     // Parameter sets change inside the range: no single header could describe copies of both.
     return null
   }
@@ -145,16 +145,16 @@ async function planCopies(
 }
 
 /** The tail, too, is decoded from a picture with which decoding can really begin; the first one copied is one. */
-async function planVerifiedSplice(packets: PacketRef[], window: FrameWindow, copyFrom: number, peek: StartPeek) {
+async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copyFrom: number, peek: StartPeek) {
   let named = packets
   for (;;) {
     const plan = planSplice(named, window, copyFrom)
     const { decodeFrom = copyFrom, fromTick = 0 } = plan.tail ?? {}
-    const needed = named.findIndex(({ pts }, index) => index >= decodeFrom && pts >= fromTick)
-    if (decodeFrom <= copyFrom || isGoodStart(await peek.at(named[decodeFrom]!), needed - decodeFrom)) {
+    const needed = named.pts.findIndex((pts, index) => index >= decodeFrom && pts >= fromTick)
+    if (decodeFrom <= copyFrom || isGoodStart(await peek.at(named.at(decodeFrom)!), needed - decodeFrom)) {
       return { packets: named, plan }
     }
-    named = named.with(decodeFrom, { ...named[decodeFrom]!, isSync: false })
+    named = named.with({ syncs: named.syncs.with(decodeFrom, 0) })
   }
 }
 
@@ -163,13 +163,13 @@ async function planVerifiedSplice(packets: PacketRef[], window: FrameWindow, cop
  * Where they change from group to group, no header could describe the copies.
  */
 async function inBandSets(
-  packets: PacketRef[],
+  packets: PacketList,
   candidates: readonly number[],
   copyFrom: number,
   { lengthBytes }: AvcConfiguration,
   peek: StartPeek,
 ): Promise<Uint8Array[] | 'changing'> {
-  const setsOf = async (index: number) => parameterSetsIn(await peek.beginning(packets[index]!), lengthBytes)
+  const setsOf = async (index: number) => parameterSetsIn(await peek.beginning(packets.at(index)!), lengthBytes)
   const first = await setsOf(copyFrom)
   if (first.length === 0) {
     return []
@@ -218,30 +218,42 @@ function nothingInRange(): CutterError {
 }
 
 /** From the last sync sample shown no later than the first picture, to the last picture in decode order. */
-function trimToWindow(packets: PacketRef[], window: FrameWindow): PacketRef[] {
-  const start = packets.findLastIndex(({ isSync, pts }) => isSync && pts <= window.firstTick)
+function trimToWindow(packets: PacketList, window: FrameWindow): PacketList {
+  const start = packets.pts.findLastIndex((pts, index) => packets.syncs[index] === 1 && pts <= window.firstTick)
   return trimEnd(packets.slice(Math.max(0, start)), window)
 }
 
-function trimEnd(packets: PacketRef[], { firstTick, lastTick }: FrameWindow): PacketRef[] {
-  return packets.slice(0, packets.findLastIndex(({ pts }) => pts >= firstTick && pts <= lastTick) + 1)
+function trimEnd(packets: PacketList, { firstTick, lastTick }: FrameWindow): PacketList {
+  return packets.slice(0, packets.pts.findLastIndex((pts) => pts >= firstTick && pts <= lastTick) + 1)
 }
 
 /**
  * No two pictures are shown at the same time: the later one of a doubled time stamp comes a tick later. And decoding
  * begins with no picture before which later ones were decoded already, whatever the tables say.
  */
-function tidied(packets: readonly PacketRef[]): PacketRef[] {
-  const taken = new Set<number>()
+function tidied(packets: PacketList): PacketList {
+  const pts = withoutDoubles(packets)
   let latest = -Infinity
-  return packets.map((packet) => {
-    let { pts } = packet
-    while (taken.has(pts)) {
-      pts += 1
+  const syncs = packets.syncs.map((sync, index) => {
+    const isFirstSoLate = pts[index]! > latest
+    latest = Math.max(latest, pts[index]!)
+    return isFirstSoLate ? sync : 0
+  })
+  return packets.with({ pts, syncs })
+}
+
+function withoutDoubles(packets: PacketList): Float64Array {
+  const sorted = sortedTimes(packets)
+  if (!sorted.some((time, index) => time === sorted[index + 1])) {
+    return packets.pts
+  }
+  const taken = new Set<number>()
+  return packets.pts.map((time) => {
+    let own = time
+    while (taken.has(own)) {
+      own += 1
     }
-    taken.add(pts)
-    const isSync = packet.isSync && pts > latest
-    latest = Math.max(latest, pts)
-    return pts === packet.pts && isSync === packet.isSync ? packet : { ...packet, pts, isSync }
+    taken.add(own)
+    return own
   })
 }

@@ -1,23 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PacketRef } from '../index/packet-ref.ts'
+import { PacketList } from '../index/packet-list.ts'
 import { findFrameWindow } from './frame-window.ts'
 import { copyCandidates, planSplice } from './splice-plan.ts'
 
 /** Packets in decode order; a time followed by K is a sync sample. */
-function packets(order: string): PacketRef[] {
-  return order.split(' ').map((word) => ({
-    pts: Number.parseInt(word, 10),
-    isSync: word.endsWith('K'),
-    duration: 1,
-    offset: 0,
-    sizeBytes: 1,
-    entryIndex: 0,
-  }))
+function packets(order: string): PacketList {
+  const rest = { duration: 1, offset: 0, sizeBytes: 1, entryIndex: 0 }
+  const made = order.split(' ').map((word) => ({ pts: Number.parseInt(word, 10), isSync: word.endsWith('K'), ...rest }))
+  return PacketList.of(made)
 }
 
 /** Closed groups of pictures, each a key picture and then P pictures before the B pictures between them. */
-function closedGroups(groups: number, size: number, bFrames: number): PacketRef[] {
+function closedGroups(groups: number, size: number, bFrames: number): PacketList {
   const words: string[] = []
   for (let group = 0; group < groups; group++) {
     const base = group * size
@@ -33,7 +28,7 @@ function closedGroups(groups: number, size: number, bFrames: number): PacketRef[
   return packets(words.join(' '))
 }
 
-function plan(list: PacketRef[], from: number, to: number) {
+function plan(list: PacketList, from: number, to: number) {
   const window = findFrameWindow(list, from, to)!
   const [copyFrom = null] = copyCandidates(list, window)
   return { window, copyFrom, plan: planSplice(list, window, copyFrom) }
@@ -99,7 +94,7 @@ describe('planSplice', () => {
             const decoded = list.slice(piece.decodeFrom, piece.decodeTo).map(({ pts }) => pts)
             const kept = decoded.filter((time) => time >= piece.fromTick && time < piece.toTick)
             expect(kept).toHaveLength(piece.frames)
-            expect(list[piece.decodeFrom]!.isSync).toBe(true)
+            expect(list.at(piece.decodeFrom)!.isSync).toBe(true)
             made.push(...kept)
           }
         }

@@ -1,4 +1,4 @@
-import type { PacketRef } from '../index/packet-ref.ts'
+import { type PacketList, sortedTimes } from '../index/packet-list.ts'
 import type { FrameWindow } from './frame-window.ts'
 
 /** Pictures to encode anew: decode these packets, keep the frames with fromTick <= pts < toTick. */
@@ -23,10 +23,10 @@ export interface SplicePlan {
  * cannot follow pictures with other parameter sets (nor may pictures shown before it be missing), so the caller looks
  * at each until it finds an IDR.
  */
-export function copyCandidates(packets: readonly PacketRef[], window: FrameWindow): number[] {
+export function copyCandidates(packets: PacketList, window: FrameWindow): number[] {
   const candidates: number[] = []
-  for (const [index, { isSync, pts }] of packets.entries()) {
-    if (isSync && pts >= window.firstTick && pts <= window.lastTick) {
+  for (const [index, pts] of packets.pts.entries()) {
+    if (packets.syncs[index] === 1 && pts >= window.firstTick && pts <= window.lastTick) {
       candidates.push(index)
     }
   }
@@ -37,19 +37,19 @@ export function copyCandidates(packets: readonly PacketRef[], window: FrameWindo
  * Plans the splice around the first copied packet.
  * @param copyFrom the index of an IDR picture inside the window; null: nothing can be copied
  */
-export function planSplice(packets: readonly PacketRef[], window: FrameWindow, copyFrom: number | null): SplicePlan {
+export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: number | null): SplicePlan {
   if (copyFrom === null) {
     return { head: reencode(packets, 0, packets.length, window.firstTick, window.endTick), copy: null, tail: null }
   }
-  const copyStartTick = packets[copyFrom]!.pts
+  const copyStartTick = packets.pts[copyFrom]!
   const hasHead = copyStartTick > window.firstTick
   const head = hasHead ? reencode(packets, 0, copyFrom, window.firstTick, copyStartTick) : null
   const copyTo = closedPrefixEnd(packets, copyFrom, window.lastTick)
-  const rest = packets.slice(copyTo).filter(({ pts }) => pts <= window.lastTick)
+  const rest = packets.pts.subarray(copyTo).filter((pts) => pts <= window.lastTick)
   if (rest.length === 0) {
     return { head, copy: { from: copyFrom, to: copyTo }, tail: null }
   }
-  const restTick = rest.reduce((least, { pts }) => Math.min(least, pts), Infinity)
+  const restTick = rest.reduce((least, pts) => Math.min(least, pts), Infinity)
   return {
     head,
     copy: { from: copyFrom, to: copyTo },
@@ -61,9 +61,9 @@ export function planSplice(packets: readonly PacketRef[], window: FrameWindow, c
  * The longest run of packets, in decode order, that is closed in presentation order: it shows the first pictures of
  * the rest without a hole, and none after the last one wanted.
  */
-function closedPrefixEnd(packets: readonly PacketRef[], from: number, lastTick: number): number {
-  const times = packets.slice(from).map(({ pts }) => pts)
-  const sorted = times.toSorted((a, b) => a - b)
+function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): number {
+  const { pts: times } = packets.slice(from)
+  const sorted = sortedTimes(packets.slice(from))
   let latest = -Infinity
   let end = from
   for (const [index, time] of times.entries()) {
@@ -80,23 +80,23 @@ function closedPrefixEnd(packets: readonly PacketRef[], from: number, lastTick: 
 
 /** Decoding begins at the last sync sample shown no later than the first picture needed, and ends with the last one. */
 function reencode(
-  packets: readonly PacketRef[],
+  packets: PacketList,
   searchFrom: number,
   searchTo: number,
   fromTick: number,
   toTick: number,
 ): Reencode {
-  const isNeeded = ({ pts }: PacketRef) => pts >= fromTick && pts < toTick
-  const firstNeeded = packets.findIndex((packet, index) => index >= searchFrom && isNeeded(packet))
+  const isNeeded = (pts: number) => pts >= fromTick && pts < toTick
+  const firstNeeded = packets.pts.findIndex((pts, index) => index >= searchFrom && isNeeded(pts))
   let decodeFrom = searchFrom
   let decodeTo = searchFrom
   let frames = 0
   for (let index = searchFrom; index < searchTo; index++) {
-    const packet = packets[index]!
-    if (packet.isSync && packet.pts <= fromTick && index <= firstNeeded) {
+    const pts = packets.pts[index]!
+    if (packets.syncs[index] === 1 && pts <= fromTick && index <= firstNeeded) {
       decodeFrom = index
     }
-    if (isNeeded(packet)) {
+    if (isNeeded(pts)) {
       decodeTo = index + 1
       frames += 1
     }

@@ -1,5 +1,6 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
 import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { avcSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
 import { CLIP_LENGTH_BYTES, type SplicedRange } from './spliced-video.ts'
@@ -23,7 +24,7 @@ export function joinedVideo(input: JoinInput): ClipTrack {
     kind: 'video',
     timescale: stream.timescale,
     endTick: ranges.reduce((sum, { ticks }) => sum + ticks, 0),
-    packets: oneAfterTheOther(ranges),
+    packets: oneAfterTheOther(ranges, stream.width * stream.height <= LARGE_PIXELS),
     sampleEntry() {
       const encoded = ranges.map((range) => range.encodedSets())
       // A clip that copies nothing needs none of the source's parameter sets.
@@ -39,7 +40,8 @@ export function joinedVideo(input: JoinInput): ClipTrack {
   }
 }
 
-async function* oneAfterTheOther(ranges: readonly SplicedRange[]): AsyncGenerator<ClipPacket, void> {
+/** @param isAhead whether memory allows for codecs of two ranges at once */
+async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boolean): AsyncGenerator<ClipPacket, void> {
   let startTick = 0
   let ahead: StartedRange | null = null
   try {
@@ -47,7 +49,7 @@ async function* oneAfterTheOther(ranges: readonly SplicedRange[]): AsyncGenerato
       const current: StartedRange = ahead ?? new StartedRange(range)
       // The head of the following range is fetched and encoded while this one is copied.
       const following = ranges[index + 1]
-      ahead = following ? new StartedRange(following) : null
+      ahead = following && isAhead ? new StartedRange(following) : null
       for await (const packet of current.packets()) {
         yield { ...packet, pts: packet.pts + startTick }
       }

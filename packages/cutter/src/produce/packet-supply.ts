@@ -2,6 +2,7 @@ import { PacketFetcher } from '../bytes/packet-fetcher.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
+import { type PacketList, sumOf } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
@@ -47,7 +48,7 @@ class PacketSupply {
     this.#readOptions = readOptions
     for (const [reader, packets] of packetsInOrderOfNeed(part)) {
       this.#fetchers.set(reader, new PacketFetcher(reader, packets, readOptions, onBytes))
-      this.#coveredBytes += packets.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+      this.#coveredBytes += sumOf(packets.sizes)
     }
   }
 
@@ -67,7 +68,7 @@ class PacketSupply {
   /** All packets of a track around a range, in decode order. */
   async *packets(
     { access }: OpenedVideo | OpenedSound,
-    planned: readonly PacketRef[] | null,
+    planned: PacketList | null,
     range: { fromTick: number; toTick: number },
   ): AsyncGenerator<LoadedPacket, void> {
     if (access.kind === 'library') {

@@ -2,6 +2,7 @@ import { framesOf, type Samples } from '../aac/collect-sound.ts'
 import { decodeSound, type SoundStream } from '../codec/decode-sound.ts'
 import { FAITHFUL_AAC, SoundEncoder } from '../codec/sound-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
@@ -24,7 +25,7 @@ const EDGE_BITRATE_PER_CHANNEL = 160_000
 export interface SplicedSoundInput {
   stream: SoundStream
   /** Consecutive packets from well before the range to well after it, as far as the source has them. */
-  packets: PacketRef[]
+  packets: PacketList
   /** The range in samples, on the part's timeline. */
   fromSample: number
   toSample: number
@@ -50,17 +51,12 @@ export function splicedSound(input: SplicedSoundInput): ClipTrack {
   }
 }
 
-/** Whether packets stand one after the other without a hole, each adding one frame. */
-export function areConsecutive(packets: readonly PacketRef[]): boolean {
-  return packets.every((packet, index) => index === 0 || packet.pts - packets[index - 1]!.pts === AAC_FRAME)
-}
-
 async function* splice(input: SplicedSoundInput): AsyncGenerator<ClipPacket, void> {
   const { packets, fromSample, toSample } = input
   const loader = new PacketLoader(input)
-  const first = packets.findIndex(({ pts }) => pts + AAC_FRAME > fromSample)
-  const last = packets.findLastIndex(({ pts }) => pts < toSample)
-  const startTick = packets[0]!.pts
+  const first = packets.pts.findIndex((pts) => pts + AAC_FRAME > fromSample)
+  const last = packets.pts.findLastIndex((pts) => pts < toSample)
+  const startTick = packets.pts[0]!
   const at = (index: number, data: Uint8Array): ClipPacket => {
     const pts = startTick + index * AAC_FRAME
     input.onSample(Math.min(toSample, pts))
@@ -96,7 +92,7 @@ async function chooseHeadJoin(
 ): Promise<number> {
   const from = first + 1
   const to = first + LONGEST_EDGE
-  const startTick = packets[0]!.pts
+  const startTick = packets.pts[0]!
   const candidates = indexes(from, to).map((index) => ({
     index,
     startSample: startTick + index * AAC_FRAME,
@@ -116,7 +112,7 @@ async function chooseTailJoin(
   from: number,
   to: number,
 ): Promise<number> {
-  const startTick = packets[0]!.pts
+  const startTick = packets.pts[0]!
   const candidates = indexes(from + 1, to + 1)
     .reverse()
     .map((index) => ({
@@ -147,7 +143,7 @@ async function encodeEdge(
   to: number,
 ): Promise<EdgePackets> {
   const { stream, fromSample, toSample, signal } = input
-  const startTick = input.packets[0]!.pts
+  const startTick = input.packets.pts[0]!
   const encodeFrom = Math.max(0, from - 3)
   const decodeFrom = Math.max(0, encodeFrom - 2)
   const decodeTo = Math.min(input.packets.length - 1, to + 2)
@@ -198,7 +194,7 @@ class PacketLoader {
     if (known) {
       return known
     }
-    const packet = this.#input.packets[index]!
+    const packet = this.#input.packets.at(index)!
     const loading = this.#input.take(packet).then((data) => ({ ...packet, data }))
     this.#loaded.set(index, loading)
     return loading

@@ -4,7 +4,9 @@ import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import { isPictureNal, isReferenceSample, joinLengthPrefixed, withLengthBytes } from '../h264/nal-units.ts'
 import { pictureStart } from '../h264/picture-start.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
@@ -20,7 +22,7 @@ export interface SpliceInput {
   stream: PictureStream
   configuration: AvcConfiguration
   /** In decode order; the plan's indexes point into it. */
-  packets: PacketRef[]
+  packets: PacketList
   plan: SplicePlan
   window: FrameWindow
   /** Settings for the head and for the tail: alike, but under different parameter set ids. */
@@ -69,9 +71,13 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
   const { plan, packets, window } = input
   const head = plan.head ? makePiece(input, plan.head, input.headSettings) : null
   const tailPackets = plan.tail ? loadAll(input, plan.tail) : null
-  const tail = plan.tail && tailPackets ? tailPackets.then((loaded) => makeTail(input, plan.tail!, loaded)) : null
-  // The tail is made early; if the cut fails before it is asked for, its own failure has been told already.
-  tail?.catch(() => {})
+  // Beside the head, unless the pictures are so large that memory has no room for the codecs of both.
+  const isSideBySide = input.stream.width * input.stream.height <= LARGE_PIXELS
+  const made = () => tailPackets?.then((loaded) => makeTail(input, plan.tail!, loaded)) ?? null
+  const early = isSideBySide ? made() : null
+  // If the cut fails before the tail is asked for, its own failure has been told already.
+  tailPackets?.catch(() => {})
+  early?.catch(() => {})
   if (head) {
     const piece = await head
     pieces.push(piece)
@@ -80,7 +86,7 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
   const copy = plan.copy ?? { from: 0, to: 0 }
   for (let index = copy.from; index < copy.to; index++) {
     throwIfCancelled(input.signal)
-    const packet = packets[index]!
+    const packet = packets.at(index)!
     const isHeldForTail = plan.tail !== null && tailPackets !== null && index >= plan.tail.decodeFrom
     const own = isHeldForTail ? (await tailPackets)[index - plan.tail!.decodeFrom]!.data : await input.take(packet)
     const { lengthBytes } = input.configuration
@@ -88,8 +94,8 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
     const isSync = packet.isSync && isGoodStart(pictureStart(own, lengthBytes), 0)
     yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(own, lengthBytes, CLIP_LENGTH_BYTES) }
   }
-  if (tail) {
-    const piece = await tail
+  if (plan.tail) {
+    const piece = (await (early ?? made()))!
     pieces.push(piece)
     yield* piece.packets
   }

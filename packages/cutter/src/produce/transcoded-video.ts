@@ -40,8 +40,7 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
   const { timescale, parts, size, settings, share } = input
   const encoder = new PictureEncoder(settings)
   const endTick = parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0)
-  const steering =
-    share === null ? null : new SizeSteering(share, { timescale, endTick }, settings.quality)
+  const steering = share === null ? null : new SizeSteering(share, { timescale, endTick }, settings.quality)
   return {
     kind: 'video',
     timescale,

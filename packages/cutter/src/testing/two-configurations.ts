@@ -69,7 +69,7 @@ async function readPictures({ video }: OpenedMedia): Promise<Pictures> {
     timescale: access.track.timescale,
     endTick: last.pts + last.duration,
     sampleEntry: avcSampleEntry(description.width, description.height, description.configurations[0]!, []),
-    packets,
+    packets: [...packets],
     data,
   }
 }

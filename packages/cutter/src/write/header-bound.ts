@@ -1,3 +1,4 @@
+import { type PacketList, sortedTimes } from '../index/packet-list.ts'
 import type { ClipPictures, ClipSound, CutTask } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from '../plan/plan-video.ts'
 import { AAC_FRAME } from '../produce/spliced-sound.ts'
@@ -54,9 +55,8 @@ function pictureBytes(video: ClipPictures): number {
 function spliceBytes({ plan, packets, window }: SpliceVideoTask): number {
   const encoded = (plan.head?.frames ?? 0) + (plan.tail?.frames ?? 0)
   const copied = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0)
-  const syncs = copied.reduce((sum, { isSync }) => sum + (isSync ? 1 : 0), 0)
-  const copiedTimes = Float64Array.from(copied, ({ pts }) => pts)
-  const reordering = copiedTimes.toSorted().map((time, index) => copiedTimes[index]! - time)
+  const syncs = copied.syncs.reduce((sum, sync) => sum + sync, 0)
+  const reordering = sortedTimes(copied).map((time, index) => copied.pts[index]! - time)
   return (
     SIZE_BYTES * (copied.length + encoded) +
     SYNC_BYTES * syncs +
@@ -78,11 +78,7 @@ function keyBytes(encodedFrames: number): number {
 }
 
 /** How often the distance between pictures changes; once more for each of the ends. */
-function durationRuns(
-  packets: readonly { pts: number }[],
-  { firstTick, lastTick }: { firstTick: number; lastTick: number },
-): number {
-  const shown = packets.filter(({ pts }) => pts >= firstTick && pts <= lastTick)
-  const sorted = Float64Array.from(shown, ({ pts }) => pts).sort()
+function durationRuns(packets: PacketList, { firstTick, lastTick }: { firstTick: number; lastTick: number }): number {
+  const sorted = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick).sort()
   return countRuns(sorted.subarray(1).map((time, index) => time - sorted[index]!)) + 2
 }

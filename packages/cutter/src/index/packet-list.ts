@@ -1,0 +1,172 @@
+import type { PacketRef } from './packet-ref.ts'
+
+/** What is known of packets, a column for each value: 30 bytes a packet instead of the 150 of an object. */
+export interface PacketColumns {
+  pts: Float64Array
+  durations: Float64Array | Uint32Array
+  /** 1: marked as a sync sample. */
+  syncs: Uint8Array
+  offsets: Float64Array
+  sizes: Float64Array | Uint32Array
+  entryIndexes: Uint8Array
+}
+
+/** Where packets lie, in whatever order. */
+export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
+
+/**
+ * Packets in decode order, as many as hours of film have. It is looked at as an array of `PacketRef` is, but each of them is made
+ * when it is asked for, and the same one twice is not the same object. Nothing in a list ever changes, so that lists share columns.
+ */
+export class PacketList {
+  readonly length: number
+  readonly pts: Float64Array
+  readonly durations: Float64Array | Uint32Array
+  readonly syncs: Uint8Array
+  readonly offsets: Float64Array
+  readonly sizes: Float64Array | Uint32Array
+  readonly entryIndexes: Uint8Array
+
+  constructor(columns: PacketColumns) {
+    this.length = columns.pts.length
+    this.pts = columns.pts
+    this.durations = columns.durations
+    this.syncs = columns.syncs
+    this.offsets = columns.offsets
+    this.sizes = columns.sizes
+    this.entryIndexes = columns.entryIndexes
+  }
+
+  static of(packets: readonly PacketRef[]): PacketList {
+    return new PacketList({
+      pts: Float64Array.from(packets, ({ pts }) => pts),
+      durations: Float64Array.from(packets, ({ duration }) => duration),
+      syncs: Uint8Array.from(packets, ({ isSync }) => (isSync ? 1 : 0)),
+      offsets: Float64Array.from(packets, ({ offset }) => offset),
+      sizes: Float64Array.from(packets, ({ sizeBytes }) => sizeBytes),
+      entryIndexes: Uint8Array.from(packets, ({ entryIndex }) => entryIndex),
+    })
+  }
+
+  /** Several lists, one behind the other. */
+  static joined(lists: readonly PacketList[]): PacketList {
+    return lists.length === 1
+      ? lists[0]!
+      : new PacketList({
+          pts: joinedNumbers(lists.map(({ pts }) => pts)),
+          durations: joinedNumbers(lists.map(({ durations }) => durations)),
+          syncs: Uint8Array.from(joinedNumbers(lists.map(({ syncs }) => syncs))),
+          offsets: joinedNumbers(lists.map(({ offsets }) => offsets)),
+          sizes: joinedNumbers(lists.map(({ sizes }) => sizes)),
+          entryIndexes: Uint8Array.from(joinedNumbers(lists.map(({ entryIndexes }) => entryIndexes))),
+        })
+  }
+
+  /** @param index counted from the end when below 0 */
+  at(index: number): PacketRef | undefined {
+    const at = index < 0 ? this.length + index : index
+    if (!(at >= 0 && at < this.length)) {
+      return undefined
+    }
+    return {
+      pts: this.pts[at]!,
+      duration: this.durations[at]!,
+      isSync: this.syncs[at] === 1,
+      offset: this.offsets[at]!,
+      sizeBytes: this.sizes[at]!,
+      entryIndex: this.entryIndexes[at]!,
+    }
+  }
+
+  *[Symbol.iterator](): Generator<PacketRef, void> {
+    for (let index = 0; index < this.length; index++) {
+      yield this.at(index)!
+    }
+  }
+
+  /** Shares the columns of this list. */
+  slice(from: number, to: number = this.length): PacketList {
+    return new PacketList({
+      pts: this.pts.subarray(from, to),
+      durations: this.durations.subarray(from, to),
+      syncs: this.syncs.subarray(from, to),
+      offsets: this.offsets.subarray(from, to),
+      sizes: this.sizes.subarray(from, to),
+      entryIndexes: this.entryIndexes.subarray(from, to),
+    })
+  }
+
+  /** The same packets, some of whose values are others. */
+  with(columns: Partial<PacketColumns>): PacketList {
+    const { pts, durations, syncs, offsets, sizes, entryIndexes } = this
+    return new PacketList({ pts, durations, syncs, offsets, sizes, entryIndexes, ...columns })
+  }
+
+  filter(holds: (packet: PacketRef) => boolean): PacketList {
+    return PacketList.of([...this].filter(holds))
+  }
+
+  findIndex(holds: (packet: PacketRef, index: number) => boolean): number {
+    for (let index = 0; index < this.length; index++) {
+      if (holds(this.at(index)!, index)) {
+        return index
+      }
+    }
+    return -1
+  }
+
+  findLastIndex(holds: (packet: PacketRef, index: number) => boolean): number {
+    for (let index = this.length - 1; index >= 0; index--) {
+      if (holds(this.at(index)!, index)) {
+        return index
+      }
+    }
+    return -1
+  }
+
+  find(holds: (packet: PacketRef, index: number) => boolean): PacketRef | undefined {
+    const index = this.findIndex(holds)
+    return index < 0 ? undefined : this.at(index)
+  }
+
+  some(holds: (packet: PacketRef, index: number) => boolean): boolean {
+    return this.findIndex(holds) >= 0
+  }
+
+  map<Result>(make: (packet: PacketRef, index: number) => Result): Result[] {
+    return Array.from({ length: this.length }, (_, index) => make(this.at(index)!, index))
+  }
+
+  get totalBytes(): number {
+    return sumOf(this.sizes)
+  }
+}
+
+export function sumOf(numbers: Float64Array | Uint32Array): number {
+  let sum = 0
+  for (const number of numbers) {
+    sum += number
+  }
+  return sum
+}
+
+/** The presentation times, sorted. */
+export function sortedTimes({ pts }: PacketList): Float64Array {
+  return Float64Array.from(pts).sort()
+}
+
+/** The usual distance between times that ascend: odd ones do not matter; null for a single one. */
+export function usualDistance(times: Float64Array): number | null {
+  const distances = times.subarray(1).map((time, index) => time - times[index]!)
+  return distances.sort()[distances.length >> 1] ?? null
+}
+
+function joinedNumbers(columns: readonly (Float64Array | Uint32Array | Uint8Array)[]): Float64Array {
+  const joined = new Float64Array(columns.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const column of columns) {
+    joined.set(column, at)
+    at += column.length
+  }
+  return joined
+}

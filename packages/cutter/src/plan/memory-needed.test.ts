@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { MOST_CODEC_BYTES } from '../media-limits.ts'
+import { codecBytes, type EncodedAs } from './memory-needed.ts'
+import { originalContainer } from './original-container.ts'
+
+const UHD = { width: 3840, height: 2160 }
+const FULL_HD = { width: 1920, height: 1080 }
+const EIGHT_K = { width: 7680, height: 4320 }
+const WQHD = { width: 2560, height: 1440 }
+/** hvcC and avcC of pictures with ten bits. */
+const hevc10 = { codec: 'hevc', configurations: [Uint8Array.from({ length: 23 }, () => 2)] } as const
+const high10 = { codec: 'h264', configurations: [Uint8Array.of(1, 110, 0, 51)] } as const
+
+describe('what codecs take of pictures', () => {
+  it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
+    ['4K of ten bits as 4K', { ...hevc10, ...UHD }, 'transcode', UHD],
+    [
+      'the 4K of cinemas, of ten bits',
+      { ...high10, width: 4096, height: 2160 },
+      'transcode',
+      { width: 4096, height: 2160 },
+    ],
+    ['4K VP9 and AV1 as 4K', { codec: 'av1', ...UHD }, 'transcode', UHD],
+    ['seams of 4K', { codec: 'h264', ...UHD }, 'splice', UHD],
+    ['8K VP9 as 1080p', { codec: 'vp9', ...EIGHT_K }, 'transcode', FULL_HD],
+    ['8K AV1 as 1080p', { codec: 'av1', ...EIGHT_K }, 'transcode', FULL_HD],
+    ['1440p VP9 in its own codec', { codec: 'vp9', ...WQHD }, 'vp9', WQHD],
+  ])('is there for %s', (_name, source, encodedAs, size) => {
+    expect(codecBytes(source, encodedAs, size)).toBeLessThanOrEqual(MOST_CODEC_BYTES)
+  })
+
+  it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
+    ['8K as 8K', { codec: 'h264', ...EIGHT_K }, 'splice', EIGHT_K],
+    ['8K of ten bits, however small it becomes', { ...hevc10, ...EIGHT_K }, 'still', { width: 640, height: 360 }],
+    ['4K VP9 in its own codec', { codec: 'vp9', ...UHD }, 'vp9', UHD],
+  ])('is not there for %s', (_name, source, encodedAs, size) => {
+    expect(codecBytes(source, encodedAs, size)).toBeGreaterThan(MOST_CODEC_BYTES)
+  })
+
+  it('decides whether a clip in its own codec is offered', () => {
+    const video = { codec: 'vp9', rotation: 0, frameRate: 30, copyable: false }
+    expect(originalContainer({ video: { ...video, ...WQHD } })).toBe('webm')
+    expect(originalContainer({ video: { ...video, ...UHD } })).toBeNull()
+    expect(originalContainer({ video: { ...video, ...UHD, codec: 'av1' } })).toBe('webm')
+  })
+})
