@@ -14,7 +14,7 @@ export interface PictureRun {
 const MOST_TRIAL_FRAMES = 8
 const LEAST_TRIAL_FRAMES = 4
 /** A trial is not quite right. */
-const AIMED_SHARE = 0.9
+const AIMED_SHARE = 0.97
 const SLACK_SHARE = 0.05
 /** A quantizer's step makes pictures smaller by a ninth at least. */
 const SMALLER_BY_STEP = 1.11
