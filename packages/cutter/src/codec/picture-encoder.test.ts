@@ -18,7 +18,7 @@ const SETTINGS: PictureEncoderSettings = {
   lookaheadFrames: 0,
   profile: 'high',
   parameterSetId: 3,
-  quantizer: null,
+  isQuantizer: false,
   threads: 2,
 }
 

@@ -19,11 +19,11 @@ export interface PictureEncoderSettings {
   timescale: number
   frameRate: number
   preset: 'ultrafast' | 'superfast' | 'veryfast'
-  /** Constant quality, lower is better; 0..51. */
+  /** Lower is better; 0..51. */
   quality: number
-  /** The same quantizer for all pictures, 0..51, instead of a quality: a quarter less work, but nothing bounds the bits. */
-  quantizer: number | null
-  /** Bits per second that the encoded pictures may not exceed for long; null: whatever the quality takes. */
+  /** The quality is the quantizer of all pictures: a quarter less work than to choose one for each, but nothing bounds the bits. */
+  isQuantizer: boolean
+  /** Bits per second that the pictures may not exceed for long; null: whatever the quality takes. Of one quantizer, PieceEncoder's to keep. */
   largestBitrate: number | null
   /** Frames between key frames at most. */
   keyFrameDistance: number
@@ -120,7 +120,7 @@ export class PictureEncoder {
     context.threadCount = settings.threads
     context.maxBFrames = settings.bFrames
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-    if (settings.largestBitrate !== null && settings.quantizer === null) {
+    if (settings.largestBitrate !== null && !settings.isQuantizer) {
       context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
       context.rcBufferSize = Math.round(settings.largestBitrate)
     }
@@ -198,7 +198,7 @@ function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dic
   ]
   return Dictionary.fromObject({
     preset: settings.preset,
-    ...(settings.quantizer === null ? { crf: String(settings.quality) } : { qp: String(settings.quantizer) }),
+    [settings.isQuantizer ? 'qp' : 'crf']: String(settings.quality),
     ...(settings.profile ? { profile: settings.profile } : {}),
     'x264-params': x264.join(':'),
   })

@@ -4,14 +4,12 @@ import { freeParameterSetIds } from '../h264/avc-configuration.ts'
 
 /** What x264 calls the profiles that it can encode, by their number in the source's configuration. */
 const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
-/** Looks like the source beside copied pictures. */
-const SPLICE_QUALITY = 22
+/** Looks like the source beside copied pictures: finer than what sites quantize by, as long as there are bits for it. */
+const SPLICE_QUANTIZER = 20
 const TRANSCODE_QUALITY = 21
 const LEAST_SPLICE_BITRATE = 150_000
 /** Waiting for the head is most of a cut's time, so a long one is encoded as fast as can be; of a short one half a second is saved at best. */
 const MOST_PIXELS_WITH_CARE = 24 * 1920 * 1080
-/** Where quality takes too long to be told: finer than what sites quantize by, so that their pictures come through. */
-const QUICK_QUANTIZER = 20
 /** An encoder at full speed is nearly one thread's work beside the decoder's. */
 const FASTEST_THREADS = 2
 const TRANSCODE_LOOKAHEAD_FRAMES = 10
@@ -40,8 +38,8 @@ export function spliceSettings(
     timescale: video.timescale,
     frameRate: video.frameRate || USUAL_FRAME_RATE,
     preset: isLong ? 'ultrafast' : 'superfast',
-    quality: SPLICE_QUALITY,
-    quantizer: isLong ? QUICK_QUANTIZER : null,
+    quality: SPLICE_QUANTIZER,
+    isQuantizer: true,
     largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.largestBitrate),
     keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * KEY_SECONDS)),
     bFrames: 0,
@@ -64,7 +62,7 @@ export function transcodeSettings(
     frameRate,
     preset: 'veryfast',
     quality: TRANSCODE_QUALITY,
-    quantizer: null,
+    isQuantizer: false,
     largestBitrate: null,
     keyFrameDistance: Math.max(1, Math.round(frameRate * KEY_SECONDS)),
     bFrames: 2,

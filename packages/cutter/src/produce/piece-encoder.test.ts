@@ -14,8 +14,8 @@ const QUICK: PictureEncoderSettings = {
   timescale: 30,
   frameRate: 30,
   preset: 'ultrafast',
-  quality: 22,
-  quantizer: 20,
+  quality: 20,
+  isQuantizer: true,
   largestBitrate: 50_000_000,
   keyFrameDistance: 150,
   bFrames: 0,
@@ -77,7 +77,7 @@ async function shownBy(pictures: EncodedPicture[], sets: Uint8Array[]): Promise<
   return numbers
 }
 
-describe('a piece that is encoded quickly', () => {
+describe('a piece of one quantizer', () => {
   const all = Array.from({ length: FRAMES }, (_, index) => index)
   const bitrateFor = (bytes: number) => (bytes * 8) / (SECONDS + HEAD_START_SECONDS)
 

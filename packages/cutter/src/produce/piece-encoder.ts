@@ -14,7 +14,7 @@ export interface PictureRun {
 const MOST_TRIAL_FRAMES = 8
 const LEAST_TRIAL_FRAMES = 4
 /** A trial is not quite right. */
-const AIMED_SHARE = 0.9
+const AIMED_SHARE = 0.97
 const SLACK_SHARE = 0.05
 /** A quantizer's step makes pictures smaller by a ninth at least. */
 const SMALLER_BY_STEP = 1.11
@@ -25,8 +25,7 @@ const TOO_LATE = 0.9
 const LEAST_FRAMES_FOR_EACH_START = 4
 
 /**
- * Encodes a run of pictures within its bits. Where it is quick, one quantizer serves them all: a quarter less work than to
- * watch every picture's bits, and a fifth fewer of them for the same quality. What the first few take tells what the rest
+ * Encodes a run of pictures with one quantizer for all, and within its bits. What the first few take tells what the rest
  * will; if that is too much, they are encoded again with a coarser one. Should pictures later turn out harder than their
  * bytes in the source say, the rest begins with a key picture and a coarser quantizer, under the same parameter sets.
  */
@@ -34,8 +33,7 @@ export class PieceEncoder {
   readonly #settings: PictureEncoderSettings
   readonly #run: PictureRun
   readonly #mostBytes: number
-  /** null: the encoder itself keeps to a rate. */
-  #quantizer: number | null
+  #quantizer: number
   #encoder: PictureEncoder
   #sets: PictureEncoder['parameterSets'] | null = null
   /** What went before the present encoder. */
@@ -45,12 +43,11 @@ export class PieceEncoder {
   /** What the present one has made. */
   #made: EncodedPicture[] = []
   /** The pictures of the trial; null once it is over. */
-  #trial: Frame[] | null
+  #trial: Frame[] | null = []
 
   constructor(settings: PictureEncoderSettings, run: PictureRun) {
     this.#settings = settings
-    this.#quantizer = settings.quantizer
-    this.#trial = settings.quantizer === null ? null : []
+    this.#quantizer = settings.quality
     this.#run = run
     this.#mostBytes = ((settings.largestBitrate ?? Infinity) / 8) * (run.seconds + HEAD_START_SECONDS)
     this.#weightLeft = [...run.weights.values()].reduce((sum, weight) => sum + weight, 0)
@@ -67,8 +64,8 @@ export class PieceEncoder {
     this.#made.push(...(await this.#encoder.encode(frame)))
     if (this.#trial && this.#trial.length >= trialFrames(frame)) {
       await this.#judgeTrial(false)
-    } else if (this.#quantizer !== null && !this.#trial && this.#isOverspent(this.#quantizer)) {
-      await this.#startAnew(this.#quantizer)
+    } else if (!this.#trial && this.#isOverspent()) {
+      await this.#startAnew()
     }
   }
 
@@ -86,7 +83,7 @@ export class PieceEncoder {
 
   /** Encodes the pictures of the trial again, until all pictures may be expected to keep to their bits. */
   async #judgeTrial(isAll: boolean): Promise<void> {
-    for (let trial = 1; trial <= MOST_TRIALS && this.#trial && this.#quantizer !== null; trial++) {
+    for (let trial = 1; trial <= MOST_TRIALS && this.#trial; trial++) {
       const quantizer = coarser(this.#quantizer, this.#expected().bytes / (AIMED_SHARE * this.#mostBytes))
       if (quantizer === this.#quantizer) {
         break
@@ -112,8 +109,8 @@ export class PieceEncoder {
     return { bytes: keyBytes + share * (this.#weightLeft - keyWeight), keyBytes, share, weight: keyWeight + weight }
   }
 
-  #isOverspent(quantizer: number): boolean {
-    if (this.#made.length < LEAST_FRAMES_FOR_EACH_START || quantizer >= COARSEST_QUANTIZER) {
+  #isOverspent(): boolean {
+    if (this.#made.length < LEAST_FRAMES_FOR_EACH_START || this.#quantizer >= COARSEST_QUANTIZER) {
       return false
     }
     const { bytes, weight } = this.#expected()
@@ -121,7 +118,7 @@ export class PieceEncoder {
     return !isLate && this.#doneBytes + bytes > (1 + SLACK_SHARE) * this.#mostBytes
   }
 
-  async #startAnew(quantizer: number): Promise<void> {
+  async #startAnew(): Promise<void> {
     this.#sets = this.#encoder.parameterSets
     this.#made.push(...(await this.#encoder.finish()))
     const { keyBytes, share, weight } = this.#expected()
@@ -129,12 +126,12 @@ export class PieceEncoder {
     this.#doneBytes += bytesOf(this.#made)
     this.#weightLeft -= weight
     const left = Math.max(1, AIMED_SHARE * (this.#mostBytes - this.#doneBytes))
-    this.#change(coarser(quantizer, (keyBytes + share * this.#weightLeft) / left))
+    this.#change(coarser(this.#quantizer, (keyBytes + share * this.#weightLeft) / left))
   }
 
   #change(quantizer: number): void {
     this.#encoder.close()
-    this.#encoder = new PictureEncoder({ ...this.#settings, quantizer })
+    this.#encoder = new PictureEncoder({ ...this.#settings, quality: quantizer })
     this.#quantizer = quantizer
     this.#made = []
   }

@@ -18,6 +18,8 @@ const LONGEST_EDGE = 6
 export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 /** Sound that must be at hand around a range for its edges to be made. */
 export const EDGE_REACH_SAMPLES = (LEAD_PACKETS + LONGEST_EDGE + 2) * AAC_FRAME
+/** The end of a clip as short as this is made while its pictures are; that of a longer one would be fetched too early. */
+const LONGEST_AHEAD_SECONDS = 60
 
 /** High, because a steep edge is the hardest sound to encode, and because it lasts for a few packets only. */
 const EDGE_BITRATE_PER_CHANNEL = 160_000
@@ -69,13 +71,19 @@ async function* splice(input: SplicedSoundInput): AsyncGenerator<ClipPacket, voi
     yield at(index, head(index))
   }
   const tailStart = last - LONGEST_EDGE
+  const makeTail = async () => {
+    const tail = await encodeEdge(input, loader, tailStart, last)
+    return { tail, copyTo: await chooseTailJoin(input, loader, tail, tailStart, last - 2) }
+  }
+  const ahead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? makeTail() : null
+  // Should the cut fail before it gets there, nobody asks any more.
+  ahead?.catch(() => {})
   for (let index = copyFrom; index <= tailStart; index++) {
     throwIfCancelled(input.signal)
     yield at(index, (await loader.load(index)).data)
     loader.forget(index - LEAD_PACKETS - LONGEST_EDGE)
   }
-  const tail = await encodeEdge(input, loader, tailStart, last)
-  const copyTo = await chooseTailJoin(input, loader, tail, tailStart, last - 2)
+  const { tail, copyTo } = await (ahead ?? makeTail())
   for (let index = tailStart + 1; index <= last; index++) {
     yield at(index, index <= copyTo ? (await loader.load(index)).data : tail(index))
   }

@@ -83,9 +83,10 @@ async function writePackets(
   let offset = 0
   try {
     for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone); untilSeconds += CHUNK_SECONDS) {
-      for (const [index, reader] of readers.entries()) {
-        const packets = await reader.readUntil(untilSeconds)
-        throwIfCancelled(signal)
+      // Side by side: the sound is made while the pictures are.
+      const stretches = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
+      throwIfCancelled(signal)
+      for (const [index, packets] of stretches.entries()) {
         if (packets.length === 0) {
           continue
         }
@@ -108,8 +109,12 @@ async function writePackets(
       }
     }
     return offset
-  } finally {
-    await Promise.all(readers.map((reader) => reader.close()))
+  } catch (error) {
+    // A track that fails leaves the other one at work. That ends with the cut, which need not wait for it to be told.
+    for (const reader of readers) {
+      reader.close().catch(() => {})
+    }
+    throw error
   }
 }
 
