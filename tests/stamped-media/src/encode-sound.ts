@@ -24,7 +24,6 @@ import {
   FF_ENCODER_PCM_S16LE,
   FF_ENCODER_PCM_S24BE,
   FF_ENCODER_PCM_S24LE,
-  FF_ENCODER_PCM_S32BE,
   FF_ENCODER_PCM_U8,
   type FFAudioEncoder,
 } from 'node-av/constants'
@@ -66,7 +65,6 @@ const encoders: Record<StampedSoundCodec, Encoder> = {
   'pcm-s16be': { name: FF_ENCODER_PCM_S16BE, format: AV_SAMPLE_FMT_S16 },
   'pcm-s24': { name: FF_ENCODER_PCM_S24LE, format: AV_SAMPLE_FMT_S32 },
   'pcm-s24be': { name: FF_ENCODER_PCM_S24BE, format: AV_SAMPLE_FMT_S32 },
-  'pcm-s32be': { name: FF_ENCODER_PCM_S32BE, format: AV_SAMPLE_FMT_S32 },
   'pcm-f32': { name: FF_ENCODER_PCM_F32LE, format: AV_SAMPLE_FMT_FLT },
   'pcm-f64be': { name: FF_ENCODER_PCM_F64BE, format: AV_SAMPLE_FMT_DBL },
   ulaw: { name: FF_ENCODER_PCM_MULAW, format: AV_SAMPLE_FMT_S16 },

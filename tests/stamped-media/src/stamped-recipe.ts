@@ -19,7 +19,6 @@ export type StampedSoundCodec =
   | 'pcm-s16be'
   | 'pcm-s24'
   | 'pcm-s24be'
-  | 'pcm-s32be'
   | 'pcm-f32'
   | 'pcm-f64be'
   | 'ulaw'

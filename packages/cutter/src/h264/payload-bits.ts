@@ -36,6 +36,15 @@ export class PayloadBits {
     return value - 1
   }
 
+  /** So many bits as one number, 32 at most. */
+  readBits(count: number): number {
+    let value = 0
+    for (let index = 0; index < count; index++) {
+      value = value * 2 + this.#next()
+    }
+    return value
+  }
+
   #next(): number {
     const value = ((this.#bytes[this.#bit >> 3] ?? 0) >> (7 - (this.#bit & 7))) & 1
     this.#bit += 1

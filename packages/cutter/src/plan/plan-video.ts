@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../h264/avc-configuration.ts'
+import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
 import { parameterSetsIn } from '../h264/nal-units.ts'
 import type { PictureStart } from '../h264/picture-start.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
@@ -129,6 +130,9 @@ async function planCopies(
     // Parameter sets change inside the range: no single header could describe copies of both.
     return null
   }
+  if (await areFieldsApart(packets, configuration, peek)) {
+    return null
+  }
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
   const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
   if (copyFrom === null) {
@@ -142,6 +146,21 @@ async function planCopies(
   }
   const planned = await planVerifiedSplice(packets, window, copyFrom, peek)
   return { ...planned, configuration: { ...configuration, inBandSets: inBand } }
+}
+
+/**
+ * Whether the two fields of a frame are packets of their own, as when a transport stream was put into an MP4 as it was: the
+ * one after an even field is then an odd one. There are half as many pictures as packets, so that nothing can be spliced.
+ */
+async function areFieldsApart(packets: PacketList, { sps, lengthBytes }: AvcConfiguration, peek: StartPeek) {
+  const coding = fieldCodingOf(sps[0]!)
+  const [first, second] = [packets.at(0), packets.at(1)]
+  if (!coding || !first || !second) {
+    return false
+  }
+  const [one, other] = [await peek.beginning(first), await peek.beginning(second)]
+  const fields = [firstField(one, lengthBytes, coding), firstField(other, lengthBytes, coding)]
+  return fields.every((field) => field !== null) && fields[0] !== fields[1]
 }
 
 /** The tail, too, is decoded from a picture with which decoding can really begin; the first one copied is one. */
