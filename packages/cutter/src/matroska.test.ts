@@ -64,8 +64,8 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
     expect(indexBytes).toBeLessThan(300_000)
     // Looking for a cluster costs a little whatever the film's size; without cues a little more.
-    const searchBytes = recipe.muxerOptions?.live ? 768 * 1024 : 192 * 1024
-    expect(receipt.bytesFetched).toBeLessThan(1.4 * receipt.bytesCovered + searchBytes)
+    const searchBytes = recipe.muxerOptions?.live ? 128 * 1024 : 64 * 1024
+    expect(receipt.bytesFetched).toBeLessThan(1.1 * receipt.bytesCovered + searchBytes)
   })
 })
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
+import { drawSheet } from './draw-sheet.ts'
 import { memorySink } from './memory-sink.ts'
 import { openMedia } from './open-media.ts'
 import { planCut } from './plan-cut.ts'
@@ -137,6 +138,18 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     const { media } = await open(mixed())
     const { plan } = await expectExact(media, film, { startSeconds: 2.6, endSeconds: 3.4 }, workshop.clipPath())
     expect(plan).toMatchObject({ way: 'transcoded', picture: { width: 160, height: 96 } })
+  })
+
+  it('gives sound alone, a moving picture, and a sheet of all of it', async () => {
+    const { media } = await open(mixed())
+    const range = { startSeconds: 2.6, endSeconds: 3.4 }
+    const sound = await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 128_000 }), memorySink())
+    expect(sound.durationSeconds).toBeCloseTo(0.8, 2)
+    const moving = await cutClip(await planCut(media, range, { kind: 'gif' }), memorySink())
+    expect(moving.durationSeconds).toBeCloseTo(0.8, 1)
+    const shape = { columns: 4, rows: 1, frameWidth: 64, frameHeight: 36 }
+    const wish = { ...shape, momentsSeconds: [0, 1, 2, 3], toleranceSeconds: 0.1 }
+    expect((await drawSheet(media, wish, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
   })
 
   it('may go from a transport stream to fragments of an MP4', async () => {

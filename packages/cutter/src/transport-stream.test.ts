@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutClip } from './cut-clip.ts'
+import { memorySink } from './memory-sink.ts'
 import { openMedia } from './open-media.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { withClockAt } from './testing/moved-clock.ts'
@@ -51,6 +54,20 @@ describe('a transport stream', { timeout: 30_000 }, () => {
   ])('gives exactly the frames and the sound %s, copied where it can', async (_, range) => {
     const { receipt } = await expectExact(await open(film), asMade(recipe), range, workshop.clipPath())
     expect(receipt.framesReencoded).toBeLessThan(25)
+  })
+
+  it('is read only where the range is, and a little before and behind', async () => {
+    const long = { ...recipe, frames: 250, videoBitrate: 2_000_000, audio: null }
+    const { videoPath } = await makeStampedMedia(long, workshop.directory, 'long')
+    const file = await workshop.openFile(videoPath!)
+    const media = await openMedia({ video: file, audio: file })
+    const indexBytes = file.bytesRead
+    const plan = await planCut(media, { startSeconds: 4.4, endSeconds: 7.2 }, { kind: 'video', height: null })
+    const receipt = await cutClip(plan, memorySink())
+    expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
+    // A moment is looked up in a few places, a key picture in steps; packets have headers.
+    expect(receipt.bytesFetched).toBeLessThan(1.06 * receipt.bytesCovered + 400 * 1024)
+    expect(receipt.bytesFetched).toBeLessThan(0.6 * file.sizeBytes)
   })
 
   it('may begin in the middle of a packet, and have longer packets', async () => {

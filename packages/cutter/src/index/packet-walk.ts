@@ -22,7 +22,7 @@ export interface Stretch {
 export interface PacketWalk {
   readonly firstPlace: number
   /** A place from which on everything shown from this time on is probably found. */
-  placeBefore(seconds: number, options: ReadOptions): Promise<number>
+  placeBefore(seconds: number, options: ReadOptions, kind: 'video' | 'sound'): Promise<number>
   /** The place before this one, or some place not much earlier. */
   previous(place: number, options: ReadOptions): Promise<number>
   /**

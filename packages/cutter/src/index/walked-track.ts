@@ -70,11 +70,11 @@ export class WalkedTrack implements IndexedTrack {
   /** Where to begin. What is found there may tell that the place was a wrong one: then it is looked up again. */
   async #place(fromTick: number, options: ReadOptions): Promise<number> {
     const seconds = fromTick / this.timescale
-    let place = await this.#walk.placeBefore(seconds, options)
+    let place = await this.#walk.placeBefore(seconds, options, this.#kind)
     for (let tries = 0; tries < MOST_PLACES_TRIED; tries++) {
       throwIfCancelled(options.signal)
       await this.#walk.load(place, options)
-      const found = await this.#walk.placeBefore(seconds, options)
+      const found = await this.#walk.placeBefore(seconds, options, this.#kind)
       if (found === place) {
         break
       }

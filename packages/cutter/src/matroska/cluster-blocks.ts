@@ -112,6 +112,33 @@ export function parseClusterPiece(bytes: Buffer, from: InCluster | null): Cluste
   return { packets, end: clusterEnd, rest: null, neededBytes: 0 }
 }
 
+/** Where the first block begins in the last bytes of a cluster: from there one follows the other until the very end. */
+export function firstBlockIn(bytes: Buffer): number | null {
+  for (let at = 0; at < bytes.length; at++) {
+    if ((bytes[at] === SIMPLE_BLOCK || bytes[at] === BLOCK_GROUP) && leadsToEnd(bytes, at)) {
+      return at
+    }
+  }
+  return null
+}
+
+/** A block by chance is followed by none. */
+const LEAST_BLOCKS = 3
+
+function leadsToEnd(bytes: Buffer, from: number): boolean {
+  let at = from
+  let blocks = 0
+  while (at < bytes.length) {
+    const element = readElement(bytes, at)
+    if (!element || !IN_CLUSTER.has(element.id) || element.id === TIMESTAMP) {
+      return false
+    }
+    at = element.end
+    blocks += 1
+  }
+  return at === bytes.length && blocks >= LEAST_BLOCKS
+}
+
 function groupPackets(bytes: Buffer, group: EbmlElement, tick: number): MatroskaPacket[] {
   const fields = [...childElements(bytes, group)]
   const block = fields.find(({ id }) => id === BLOCK)

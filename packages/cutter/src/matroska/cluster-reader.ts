@@ -3,7 +3,14 @@ import { KeptStretches } from '../bytes/kept-stretches.ts'
 import { PartReader, type ReadOptions } from '../bytes/part-reader.ts'
 import { ReadAhead } from '../bytes/read-ahead.ts'
 import { CutterError } from '../cutter-error.ts'
-import { type ClusterPiece, type InCluster, type MatroskaPacket, parseClusterPiece } from './cluster-blocks.ts'
+import {
+  type ClusterPiece,
+  clusterTick,
+  firstBlockIn,
+  type InCluster,
+  type MatroskaPacket,
+  parseClusterPiece,
+} from './cluster-blocks.ts'
 import { LONGEST_HEADER_BYTES, readElement } from './ebml.ts'
 import { CLUSTER } from './matroska-layout.ts'
 
@@ -20,6 +27,8 @@ export interface ReadCluster {
 
 /** Nobody needs less: a large picture. */
 const PIECE_BYTES = 64 * 1024
+/** An id, a size, a checksum and a time. */
+const CLUSTER_START_BYTES = 40
 const LARGEST_BLOCK_BYTES = 64 * 1024 * 1024
 /** Cues, tags and empty room may stand between clusters. */
 const MOST_HOPS = 8
@@ -35,6 +44,7 @@ export class ClusterReader extends PartReader {
   readonly #starts: number[] = []
   /** Pieces that do not begin with their cluster, and where in it they are. */
   readonly #within = new Map<number, InCluster>()
+  readonly #tails = new Map<string, number | null>()
   /** How far what is read next is certain to be needed. */
   #wantedEnd = 0
 
@@ -76,11 +86,39 @@ export class ClusterReader extends PartReader {
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   }
 
+  /**
+   * The place of a block in the last bytes of a cluster, from which on they can be read without the rest of it.
+   * @param next where the cluster has ended
+   * @returns null when it cannot be told where blocks begin
+   */
+  async tailOf(cluster: number, sizeBytes: number, next: number, options: ReadOptions): Promise<number | null> {
+    const key = `${cluster} ${sizeBytes}`
+    const known = this.#tails.get(key)
+    if (known !== undefined) {
+      return known
+    }
+    const header = await this.#file.read(cluster, Math.min(this.#end, cluster + CLUSTER_START_BYTES), options)
+    const element = readElement(header, 0)
+    const tick = clusterTick(header, 0)
+    const end = cluster + (element?.end ?? Infinity)
+    let place: number | null = null
+    if (tick !== null && end <= next && end - sizeBytes > cluster + CLUSTER_START_BYTES) {
+      const bytes = await this.#ahead.read(end - sizeBytes, end, end, options)
+      const at = firstBlockIn(bytes.subarray(0, sizeBytes))
+      place = at === null ? null : end - sizeBytes + at
+    }
+    if (place !== null) {
+      this.#within.set(place, { tick: tick!, end: end - place })
+    }
+    this.#tails.set(key, place)
+    return place
+  }
+
   async #readPiece(offset: number, options: ReadOptions): Promise<ReadCluster> {
     const within = this.#within.get(offset) ?? null
     let bytes: Buffer = NOTHING
     let piece: ClusterPiece | null = null
-    for (let size = PIECE_BYTES; ; size = piece.neededBytes) {
+    for (let size = Math.min(PIECE_BYTES, this.#nextKept(offset) - offset); ; size = piece.neededBytes) {
       if (size > LARGEST_BLOCK_BYTES) {
         throw new CutterError('unsupported_media', `A block claims ${size} bytes.`)
       }
@@ -106,7 +144,8 @@ export class ClusterReader extends PartReader {
   }
 
   async #bytesFrom(offset: number, size: number, options: ReadOptions): Promise<Buffer> {
-    const bytes = await this.#ahead.read(offset, Math.min(this.#end, offset + size), this.#wantedEnd, options)
+    const wantedEnd = Math.min(this.#wantedEnd, this.#nextKept(offset))
+    const bytes = await this.#ahead.read(offset, Math.min(this.#end, offset + size), wantedEnd, options)
     return bytes.subarray(0, this.#end - offset)
   }
 
@@ -124,6 +163,12 @@ export class ClusterReader extends PartReader {
       at += element.end
     }
     return null
+  }
+
+  /** Where something begins that was read already; what is before it ends there. */
+  #nextKept(offset: number): number {
+    const next = this.#starts[lastAtMost(this.#starts, offset) + 1]
+    return next !== undefined && this.clusters.peek(next) ? next : Infinity
   }
 
   #remember(offset: number): void {

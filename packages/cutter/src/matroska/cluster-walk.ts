@@ -5,11 +5,13 @@ import type { PacketWalk, Stretch } from '../index/packet-walk.ts'
 import type { MatroskaPacket } from './cluster-blocks.ts'
 import { ClusterReader } from './cluster-reader.ts'
 import { ClusterSearch } from './cluster-search.ts'
-import type { MatroskaLayout, MatroskaTrack } from './matroska-layout.ts'
+import type { MatroskaCue, MatroskaLayout, MatroskaTrack } from './matroska-layout.ts'
 import { type PacketGrid, snapped } from './packet-grid.ts'
 
 /** Whole milliseconds, and every usual frame rate, are whole numbers of it. */
 export const MATROSKA_TIMESCALE = 90_000
+/** So near to the end of a cluster, sound is looked for there only. */
+const NEAR_END_SECONDS = 0.3
 /** Where time goes on as bytes do, which it does nearly: what is missing in the end is little, and comes by itself. */
 const SURE_SHARE = 0.95
 
@@ -60,12 +62,24 @@ export class ClusterWalk implements PacketWalk {
     }
   }
 
-  async placeBefore(seconds: number, options: ReadOptions): Promise<number> {
+  async placeBefore(seconds: number, options: ReadOptions, kind: 'video' | 'sound'): Promise<number> {
     const { cues, tickSeconds } = this.#layout
     if (cues.length === 0) {
       return this.#search.clusterBefore(seconds, options)
     }
-    return cues.findLast((cue) => cue.seconds <= seconds + tickSeconds)?.cluster ?? this.firstPlace
+    const index = cues.findLastIndex((cue) => cue.seconds <= seconds + tickSeconds)
+    const cue = cues[index]
+    const next = cues.slice(index + 1).find(({ cluster }) => cluster > (cue?.cluster ?? 0))
+    const isNearEnd = cue && next && kind === 'sound' && next.seconds - seconds < NEAR_END_SECONDS
+    const tail = isNearEnd ? await this.#tailOf(cue, next, options) : null
+    return tail ?? cue?.cluster ?? this.firstPlace
+  }
+
+  /** A clip that begins with a key picture needs a little of the sound before it, and none of the pictures beside that. */
+  #tailOf(cue: MatroskaCue, next: MatroskaCue, options: ReadOptions): Promise<number | null> {
+    const share = (2 * NEAR_END_SECONDS) / (next.seconds - cue.seconds)
+    const sizeBytes = Math.floor((next.cluster - cue.cluster) * share)
+    return share < 1 ? this.reader.tailOf(cue.cluster, sizeBytes, next.cluster, options) : Promise.resolve(null)
   }
 
   async previous(place: number, options: ReadOptions): Promise<number> {

@@ -75,7 +75,8 @@ export class TsWalk implements PacketWalk {
   }
 
   async load(place: number, options: ReadOptions, untilSeconds?: number): Promise<Stretch> {
-    this.#runs.want?.(place, untilSeconds)
+    // What is kept of the next one need not come along.
+    this.#runs.want?.(place, this.reader.stretches.peek(place + 1) ? undefined : untilSeconds)
     const { video, sound } = await this.reader.stretches.get(place, options)
     const next = place + 1 < this.#runs.endPlace ? place + 1 : null
     return { video, sound, next, isShort: this.#runs.areShort ?? false }
