@@ -179,6 +179,7 @@ export const sizes = z.object({
       quality: z.enum(QUALITY_IDS),
       format: z.enum(CLIP_FORMATS),
       pictureShare: z.number(),
+      seamShare: z.number(),
       bytesPerSecond: z.number(),
       baseBytes: z.number(),
     }),

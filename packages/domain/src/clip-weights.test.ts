@@ -42,7 +42,7 @@ it('a picture of the middle is weighed, in H.264 and in a file that has an index
 
 describe('a clip', () => {
   it('weighs what its part of the video does', () => {
-    const weight = weightOf(HD)!
+    const weight = { ...weightOf(HD)!, seamShare: 0 }
     const weigh = (startSeconds: number, endSeconds: number) =>
       weighRange({ ...WEIGHTS, keyBytes: [] }, weight, { startSeconds, endSeconds }) - weight.baseBytes
     expect(weigh(8, 10) / weigh(0, 2)).toBeGreaterThan(5)
@@ -61,6 +61,18 @@ describe('a clip', () => {
     }
     expect(lead(0)).toBe(0)
     expect(lead(8) / lead(2)).toBeCloseTo(9, 3)
+  })
+
+  it('that begins in the middle takes more at its seam, the more the fewer bits its source has', () => {
+    const added = (sizeBytes: number) => {
+      const weight = weightOf(HD, [{ ...picture('137', 1080), sizeBytes }])!
+      const weigh = (startSeconds: number) =>
+        weighRange({ ...WEIGHTS, keyBytes: [] }, weight, { startSeconds, endSeconds: startSeconds + 2 })
+      return weigh(4) / weigh(0)
+    }
+    expect(added(1_000_000)).toBeGreaterThan(added(10_000_000))
+    expect(added(10_000_000)).toBeGreaterThan(1)
+    expect(added(10_000)).toBeLessThan(1.7)
   })
 
   it('of sound alone weighs the same everywhere, and the picture beside it', () => {

@@ -51,7 +51,8 @@ it('asks nobody for a picture where the clip has pictures of its own', async () 
   const none = showing(() => Promise.reject(new Error('asked')))
   const wish = (format: Parameters<typeof mediaWish>[0]['format']) =>
     mediaWish({ format }, PICTURE, VIDEO, none, signal)
-  expect(await wish('mp4')).toEqual({ kind: 'video', height: 720 })
+  // As large as was told of it.
+  expect(await wish('mp4')).toEqual({ kind: 'video', height: 720, share: expect.any(Number) })
   expect(await wish('png')).toEqual({ kind: 'still', height: 720 })
   expect(await wish('original')).toEqual({ kind: 'original' })
   expect(await wish('gif')).toEqual({ kind: 'gif' })
