@@ -1,20 +1,30 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Waveform } from '@kerf/contract/video'
+import type { Video, Waveform } from '@kerf/contract/video'
 import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamp } from '@kerf/stamped-media/stamp'
+import { outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
+import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Stage } from './harness/stage.ts'
+import { IMPATIENT, watchStrangers } from './harness/strangers-server.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const FRAMES_PER_SECOND = 30
 const SECONDS = 12
 
+const SECRET = 'a secret of this machine that no clip may hold '
+
 const stage = new Stage()
 let folder: string
+let secretPath: string
+let canary: Canary
+let misleading: MisleadingSite
+let outwardNames: string[]
 let site: HostileMediaServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerf-media-link-'))
@@ -27,11 +37,26 @@ beforeAll(async () => {
     'film',
   )
   site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
-  await stage.open({ youtube: false, environment: { SOURCES: 'media', OUTBOUND_ALLOW: site.host } })
+  secretPath = join(folder, 'secret')
+  await writeFile(secretPath, SECRET.repeat(1000))
+  const film = await readFile(videoPath ?? '')
+  // The long form gives out all of them.
+  const outward = [
+    ...outwardTexts(`file://${secretPath}`).slice(0, 2),
+    ...outwardContainers(film, `file://${secretPath}`).slice(0, 1),
+  ]
+  misleading = await startMisleadingSite(outward)
+  outwardNames = outward.map(({ name }) => name)
+  canary = await startCanary()
+  await stage.open({
+    youtube: false,
+    environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site, misleading].map(({ host }) => host).join(',') },
+    watched: IMPATIENT,
+  })
 })
 afterAll(async () => {
   await stage.close()
-  await site.close()
+  await Promise.all([site.close(), misleading.close(), canary.close()])
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -127,6 +152,56 @@ describe('someone who pastes the link of a media file', () => {
     await visit.seeVideo('healthy')
     expect((await sheet).status()).toBe(200)
     await stage.endVisits()
+  })
+})
+
+describe("a stranger's server", () => {
+  // strangers-servers.hard.ts and strangers-links.hard.ts go through all ways there are.
+  it('that misbehaves ends in a code, costs nobody a unit, and leaves nothing behind', async () => {
+    const strangers = await watchStrangers(stage.ownKerf, site)
+    const looked = ['/early-hints-flood.mp4', '/garbage-status.mp4', '/other-range.mp4', '/redirect-loop.mp4'] as const
+    const codes = await Promise.all(looked.map(async (path) => (await strangers.inspect(path)).code))
+    expect(codes).toEqual(['source_timeout', 'source_failed', 'source_failed', 'source_failed'])
+    const fates = await Promise.all((['/trickle.mp4', '/reset-in-body.mp4'] as const).map(strangers.cut))
+    expect(fates.map(({ code, unitsUsed }) => [code, unitsUsed])).toEqual([
+      ['source_timeout', 0],
+      ['source_failed', 0],
+    ])
+    expect(await strangers.leftovers()).toEqual({
+      ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
+    })
+  })
+
+  it('that leads elsewhere, by itself or by its files, leads nowhere', async () => {
+    const visitor = someone()
+    await stage.ownKerf.triedConnections()
+    const closed = await startMisleadingSite()
+    await closed.close()
+    const ports = [canary.port, Number(closed.host.split(':')[1])]
+    for (const lead of [(to: string) => to, (to: string) => misleading.linkBy('redirect', to)]) {
+      for (const host of ['127.1', '[::ffff:7f00:1]', '169.254.169.254', 'localhost', '64:ff9b::7f00:1']) {
+        const ask = (port: number) =>
+          visitor.call('POST', '/api/video/process', { youtubeUrl: lead(`http://${host}:${port}/film.mp4`) })
+        const [open, shut] = [await ask(ports[0]!), await ask(ports[1]!)]
+        expect([open.status, open.body]).toEqual([shut.status, shut.body])
+        expect(open.status).toBeGreaterThanOrEqual(400)
+      }
+    }
+    const seen: string[] = []
+    for (const name of outwardNames) {
+      const answer = await visitor.call<Video>('POST', '/api/video/process', {
+        youtubeUrl: `http://${misleading.host}/${name}`,
+      })
+      seen.push(JSON.stringify(answer.body))
+      if (answer.status !== 200) continue
+      const clip = await visitor.finished(await visitor.download(await visitor.trim(answer.body, 0.5, 2.5), '360p'))
+      seen.push(JSON.stringify(clip))
+      if (clip.status === 'completed') seen.push(Buffer.from(await visitor.file(clip)).toString('latin1'))
+    }
+    expect(seen.filter((text) => text.includes(SECRET))).toEqual([])
+    const tried = await stage.ownKerf.triedConnections()
+    expect(new Set(tried)).toEqual(new Set([misleading.host.replace(':', ' ')]))
+    expect(canary.visits()).toBe(0)
   })
 })
 

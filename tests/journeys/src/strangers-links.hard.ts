@@ -16,7 +16,7 @@ import { Visitor } from './harness/visitor.ts'
 
 const SECRET = 'a secret of this machine that no clip may hold '
 /** What an engine is started for is tried with every so many of them. */
-const EVERY = 9
+const EVERY = 23
 const AT_ONCE = 8
 
 let folder: string

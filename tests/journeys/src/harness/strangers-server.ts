@@ -25,7 +25,7 @@ export interface StrangersServer {
   peakMemoryMegabytes(): Promise<number>
 }
 
-export interface Leftovers {
+interface Leftovers {
   mediaProcesses: number
   unfinishedAnswers: number
   silentConnections: number
@@ -35,7 +35,7 @@ export interface Leftovers {
 
 export const IMPATIENT = {
   exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
-  resolveMilliseconds: 10_000,
+  resolveMilliseconds: 20_000,
 }
 /** Gone is gone within this; what is still there then stays. */
 const GRACE_MILLISECONDS = 20_000

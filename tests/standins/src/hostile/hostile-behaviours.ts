@@ -1,22 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { sendHealthyMedia, wantedRange } from './healthy-media.ts'
 import { rawBehaviours } from './raw-behaviours.ts'
-
-export interface Scene {
-  request: IncomingMessage
-  response: ServerResponse
-  url: URL
-  media: Buffer
-  /** How often this path has been asked for before. */
-  earlierRequests: number
-  /** Where nobody must ever be led: a port that counts its visitors. */
-  trapPort: number
-  /** A port that takes every connection and says nothing, so that no TLS ever begins. */
-  silentPort: number
-}
+import type { Scene } from './scene.ts'
 
 type Behaviour = (scene: Scene) => unknown
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { wantedRange } from './healthy-media.ts'
-import type { Scene } from './hostile-behaviours.ts'
+import type { Scene } from './scene.ts'
 
 /**
  * Ways to misbehave that no HTTP server would let its handler do: written to the socket as they are. Those that send for ever

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 import { wantedRange } from './healthy-media.ts'
-import { type HostilePath, hostileBehaviours, type Scene } from './hostile-behaviours.ts'
+import { type HostilePath, hostileBehaviours } from './hostile-behaviours.ts'
+import type { Scene } from './scene.ts'
 
 export interface HostileRequest {
   method: string

@@ -13,8 +13,12 @@ export interface MediaProcess {
   kill(): Promise<void>
 }
 
-/** Everything the process runs: our packages and node_modules. */
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
+/** Everything the process runs, and nothing beside it: the data folder, with other people's clips, may lie in the project too. */
+const PROGRAM = [
+  ...['package.json', 'node_modules', 'packages', '.build'],
+  ...['apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
+]
 const STDERR_KEPT_BYTES = 8192
 
 /**
@@ -42,16 +46,7 @@ export interface MediaProcessOptions {
 export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   const child = fork(mediaProgram(), [], {
     execPath: process.execPath,
-    execArgv: [
-      '--permission',
-      '--allow-addons',
-      `--allow-fs-read=${PROJECT_ROOT}`,
-      `--allow-fs-read=${options.scratchDirectory}`,
-      `--allow-fs-write=${options.scratchDirectory}`,
-      `--max-old-space-size=${options.maxHeapMegabytes}`,
-      // Permissions and addons together make Node warn at every start.
-      '--disable-warning=SecurityWarning',
-    ],
+    execArgv: permissionFlags(options),
     env: ALLOCATOR,
     cwd: options.scratchDirectory,
     serialization: 'advanced',
@@ -76,6 +71,20 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
       await once(child, 'exit')
     },
   }
+}
+
+/** What Node is told that the process may do. */
+export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaProcessOptions): string[] {
+  return [
+    '--permission',
+    '--allow-addons',
+    ...PROGRAM.map((path) => `--allow-fs-read=${join(PROJECT_ROOT, path)}`),
+    `--allow-fs-read=${scratchDirectory}`,
+    `--allow-fs-write=${scratchDirectory}`,
+    `--max-old-space-size=${maxHeapMegabytes}`,
+    // Permissions and addons together make Node warn at every start.
+    '--disable-warning=SecurityWarning',
+  ]
 }
 
 /** At once after the start: on Linux, threads inherit the priority that the first one has when it starts them. */

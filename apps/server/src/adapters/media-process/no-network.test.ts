@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onMessage, startMediaProcess } from './media-process.ts'
+import { onMessage, permissionFlags, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess } from './messages.ts'
 
 let folder: string
@@ -30,6 +30,26 @@ describe('a process without a network', () => {
     expect(Object.keys(outcomes)).toHaveLength(10)
     expect(calls).toBe(0)
     server.close()
+  })
+})
+
+describe('a process that decodes', () => {
+  it('reads the program and its own folder, and nothing else of the project or the machine', async () => {
+    const project = join(import.meta.dirname, '../../../../..')
+    const own = join(folder, 'own')
+    await writeFile(own, 'mine')
+    const paths = [
+      own,
+      join(project, 'data/database'),
+      join(project, 'README.md'),
+      '/etc/hostname',
+      '/proc/self/environ',
+    ]
+    const child = fork(join(import.meta.dirname, 'try-files.fixture.ts'), paths, {
+      execArgv: permissionFlags({ scratchDirectory: folder, maxHeapMegabytes: 64 }),
+    })
+    const [outcomes] = await once(child, 'message')
+    expect(outcomes).toEqual(['read', ...Array(4).fill('ERR_ACCESS_DENIED')])
   })
 })
 

@@ -119,6 +119,16 @@ describe('a remote file', () => {
     await expect(source.read(start, end)).rejects.toThrow(RangeError)
   })
 
+  it('is not read in pieces that no index has, however large it is said to be', async () => {
+    const site = await startLoopbackSite((_request, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-4/8000000000000' }).end('hello')
+    })
+    toClose.push(site)
+    const source = await openAt(site, site.origin)
+    await expect(source.read(0, 400 * 1024 * 1024)).rejects.toThrow(RangeError)
+    expect(site.requests).toHaveLength(1)
+  })
+
   it('tells of the bytes that come while a read still waits for others', async () => {
     const { open } = await openFile()
     const source = await open()

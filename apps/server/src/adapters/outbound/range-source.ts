@@ -17,6 +17,8 @@ export interface RangeSourceOptions {
 }
 
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024
+/** The largest index that the engine reads in one piece has 256 MiB. Nobody who asks for more has good reasons. */
+const MOST_READ_BYTES = 320 * 1024 * 1024
 const RETRIES = 2
 const RETRY_DELAY_MILLISECONDS = 150
 
@@ -120,5 +122,6 @@ function mayPass(error: unknown): boolean {
 function requireRange(start: number, end: number, sizeBytes: number): void {
   const sound =
     Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= sizeBytes
-  if (!sound) throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
+  if (!sound || end - start > MOST_READ_BYTES)
+    throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
 }
