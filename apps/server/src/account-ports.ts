@@ -175,6 +175,8 @@ export interface Mailer {
    * handed over now; it will then be tried again.
    */
   send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
+  /** Deletes the letters to and from this mailbox that still lie here, should any: its owner has left. */
+  forget(email: string): Promise<void>
   /** How letters leave: for those who look after the server. */
   describe(): string
   close(): Promise<void>

@@ -58,7 +58,7 @@ export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
   const publicUrl = settings.publicUrl ?? new URL(listensAt)
   const operatorAddress = adminEmail ?? mailFrom.address
   await database.mailWorker.start(
-    sendMail({ records: database.records, accounts, mailer: { send }, publicUrl, operatorAddress, log }),
+    sendMail({ records: database.records, accounts, mailer: { ...mailer, send }, publicUrl, operatorAddress, log }),
   )
   opened.defer(() => database.mailWorker.stop())
   log.info({ leave: mailer.describe() }, 'letters are sent')

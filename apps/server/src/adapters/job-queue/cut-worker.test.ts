@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CutWorker, Records } from '../../ports.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
-import { jobs } from './cut-jobs.ts'
+import { isWaiting, jobs } from './cut-jobs.ts'
 import { JobCancelledError, WorkerStoppingError } from './cut-worker.ts'
 
 const PATIENCE = { timeout: 50_000, interval: 50 }
@@ -182,14 +182,14 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
 
     it('a job that throws is tried three times in all, and the queue tells how that went', async () => {
-      let tries = 0
-      await worker.start(1, async () => {
-        tries += 1
+      const tries: boolean[] = []
+      await worker.start(1, async (_clipId, _signal, isLastTry) => {
+        tries.push(isLastTry)
         throw new Error('the source is down')
       })
       const jobId = await queue.enqueue('a clip', 'ordinary')
       await isEmpty()
-      expect(tries).toBe(3)
+      expect(tries).toEqual([false, false, true])
       expect(await worker.describeEnd(jobId)).toEqual({ tries: 3, lastError: 'the source is down' })
       expect(await worker.describeEnd(randomUUID())).toBeNull()
     })
@@ -230,6 +230,23 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       const again = Promise.withResolvers<string>()
       await worker.start(1, async (clipId) => again.resolve(clipId))
       expect(await again.promise).toBe('a clip')
+    })
+
+    it('what a clock that was set back has put off until tomorrow is taken today, and nothing else sooner', async () => {
+      await queue.enqueue('tomorrow', 'ordinary')
+      await test.database.executor.update(jobs).set({ startAfter: sql`now() + interval '1 day'` })
+      await test.database.tendTables()
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done).toEqual(['tomorrow'])
+      await worker.stop(0)
+      await queue.enqueue('soon', 'ordinary')
+      await test.database.executor.update(jobs).set({ startAfter: sql`now() + interval '10 seconds'` }).where(isWaiting)
+      await test.database.tendTables()
+      expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
     })
 
     it('what waits, since when, and what its worker is at can be asked', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../account-ports.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
+import { forgetMailbox } from './forget-mailbox.ts'
 
 export interface OutboxMailerOptions {
   /** There, on a local disk, and ours alone. */
@@ -30,6 +31,7 @@ export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMaile
       onWritten(path)
       return { ok: true }
     },
+    forget: (email) => forgetMailbox(folder, email),
     describe: () => `as files in ${folder}`,
     close: async () => transport.close(),
   }

@@ -61,6 +61,8 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
         throw new MailDeliveryError(reasonOf(failure))
       }
     },
+    // What was handed over lies here no more.
+    forget: async () => undefined,
     describe: () => `by the mail server ${host}:${port}`,
     async close() {
       closing.abort()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Letters are personal data: one that nobody took out of the folder by then is not wanted. */
 export const OUTBOX_DAYS = 7
-const OUR_FILE = /\.eml(\.draft)?$/
+export const OUR_FILE = /\.eml(\.draft)?$/
 
 /** Deletes the letters that were written before that many days; what others have put there stays. Answers how many went. */
 export async function sweepOutbox(folder: string, now: Date): Promise<number> {

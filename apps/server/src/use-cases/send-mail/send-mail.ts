@@ -2,7 +2,7 @@ import type { Mailer, MailOrder } from '../../account-ports.ts'
 import { type WriteLetterDeps, writeLetter } from './write-letter.ts'
 
 export interface SendMailDeps extends WriteLetterDeps {
-  mailer: Pick<Mailer, 'send'>
+  mailer: Pick<Mailer, 'send' | 'forget'>
   /** Hears what kind of letter it was and how it went, never whose or what it says. */
   log: { info(context: object, message: string): void; warn(context: object, message: string): void }
 }
@@ -21,6 +21,8 @@ export function sendMail(deps: SendMailDeps) {
       failed('letter not written yet', error.name)
       throw error
     })
+    // Before the last letter to them, which says that nothing is left.
+    if (kind === 'account_deleted') await deps.mailer.forget(order.email)
     if (!mail) return
     const handed = await deps.mailer.send(mail).catch((error: Error) => {
       failed('letter not sent yet', error.message)

@@ -1,0 +1,52 @@
+import { connect } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { mediaProcesses } from './harness/media-processes.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { Visitor } from './harness/visitor.ts'
+
+/** What service managers give before they kill. */
+const MANAGERS_WAIT_MILLISECONDS = 30_000
+/** Of 1.7 MB each. */
+const STALLED_DOWNLOADS = 12
+
+let kerf: RunningKerf | undefined
+afterAll(() => kerf?.dispose())
+
+it('a server that is asked to stop, with cuts under way, more waiting and a download that stands still, is gone in order within 30 s and loses nothing', async () => {
+  kerf = await startKerf({ environment: { WORKER_CONCURRENCY: '1' } })
+  const first = new Visitor(kerf.url)
+  const finished = await first.finished(await first.download(await first.process('kerf:sample'), '360p'))
+  // More than a connection holds, taken by nobody.
+  const { hostname, port } = new URL(kerf.url)
+  const stalled = connect(Number(port), hostname).pause()
+  stalled.on('error', () => undefined)
+  const cookie = `kerf_viewer=${first.cookie('kerf_viewer')}`
+  const ask = `GET /api/download/${finished.id}/file HTTP/1.1\r\nhost: kerf\r\ncookie: ${cookie}\r\n\r\n`
+  stalled.write(ask.repeat(STALLED_DOWNLOADS))
+  const wishes = []
+  for (let count = 0; count < 6; count += 1) {
+    const visitor = new Visitor(kerf.url)
+    const video = await visitor.trim(await visitor.process('kerf:sample'), count + 0.5, 50 + count)
+    wishes.push({ visitor, download: await visitor.download(video, '360p') })
+  }
+  const askedAt = performance.now()
+  const stopped = kerf.stop()
+  await expect
+    .poll(async () => {
+      const { status, headers, body } = await new Visitor(kerf?.url ?? '').call<{ code: string }>('GET', '/api/health')
+      return [status, headers.get('connection'), body.code]
+    })
+    .toEqual([503, 'close', 'busy'])
+  expect(await stopped).toBe(0)
+  const tookMilliseconds = Math.round(performance.now() - askedAt)
+  console.log(JSON.stringify({ tookMilliseconds, stalledHadTaken: stalled.bytesRead }))
+  stalled.destroy()
+  expect(tookMilliseconds).toBeLessThan(MANAGERS_WAIT_MILLISECONDS)
+  expect(await mediaProcesses(kerf.dataDirectory)).toEqual([])
+
+  const next = await startKerf({ dataDirectory: kerf.dataDirectory })
+  kerf = next
+  for (const { visitor, download } of wishes)
+    expect(await visitor.at(next.url).finished(download)).toMatchObject({ status: 'completed' })
+  expect((await first.at(next.url).file(finished)).length).toBe(finished.fileSize)
+})
