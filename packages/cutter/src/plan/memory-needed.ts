@@ -22,7 +22,7 @@ export type EncodedAs = keyof typeof BYTES_PER_PIXEL
 /** Of decoding pictures of one size and encoding them in another. */
 export function codecBytes(
   source: Pick<VideoDescription, 'codec' | 'width' | 'height'> & {
-    configurations?: VideoDescription['configurations']
+    configurations?: readonly (Uint8Array | null)[]
   },
   encodedAs: EncodedAs,
   size: PictureSize,
