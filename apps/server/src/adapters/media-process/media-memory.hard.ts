@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports.ts'
-import { makeLargeFilm, measuredCut } from './measured-cut.ts'
+import { makeLargeFilm, measuredCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 
 /** What the specification allows. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeLargeFilm, measuredCut } from './measured-cut.ts'
+import { makeLargeFilm, measuredCut } from './testing/measured-cut.ts'
 
 /** Of this film: a decoder's pictures of 12 MB each, and what the encoder of the seams keeps. */
 const MOST_ABOVE_REST_BYTES = 300 * 1024 ** 2

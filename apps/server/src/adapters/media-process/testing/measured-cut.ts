@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import type { CutOrder } from '../../ports.ts'
-import { onMessage, startMediaProcess } from './media-process.ts'
-import { DEFAULT_LIMITS } from './watch-limits.ts'
+import type { CutOrder } from '../../../ports.ts'
+import { onMessage, startMediaProcess } from '../media-process.ts'
+import { DEFAULT_LIMITS } from '../watch-limits.ts'
 
 const KIBIBYTE = 1024
 
