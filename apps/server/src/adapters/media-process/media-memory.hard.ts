@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CutOrder } from '../../ports.ts'
+import { makeLargeFilm, measuredCut } from './testing/measured-cut.ts'
+import { DEFAULT_LIMITS } from './watch-limits.ts'
+
+/** What the specification allows. */
+const MOST_ABOVE_REST_BYTES = 512 * 1024 ** 2
+const SECONDS = { frames: 60, gopFrames: 45, texture: true } as const
+const ONE = [{ startSeconds: 0.3, endSeconds: 1.7 }]
+const JOINED = [
+  { startSeconds: 0.3, endSeconds: 1.2 },
+  { startSeconds: 0.8, endSeconds: 1.9 },
+  { startSeconds: 0.1, endSeconds: 0.6 },
+]
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-media-memory-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.runIf(process.platform === 'linux')('the memory of a cut of 4K', () => {
+  const video = (height: number | null): CutOrder['wish'] => ({ kind: 'video', height })
+  it.each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['wish']]>([
+    ['of one range, spliced', {}, ONE, video(null)],
+    ['of several ranges joined', {}, JOINED, video(null)],
+    ['as 1080p', {}, ONE, video(1080)],
+    ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE, video(null)],
+    ['of several ranges of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, JOINED, video(null)],
+    ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, video(null)],
+    ['of AV1 in its own codec', { video: 'av1' }, ONE, { kind: 'original' }],
+    ['as a GIF', {}, ONE, { kind: 'gif' }],
+  ])('stays within what is allowed %s', async (name, recipe, ranges, wish) => {
+    const film = await makeLargeFilm(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
+    const { ended, atRestBytes, highestBytes } = await measuredCut(film, ranges, wish, folder)
+    expect(ended.kind).toBe('receipt')
+    expect(highestBytes - atRestBytes).toBeLessThan(MOST_ABOVE_REST_BYTES)
+    expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
+  })
+
+  it.each<[string, Partial<StampedRecipe>, CutOrder['wish']]>([
+    ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, video(null)],
+    [
+      '8K HEVC of ten bits',
+      { width: 7680, height: 4320, frames: 3, video: 'hevc', pixelFormat: 'yuv420p10' },
+      video(720),
+    ],
+  ])('is not even tried for: %s', async (name, recipe, wish) => {
+    const film = await makeLargeFilm(folder, name.replaceAll(' ', '-'), recipe)
+    const range = [{ startSeconds: 0.03, endSeconds: 0.1 }]
+    const { ended, atRestBytes, highestBytes } = await measuredCut(film, range, wish, folder)
+    expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
+    expect(highestBytes - atRestBytes).toBeLessThan(40e6)
+  })
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import type { CutOrder } from '../../../ports.ts'
+import { onMessage, startMediaProcess } from '../media-process.ts'
+import { DEFAULT_LIMITS } from '../watch-limits.ts'
+
+const KIBIBYTE = 1024
+
+/** What a cut came to, and the resident memory of its process in bytes: when it had started, and at its highest. */
+export interface MeasuredCut {
+  ended: { kind: string; code?: string; receipt?: { frames: number; framesReencoded: number } }
+  atRestBytes: number
+  highestBytes: number
+}
+
+/** A film of a second or three in a size, with a group of pictures that the ranges begin within. */
+export async function makeLargeFilm(folder: string, name: string, recipe: Partial<StampedRecipe>): Promise<Buffer> {
+  const { videoPath } = await makeStampedMedia(
+    {
+      ...{ width: 3840, height: 2160, frameRate: [30, 1], frames: 18, gopFrames: 12, bFrames: 2, video: 'h264' },
+      ...{ audio: 'aac', layout: 'plain', texture: false },
+      ...recipe,
+    },
+    folder,
+    name,
+  )
+  return readFile(videoPath!)
+}
+
+/** Cuts in a process of its own, as the server does, and reads from the system how large that became. Linux only. */
+export async function measuredCut(
+  film: Uint8Array,
+  ranges: TrimRange[],
+  wish: CutOrder['wish'],
+  folder: string,
+): Promise<MeasuredCut> {
+  const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: DEFAULT_LIMITS.maxHeapMegabytes })
+  const memoryOf = async (what: string): Promise<number> => {
+    const status = await readFile(`/proc/${media.child.pid}/status`, 'utf8')
+    return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) * KIBIBYTE
+  }
+  let atRestBytes = 0
+  const result = await new Promise<MeasuredCut['ended']>((resolve) => {
+    media.child.once('exit', (code, signal) => resolve({ kind: `ended by ${signal ?? code}` }))
+    onMessage(media, async (message) => {
+      if (message.kind === 'ready') {
+        atRestBytes = await memoryOf('VmRSS')
+        const size = film.length
+        media.send({
+          ...{ kind: 'cut', sizes: { video: size, audio: size, muxed: true }, ranges, wish },
+          ...{ filePath: join(folder, 'measured'), maxClipBytes: 1e9 },
+        })
+      } else if (message.kind === 'read') {
+        media.send({ kind: 'bytes', read: message.read, bytes: film.subarray(message.start, message.end) })
+      } else if (message.kind === 'receipt' || message.kind === 'failed') resolve(message)
+    })
+  })
+  const highestBytes = result.kind.startsWith('ended') ? Number.NaN : await memoryOf('VmHWM')
+  await media.kill()
+  return { ended: result, atRestBytes, highestBytes }
+}
