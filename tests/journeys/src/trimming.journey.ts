@@ -502,9 +502,9 @@ describe('the zoom', () => {
     await expect.poll(() => visit.page.getByRole('tooltip').count(), PATIENTLY).toBe(1)
     await visit.page.keyboard.press('Escape')
     await tip('Zoom in').waitFor({ state: 'detached' })
+    await visit.button('Zoom out').focus()
     await visit.page.keyboard.press('Tab')
-    await visit.page.keyboard.press('Shift+Tab')
-    await visit.page.getByRole('tooltip').waitFor()
+    await tip('Zoom in').waitFor()
   })
 })
 
