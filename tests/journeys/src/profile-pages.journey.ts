@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { arriveAtOwn, comeAgain, fact, field, heading, link, pathOf, region } from './harness/own-pages.ts'
-import { type AccountScript, exampleQuota } from './harness/script-account.ts'
+import { type AccountScript, exampleOwnDownload, exampleQuota } from './harness/script-account.ts'
 import { exampleUser, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 
@@ -128,7 +128,8 @@ describe('the profile', () => {
 
 describe('somebody who is out', () => {
   it('because the server suspended them is out in every tab, at once and without being asked for again', async () => {
-    const visit = await arrive('/dashboard/settings')
+    // Nothing is being cut: what is would be looked after meanwhile, and that call is not what this is about.
+    const visit = await arrive('/dashboard/settings', { downloads: [exampleOwnDownload('ready')] })
     const other = await visit.openTab(new URL('/dashboard/jobs', stage.kerf.url).href)
     await other.page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor()
     await scriptCall(visit, userCalls.updateProfile, () => ({ refuse: 'account_suspended' }))

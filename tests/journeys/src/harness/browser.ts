@@ -69,6 +69,60 @@ export interface OpenOptions {
  * among them, each with the address it is about: a journey that leaves some has failed.
  */
 export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<VisitedPage> {
+  return enter(await newContext(browser, options), url)
+}
+
+/**
+ * The browser contexts of one file's visitors. A visitor who has gone leaves nothing behind but the app's files in the browser's
+ * cache, as the one before them at the same library's computer would: to fetch and to compile sixty of them is a third of what
+ * a visit costs.
+ */
+export class Contexts {
+  readonly #browser: Browser
+  readonly #left = new Map<string, BrowserContext[]>()
+  readonly #looks = new Map<BrowserContext, string>()
+  /** Those with scripts that run in every page, a clock that stands still for one: no way leads back from that. */
+  readonly #spent = new Set<BrowserContext>()
+
+  constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
+    const looks = JSON.stringify(options)
+    const left = this.#left.get(looks)?.pop()
+    if (left) return enter(left, url, true)
+    const context = await newContext(this.#browser, options)
+    this.#looks.set(context, looks)
+    this.#markWhenSpent(context)
+    return enter(context, url)
+  }
+
+  async leave(context: BrowserContext): Promise<void> {
+    const looks = this.#looks.get(context)
+    if (looks === undefined || this.#spent.has(context)) return context.close()
+    for (const page of context.pages()) await page.close()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
+    await context.clearCookies()
+    const others = this.#left.get(looks) ?? []
+    this.#left.set(looks, [...others, context])
+  }
+
+  #markWhenSpent(context: BrowserContext): void {
+    const [addInitScript, install] = [context.addInitScript.bind(context), context.clock.install.bind(context.clock)]
+    context.addInitScript = (...script) => {
+      this.#spent.add(context)
+      return addInitScript(...script)
+    }
+    context.clock.install = (...how) => {
+      this.#spent.add(context)
+      return install(...how)
+    }
+  }
+}
+
+async function newContext(browser: Browser, options: OpenOptions): Promise<BrowserContext> {
   const screen = options.screen ?? DESKTOP
   const isPhone = screen.width < 600
   const context = await browser.newContext({
@@ -83,8 +137,14 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
     timezoneId: 'Europe/Berlin',
   })
   context.setDefaultTimeout(PATIENCE_MILLISECONDS)
+  await context.addInitScript(scrollAtOnce)
+  return context
+}
+
+async function enter(context: BrowserContext, url: string, wasThereAnybody = false): Promise<VisitedPage> {
   const complaints: string[] = []
   const requestedUrls: string[] = []
+  context.removeAllListeners('page')
   context.on('page', (opened) => {
     opened.on('pageerror', (error) => complaints.push(String(error)))
     opened.on('request', (request) => requestedUrls.push(request.url()))
@@ -92,11 +152,18 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
       if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
     })
   })
-  await context.addInitScript(scrollAtOnce)
   const page = await context.newPage()
+  if (wasThereAnybody) await forgetWhatWasKept(page, new URL(url).origin)
   waitUntilAlive(page)
   await page.goto(url)
   return { page, context, complaints, requestedUrls }
+}
+
+/** Everything that pages of this origin can keep. Before the first of them is there: one that is would write it anew. */
+async function forgetWhatWasKept(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
 }
 
 /** Runs in every page: one that still glides to where it was sent to moves away below a hand that has aimed already. */

@@ -3,7 +3,7 @@ import { answerBrowser, PAYPAL_PAGES } from '@kerf/standins/paypal/answer-browse
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import { launchBrowser, type OpenOptions, openPage } from './browser.ts'
+import { Contexts, launchBrowser, type OpenOptions } from './browser.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visit } from './visit.ts'
 import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
@@ -40,6 +40,7 @@ export class Stage {
   #mail: MailServerStandin | undefined
   #paypal: PaypalStandin | undefined
   #browser: { browser: Browser; close(): Promise<void> } | undefined
+  #contexts: Contexts | undefined
   readonly #visits: Visit[] = []
 
   get kerf(): { url: string } {
@@ -67,10 +68,10 @@ export class Stage {
     return present(this.#browser).browser
   }
 
-  /** A fresh visitor, with a browser context of their own, on the page. */
+  /** A fresh visitor, with a browser context that nobody else is in, on the page. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
     const { at = this.kerf.url, path = '/', ...looks } = options
-    const visit = new Visit(await openPage(this.browser, new URL(path, at).href, looks))
+    const visit = new Visit(await present(this.#contexts).openPage(new URL(path, at).href, looks))
     this.#visits.push(visit)
     const paypal = this.#paypal
     if (paypal)
@@ -80,6 +81,7 @@ export class Stage {
 
   async open(options: StageOptions): Promise<void> {
     this.#browser = await launchBrowser()
+    this.#contexts = new Contexts(this.#browser.browser)
     if (options.youtube) this.#youtube = await startOfflineYoutube()
     const youtube = this.#youtube?.environment(this.#youtube.scriptedYtdlp)
     if (options.mail) this.#mail = await startMailServer()
@@ -97,7 +99,7 @@ export class Stage {
     try {
       for (const visit of visits) await visit.seeExpectedComplaints()
     } finally {
-      for (const { context } of visits) await context.close()
+      for (const { context } of visits) await this.#contexts?.leave(context)
       this.#youtube?.standin.reset()
       this.#paypal?.behave()
     }

@@ -12,8 +12,11 @@ export interface PasswordGate {
   verify(given: { hash: string; password: string }): Promise<boolean>
 }
 
-/** better-auth's own scrypt, one at a time. Throws AccountsBusyError when too many are waiting. */
-export function createPasswordGate(): PasswordGate {
+/** better-auth's own scrypt. */
+const SCRYPT: PasswordGate = { hash: hashPassword, verify: verifyPassword }
+
+/** One at a time. Throws AccountsBusyError when too many are waiting. */
+export function createPasswordGate(hasher: PasswordGate = SCRYPT): PasswordGate {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -30,7 +33,7 @@ export function createPasswordGate(): PasswordGate {
   }
 
   return {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    verify: (given) => inTurn(() => verifyPassword(given)),
+    hash: (password) => inTurn(() => hasher.hash(password)),
+    verify: (given) => inTurn(() => hasher.verify(given)),
   }
 }

@@ -56,31 +56,43 @@ describe('the list of one’s own downloads', () => {
     }
   })
 
-  it('comes a page at a time, each download once, also those made in the same moment', async () => {
-    const viewer = await somebody()
-    const made = await wishes(viewer, 41)
-    const first = await list(viewer)
-    const second = await list(viewer, first.next ?? '')
-    const third = await list(viewer, second.next ?? '')
-    expect([first.ids.length, second.ids.length, third.ids.length]).toEqual([20, 20, 1])
-    expect(third.next).toBeNull()
-    expect([...first.ids, ...second.ids, ...third.ids].sort()).toEqual(made.toSorted())
-  })
+  // One person, whose list grows from one of these to the next.
+  describe('of one person', () => {
+    let viewer: ViewerRecord
+    const made: string[] = []
+    beforeAll(async () => {
+      viewer = await somebody()
+    })
 
-  it('ends with the page that is just full', async () => {
-    const viewer = await somebody()
-    await wishes(viewer, 20)
-    expect(await list(viewer)).toMatchObject({ next: null, ids: { length: 20 } })
-  })
+    it('ends with the page that is just full', async () => {
+      made.unshift(...(await wishes(viewer, 20)))
+      expect(await list(viewer)).toMatchObject({ next: null, ids: { length: 20 } })
+    })
 
-  it('goes on after a download that was deleted meanwhile, and never shows deleted ones', async () => {
-    const viewer = await somebody()
-    await wishes(viewer, 22)
-    const { next, ids } = await list(viewer)
-    await deleteDownload(bench)(next ?? '', viewer)
-    expect((await list(viewer, next ?? '')).ids).toHaveLength(2)
-    expect((await list(viewer)).ids).toEqual(expect.not.arrayContaining([next]))
-    expect((await list(viewer)).ids).toEqual(expect.arrayContaining(ids.slice(0, 19)))
+    it('comes a page at a time, each download once, also those made in the same moment', async () => {
+      made.unshift(...(await wishes(viewer, 21)))
+      expect(made).toHaveLength(41)
+      const first = await list(viewer)
+      const second = await list(viewer, first.next ?? '')
+      const third = await list(viewer, second.next ?? '')
+      expect([first.ids.length, second.ids.length, third.ids.length]).toEqual([20, 20, 1])
+      expect(third.next).toBeNull()
+      expect([...first.ids, ...second.ids, ...third.ids].sort()).toEqual(made.toSorted())
+    })
+
+    it('goes on after a download that was deleted meanwhile, and never shows deleted ones', async () => {
+      const { next, ids } = await list(viewer)
+      const rest = async () => {
+        const second = await list(viewer, next ?? '')
+        return [...second.ids, ...(await list(viewer, second.next ?? '')).ids]
+      }
+      const before = await rest()
+      expect(before).toHaveLength(21)
+      await deleteDownload(bench)(next ?? '', viewer)
+      expect(await rest()).toEqual(before)
+      expect((await list(viewer)).ids).toEqual(expect.not.arrayContaining([next]))
+      expect((await list(viewer)).ids).toEqual(expect.arrayContaining(ids.slice(0, 19)))
+    })
   })
 
   it('has the clips of a batch in its order, across pages too', async () => {

@@ -1,0 +1,31 @@
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export interface TipPlace {
+  left: number
+  top: number
+  side: 'above' | 'below'
+  /** From the tip's left edge to the middle of what it is about. */
+  arrowX: number
+}
+
+/** So far from the edges of the window, if that can be. */
+const EDGE = 12
+
+/** Above the middle of the control, below it where there is no room, and never outside the window. */
+export function tipPlace(control: Box, tip: { width: number; height: number }, windowWidth: number): TipPlace {
+  const middle = control.left + control.width / 2
+  const left = Math.max(EDGE, Math.min(middle - tip.width / 2, windowWidth - EDGE - tip.width))
+  const above = control.top - tip.height
+  const fits = above >= EDGE
+  return {
+    left,
+    top: fits ? above : control.top + control.height,
+    side: fits ? 'above' : 'below',
+    arrowX: middle - left,
+  }
+}
