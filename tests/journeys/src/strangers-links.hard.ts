@@ -81,6 +81,14 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
+async function timed(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
+  const startedAt = performance.now()
+  const answer = await ask()
+  return { answer, milliseconds: performance.now() - startedAt }
+}
+
+const median = (values: number[]): number => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1]! * 10) / 10
+
 /** All of an answer that a stranger sees, but for the moment and what names the request. */
 async function answerTo(visitor: Visitor, link: string): Promise<string> {
   const response = await visitor.fetch('/api/video/process', {
@@ -127,18 +135,25 @@ describe.each([
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port)[index]!),
     ]
     let tries = 0
+    const times = { open: [] as number[], closed: [] as number[] }
     await sideBySide([...links.entries()], async ([index, link]) => {
       const ways = index % EVERY === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
       for (const lead of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
-        const open = await answerTo(visitor, lead(link(canary.port)))
-        const closed = await answerTo(visitor, lead(link(closedPort)))
+        // By turns, so that neither is always the one that comes first.
+        const isFirst = tries % 4 === 0
+        const first = await timed(() => answerTo(visitor, lead(link(isFirst ? canary.port : closedPort))))
+        const second = await timed(() => answerTo(visitor, lead(link(isFirst ? closedPort : canary.port))))
+        const [open, closed] = (isFirst ? [first, second] : [second, first]).map(({ answer }) => answer)
+        times.open.push((isFirst ? first : second).milliseconds)
+        times.closed.push((isFirst ? second : first).milliseconds)
         tries += 2
         expect(open, link(canary.port)).toMatch(/^\[4/)
         expect(open, link(canary.port)).toBe(closed)
       }
     })
     expect(await trespasses()).toEqual([])
-    console.log(`${which}: ${links.length} links, ${tries} answers, open as closed, 0 connections`)
+    const medians = `medians ${median(times.open)} ms (open) and ${median(times.closed)} ms (closed)`
+    console.log(`${which}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
   })
 
   it('gives out nothing of a file that media name, and follows none of them', async () => {
