@@ -7,7 +7,7 @@ describe.skipIf(process.platform !== 'linux')('what was promised before a crash'
   const seed = seedOfRun()
   let room: CrashRoom
   beforeAll(async () => {
-    room = await CrashRoom.open(seed)
+    room = await CrashRoom.open(seed, { filmSeconds: 6 })
   })
   afterAll(() => room?.close())
 
