@@ -1,7 +1,6 @@
 import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import { databaseTrouble } from '../../adapters/database/database-trouble.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
@@ -88,7 +87,7 @@ export async function openApp(
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,
-    refusalFor: databaseTrouble,
+    refusalFor: () => null,
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,
   })

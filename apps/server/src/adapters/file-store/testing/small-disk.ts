@@ -13,11 +13,13 @@ export interface SmallDisk {
   remove(): void
 }
 
+const PROGRAMS = { mount: 'mount', unmount: 'umount' }
+
 /** In memory; null where this user may not mount anything. */
 export function openSmallDisk(megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'kerf-small-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' })
+    execFileSync(PROGRAMS.mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' })
   } catch {
     rmdirSync(path)
     return null
@@ -31,7 +33,7 @@ export function openSmallDisk(megabytes: number): SmallDisk | null {
     },
     makeRoom: () => rm(ballast, { force: true }),
     remove() {
-      execFileSync('umount', ['-l', path])
+      execFileSync(PROGRAMS.unmount, ['-l', path])
       rmdirSync(path)
     },
   }
