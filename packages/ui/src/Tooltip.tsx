@@ -120,8 +120,8 @@ function Tip({ id, text, control, onStay, onLeave, onClose }: TipProps) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<TipPlace | null>(null)
   useLayoutEffect(() => {
-    // Above everything, wherever in the page its control is.
-    box.current?.showPopover()
+    // Above everything, wherever in the page its control is; browsers without popovers show it where it stands.
+    box.current?.showPopover?.()
     const tip = box.current?.getBoundingClientRect()
     if (tip) setPlace(tipPlace(control.getBoundingClientRect(), tip, document.documentElement.clientWidth))
   }, [control])
