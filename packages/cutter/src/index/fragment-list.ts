@@ -122,7 +122,7 @@ export class FragmentList {
       if (place.offset < 0 || !next || !durations?.length) {
         return true
       }
-      const total = durations.reduce((sum, ticks) => sum + ticks, 0) / track.timescale
+      const total = Array.from(durations).reduce((sum, ticks) => sum + ticks, 0) / track.timescale
       const tolerance = Math.max(0.002, total / durations.length / 2)
       return Math.abs(next.startSeconds - place.startSeconds - total) <= tolerance
     })
