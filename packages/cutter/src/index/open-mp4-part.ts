@@ -62,10 +62,12 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
   const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
   const openedSound = sound && (await openSound(reader, sound.track, atOrigin(sound), described, options))
   const unread = sound && !openedSound ? nameOf(sound.track) : null
+  const openedVideo = video && (await openVideo(reader, video.track, atOrigin(video), described, options))
+  const isIndexTrue = !fragments || !video || fragments.agreesWithIndex(video.track)
   const part: OpenedPart = {
     container: 'mp4',
-    durationSeconds: await findDuration(layout, located.map(atOrigin), options),
-    video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
+    durationSeconds: await findDuration(layout, isIndexTrue, located.map(atOrigin), options),
+    video: openedVideo,
     sound: openedSound,
     clockSeconds: originSeconds,
     ...(unread ? { unreadableSound: unread } : {}),
@@ -134,10 +136,11 @@ async function startOf(located: LocatedTrack | null, options: ReadOptions): Prom
  */
 async function findDuration(
   { references, movie }: Mp4Layout,
+  isIndexTrue: boolean,
   tracks: IndexedTrack[],
   options: ReadOptions,
 ): Promise<number> {
-  if (references.length > 1) {
+  if (references.length > 1 && isIndexTrue) {
     return references.at(-1)!.endSeconds - references[0]!.startSeconds
   }
   if (movie.isFragmented && movie.durationSeconds > 0) {

@@ -21,8 +21,11 @@ export const EDGE_REACH_SAMPLES = (LEAD_PACKETS + LONGEST_EDGE + 2) * AAC_FRAME
 /** The end of a clip as short as this is made while its pictures are; that of a longer one would be fetched too early. */
 const LONGEST_AHEAD_SECONDS = 60
 
-/** High, because a steep edge is the hardest sound to encode, and because it lasts for a few packets only. */
-const EDGE_BITRATE_PER_CHANNEL = 160_000
+/**
+ * As high as AAC goes, because a steep edge is the hardest sound to encode: what it is encoded wrong by is heard beyond
+ * the cut. It lasts for a few packets only.
+ */
+const EDGE_BITRATE_PER_CHANNEL = 256_000
 
 export interface SplicedSoundInput {
   stream: SoundStream
