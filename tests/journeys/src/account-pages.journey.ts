@@ -90,7 +90,7 @@ describe('every form', () => {
       await visit.button(button).click()
       await visit.seeToast('Error', 'This server is not set up for that yet.')
 
-      await visit.context.unrouteAll()
+      await visit.answerNothing()
       await visit.context.setOffline(true)
       await visit.button(button).click()
       await visit.seeToast('Error', failed)

@@ -112,9 +112,7 @@ it('/admin-test shows what the calls answer, as text, to admins in whatever casi
   await visit.page.reload()
   await expectTurnedAway('somebody who is no admin')
   await scriptPanel(visit)
-  await visit.context.route('**/api/auth/user', (route) =>
-    route.fulfill({ json: { ...examples.ADMIN, role: 'ADMIN' } }),
-  )
+  await visit.answer('*/api/auth/user', () => ({ json: { ...examples.ADMIN, role: 'ADMIN' } }))
   await visit.page.reload()
   await visit.seeText(/"totalUsers": 4218/)
   await visit.seeText(/"email": "tomasz@post.example"/)

@@ -193,12 +193,12 @@ describe('the users', () => {
     await visit.seeText('Nobody fits. Search for less, or show all users.')
 
     await openPanel(visit, 'audit')
-    await visit.context.route('**/api/admin/users?*', (route) => route.abort('internetdisconnected'))
+    const findServer = await visit.answer('*/api/admin/users?*', () => ({ fails: 'InternetDisconnected' }))
     await visit.context.setOffline(true)
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED.*\/api\/admin\/users/)
     await visit.page.getByRole('tab', { name: 'Users' }).click()
     await visit.seeText(/^The users could not be loaded\. You are offline\. Please try again when you are back\.$/)
-    await visit.context.unroute('**/api/admin/users?*')
+    await findServer()
     // Back online it looks by itself.
     await visit.context.setOffline(false)
     await row(visit, 'Tomasz Wilk').waitFor()

@@ -111,7 +111,7 @@ describe('a trim', () => {
     answer.resolve()
     await visit.seeToast('Error', 'Failed to update trim settings')
     expect(await visit.range()).toEqual([10, 20])
-    await visit.context.unrouteAll()
+    await visit.answerNothing()
     await visit.button('Apply Trim').click()
     await visit.seeToast('Trim Updated', '0:10.000 to 0:20.000')
   })

@@ -89,7 +89,7 @@ describe('a message to the operator', () => {
     await visit.button('Send Message').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await visit.page.getByRole('main').getByText('This server is not set up for that yet.').waitFor()
-    await visit.context.unrouteAll()
+    await visit.answerNothing()
     await visit.context.setOffline(true)
     await visit.button('Send Message').click()
     await visit.seeToast('Error', 'Failed to send your message')

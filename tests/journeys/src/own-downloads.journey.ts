@@ -104,11 +104,11 @@ describe('the list of downloads', () => {
     await expect.poll(() => visit.button('Show older').count(), PATIENTLY).toBe(0)
 
     const row = job(visit, NORTH_COAST, '1080p (HD)')
-    await visit.context.route('**/cancel', (route) => route.abort('internetdisconnected'))
+    const findServer = await visit.answer('*/cancel', () => ({ fails: 'InternetDisconnected' }))
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED.*\/cancel/)
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await visit.seeToast('Error', /does not answer|offline/)
-    await visit.context.unroute('**/cancel')
+    await findServer()
     await scriptCall(visit, cancelDownload, () => ({ ...running!, status: 'cancelled' as const }))
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await visit.seeToast('Download Cancelled', 'It does not count.')

@@ -48,12 +48,17 @@ async function comeAs(visit: Visit, user: User | null, page = '/subscription'): 
   await visit.page.goto(new URL(page, stage.kerf.url).href)
 }
 
+/** PayPal's script is one that only plays it. */
+async function loadFakePaypal(visit: Visit): Promise<void> {
+  await visit.answer('https://www.*paypal.com/*', (asked) =>
+    PAYPAL_SCRIPT.test(asked.url()) ? { contentType: 'text/javascript', body: fakePaypalScript } : undefined,
+  )
+}
+
 /** Somebody on Free, about to pay for Pro by the year, with PayPal's buttons in front of them. */
 async function aboutToPay(options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
-  await visit.context.route(PAYPAL_SCRIPT, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: fakePaypalScript }),
-  )
+  await loadFakePaypal(visit)
   await comeToPay(visit)
   return visit
 }
@@ -257,9 +262,7 @@ describe('choosing a paid plan', () => {
 
   it('can be tried again when the server did not answer', async () => {
     const visit = await onPricing('free')
-    await visit.context.route(PAYPAL_SCRIPT, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: fakePaypalScript }),
-    )
+    await loadFakePaypal(visit)
     await scriptCall(visit, readPaymentSetup, (_call, nth) => (nth === 1 ? { refuse: 'busy' } : SETUP))
     visit.expectComplaint(/503.*\/paypal\/setup/)
     await visit.button('Choose Pro').click()
@@ -271,9 +274,7 @@ describe('choosing a paid plan', () => {
   it('says so when PayPal cannot be loaded', async () => {
     const visit = await onPricing('free')
     await scriptCall(visit, readPaymentSetup, () => ({ ...SETUP, clientToken: 'stale-token' }))
-    await visit.context.route(PAYPAL_SCRIPT, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: fakePaypalScript }),
-    )
+    await loadFakePaypal(visit)
     visit.expectComplaint(/The client token is not valid/)
     await visit.button('Choose Pro').click()
     await area(visit)
@@ -382,7 +383,7 @@ describe('paying', () => {
 
   it('is not called failed when nobody answered the capture', async () => {
     const visit = await aboutToPay()
-    await visit.context.route('**/paypal/order/*/capture', (route) => route.abort())
+    await visit.answer('*/paypal/order/*/capture', () => ({ fails: 'Failed' }))
     visit.expectComplaint(/ERR_FAILED.*capture/)
     await approve(visit)
     await visit.seeToast('Payment not confirmed')

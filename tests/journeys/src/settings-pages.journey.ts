@@ -49,7 +49,7 @@ describe('the settings', () => {
     // Without a connection.
     await open(visit, '/dashboard/settings')
     await visit.page.getByText('Safari on iPhone').waitFor()
-    await visit.context.unrouteAll()
+    await visit.answerNothing()
     await visit.context.setOffline(true)
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
     await field(visit, 'Full name').fill('Anna Sample')

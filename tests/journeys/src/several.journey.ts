@@ -159,7 +159,7 @@ describe('several ranges of one video', () => {
     await expectNoFaults(visit)
 
     // Each of them by itself, too: its first byte is asked for beforehand.
-    await visit.context.route('**/api/download/*/file', (route) => route.fulfill({ status: 206, body: '.' }))
+    await visit.answer('*/api/download/*/file', () => ({ status: 206, body: '.' }))
     const [one] = await Promise.all([
       visit.page.waitForEvent('download'),
       batch.getByRole('button', { name: /^Download: / }).click(),
@@ -202,10 +202,10 @@ describe('several links at once', () => {
     // What was pasted survives a reload.
     await visit.page.reload()
     visit.expectComplaint(/status of 422 .*\/api\/video\/process$/)
-    await visit.context.route('**/api/video/process', (route) =>
-      route.request().postData()?.includes('youtu.be')
-        ? route.fulfill({ status: 422, json: { error: 'This video is private.', code: 'video_private' } })
-        : route.fallback(),
+    await visit.answer('*/api/video/process', (asked) =>
+      asked.postData()?.includes('youtu.be')
+        ? { status: 422, json: { error: 'This video is private.', code: 'video_private' } }
+        : undefined,
     )
     await visit.button('Process 4 links').click()
     await visit.seeText('Ends with the video: shortened to 1:00.')

@@ -183,9 +183,9 @@ describe('snapping', () => {
 describe('the sound', () => {
   it('is drawn below the pictures: bright in what is kept, and in what falls away not', async () => {
     const visit = await stage.visit()
-    await visit.context.route('**/sound-of-this-test', (route) =>
-      route.fulfill({ json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) } }),
-    )
+    await visit.answer('*/sound-of-this-test', () => ({
+      json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) },
+    }))
     await retellVideos(visit, (video) => {
       video.waveform = { peaksPerSecond: 10, address: '/sound-of-this-test' }
     })
@@ -213,7 +213,7 @@ describe('the sound', () => {
   it('that cannot be had leaves the film as it is', async () => {
     const visit = await stage.visit()
     visit.expectComplaint(/status of 404 .*\/no-sound/)
-    await visit.context.route('**/no-sound', (route) => route.fulfill({ status: 404, body: '' }))
+    await visit.answer('*/no-sound', () => ({ status: 404 }))
     await retellVideos(visit, (video) => {
       video.waveform = { peaksPerSecond: 10, address: '/no-sound' }
     })
@@ -229,12 +229,12 @@ describe('the overview', () => {
   it('shows the whole of a long video, and brings the window to where it is pressed', async () => {
     const visit = await stage.visit()
     const heard: (string | null)[] = []
-    await visit.context.route('**/sound-in-pieces?*', async (route) => {
-      const { searchParams } = new URL(route.request().url())
+    await visit.answer('*/sound-in-pieces?*', (asked) => {
+      const { searchParams } = new URL(asked.url())
       heard.push(searchParams.get('from'))
       const fromSeconds = Number(searchParams.get('from'))
       const peaks = Array.from({ length: 10 * (Number(searchParams.get('to')) - fromSeconds) }, () => 80)
-      await route.fulfill({ json: { peaksPerSecond: 10, fromSeconds, peaks } })
+      return { json: { peaksPerSecond: 10, fromSeconds, peaks } }
     })
     await retellVideos(visit, (video) => {
       video.duration = 1200

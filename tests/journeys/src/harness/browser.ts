@@ -2,6 +2,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
+import { AnsweredRequests } from './answered-requests.ts'
 
 /** The two screens that every journey is looked at on. */
 export const PHONE = { width: 360, height: 740 }
@@ -152,11 +153,12 @@ async function enter(context: BrowserContext, url: string, wasThereAnybody = fal
       if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
     })
   })
+  const answers = new AnsweredRequests(context)
   const page = await context.newPage()
   if (wasThereAnybody) await forgetWhatWasKept(page, new URL(url).origin)
   waitUntilAlive(page)
   await page.goto(url)
-  return { page, context, complaints, requestedUrls }
+  return { page, context, answers, complaints, requestedUrls }
 }
 
 /** Everything that pages of this origin can keep. Before the first of them is there: one that is would write it anew. */
@@ -195,6 +197,8 @@ export function waitUntilAlive(page: Page): void {
 export interface VisitedPage {
   page: Page
   context: BrowserContext
+  /** Requests that the journey answers, of any tab of this visitor. */
+  answers: AnsweredRequests
   /** What went wrong in any tab of this visitor. */
   complaints: readonly string[]
   /** Everything that any tab of this visitor has asked for. */

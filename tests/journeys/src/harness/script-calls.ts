@@ -3,7 +3,7 @@ import { readCurrentUser } from '@kerf/contract/account'
 import type { AnswerOf, BodyOf, Endpoint } from '@kerf/contract/endpoint'
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/error'
 import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
-import type { Request, Route } from 'playwright-core'
+import type { Answered } from './answered-requests.ts'
 import type { Visit } from './visit.ts'
 
 /** A call that the page made: what it sent, held against the contract. */
@@ -36,25 +36,23 @@ export async function scriptCall<E extends Endpoint>(
 ): Promise<readonly ScriptedCall<E>[]> {
   const calls: ScriptedCall<E>[] = []
   const pattern = new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-  await visit.context.route(
-    (url) => pattern.test(url.pathname),
-    async (route: Route, request: Request) => {
-      if (request.method() !== endpoint.method) return route.fallback()
-      const url = new URL(request.url())
-      const sent = request.postData()
-      const call: ScriptedCall<E> = {
-        params: { ...pattern.exec(url.pathname)?.groups },
-        query: url.searchParams,
-        body: endpoint.body.parse(sent ? JSON.parse(sent) : undefined) as BodyOf<E>,
-      }
-      endpoint.query?.strict().parse(Object.fromEntries(url.searchParams))
-      calls.push(call)
-      const reply = await answer(call, calls.length)
-      if (isRefusal(reply)) return route.fulfill(refusalAnswer(reply))
-      if (endpoint.status === 204) return route.fulfill({ status: 204 })
-      return route.fulfill({ status: endpoint.status, json: endpoint.answer.parse(reply), headers })
-    },
-  )
+  await visit.answer(`*${endpoint.path.replace(/\{\w+\}/g, '*')}*`, async (asked): Promise<Answered | undefined> => {
+    const url = new URL(asked.url())
+    const found = pattern.exec(url.pathname)
+    if (!found || asked.method() !== endpoint.method) return undefined
+    const sent = asked.postData()
+    const call: ScriptedCall<E> = {
+      params: { ...found.groups },
+      query: url.searchParams,
+      body: endpoint.body.parse(sent ? JSON.parse(sent) : undefined) as BodyOf<E>,
+    }
+    endpoint.query?.strict().parse(Object.fromEntries(url.searchParams))
+    calls.push(call)
+    const reply = await answer(call, calls.length)
+    if (isRefusal(reply)) return refusalAnswer(reply)
+    if (endpoint.status === 204) return { status: 204 }
+    return { status: endpoint.status, json: endpoint.answer.parse(reply), headers }
+  })
   return calls
 }
 

@@ -75,7 +75,9 @@ export class Stage {
     this.#visits.push(visit)
     const paypal = this.#paypal
     if (paypal)
-      await visit.context.route(PAYPAL_PAGES, (route) => route.fulfill(answerBrowser(paypal, route.request().url())))
+      await visit.answer('https://*paypal*.com/*', (asked) =>
+        PAYPAL_PAGES.test(asked.url()) ? answerBrowser(paypal, asked.url()) : undefined,
+      )
     return visit
   }
 

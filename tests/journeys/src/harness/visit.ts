@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Locator, Page, Request, Route } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Answer, AnsweredRequests, Asked } from './answered-requests.ts'
 import { PATIENTLY, type VisitedPage, waitUntilAlive } from './browser.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
-export type RequestMatcher = (request: Request) => boolean
+export type RequestMatcher = (asked: Asked) => boolean
 
 export interface SavedFile {
   name: string
@@ -31,6 +32,7 @@ export class Visit {
   readonly page: Page
   readonly context: BrowserContext
   readonly requestedUrls: readonly string[]
+  readonly #answers: AnsweredRequests
   readonly #complaints: readonly string[]
   readonly #expectedComplaints: RegExp[] = []
 
@@ -38,6 +40,7 @@ export class Visit {
     this.page = visited.page
     this.context = visited.context
     this.requestedUrls = visited.requestedUrls
+    this.#answers = visited.answers
     this.#complaints = visited.complaints
   }
 
@@ -45,8 +48,10 @@ export class Visit {
   async openTab(url: string): Promise<Visit> {
     const page = await this.context.newPage()
     waitUntilAlive(page)
+    await this.#answers.watch(page)
     await page.goto(url)
-    return new Visit({ page, context: this.context, complaints: [], requestedUrls: this.requestedUrls })
+    const { context, requestedUrls } = this
+    return new Visit({ page, context, answers: this.#answers, complaints: [], requestedUrls })
   }
 
   /** The browser notes every refused request in its console. The journey that provokes one says so; it must then appear. */
@@ -177,19 +182,28 @@ export class Visit {
 
   // What the visitor does not see.
 
+  /**
+   * Answers requests to these addresses, in any tab, in the place of whoever would: see AnsweredRequests. Answers what ends it.
+   */
+  answer(addresses: string, answer: Answer): Promise<() => Promise<void>> {
+    return this.#answers.add(addresses, answer)
+  }
+
+  /** From now on everything is answered by those whom it was sent to. */
+  async answerNothing(): Promise<void> {
+    await this.#answers.withdrawAll()
+  }
+
   /** Keeps matching requests waiting until they are released. */
   async hold(matches: RequestMatcher): Promise<HeldRequests> {
     let count = 0
     const released = Promise.withResolvers<void>()
-    const isHeld = (url: URL) => url.pathname.startsWith('/api/')
-    const handle = async (route: Route, request: Request): Promise<void> => {
-      if (!matches(request)) return route.fallback()
+    await this.answer('*/api/*', async (asked) => {
+      if (!matches(asked)) return undefined
       count += 1
       await released.promise
-      // The page may have gone on, or have cancelled the request itself, while it waited.
-      await route.fallback().catch(() => {})
-    }
-    await this.context.route(isHeld, handle)
+      return undefined
+    })
     return {
       count: () => count,
       release: () => released.resolve(),
