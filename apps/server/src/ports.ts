@@ -430,7 +430,9 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
     insert(download: DownloadRecord): Promise<void>
     /** Only if it belongs to this viewer and was not deleted by them. */
     find(id: string, viewerId: string): Promise<DownloadRecord | null>
-    /** The same, be it deleted. */
+    /** The same, together with its clip. */
+    findWithClip(id: string, viewerId: string): Promise<{ download: DownloadRecord; clip: ClipRecord } | null>
+    /** The same as `find`, be it deleted. */
     findEvenDeleted(id: string, viewerId: string): Promise<DownloadRecord | null>
     listForVideo(videoId: string, viewerId: string): Promise<DownloadRecord[]>
     /** All of a viewer's downloads that they have not deleted, newest first; only those older than `before`. */
@@ -486,8 +488,15 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
   }
 }
 
+/** Each grows whenever something of its kind may have been written; null where others write to the same database, too. */
+export interface Writes {
+  people: () => number | null
+  downloads: () => number | null
+}
+
 export interface Database {
   records: Records
+  writes: Writes
   /** All or nothing; the records given to `work` are bound to the transaction. */
   transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
   /** What it takes up; null where it does not tell. */

@@ -31,8 +31,10 @@ import { operatorRoutes } from './operator-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { sendRefusal } from './refusal.ts'
+import { refuseExcess } from './refuse-excess.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
+import { CALLER_PATIENCE, type CallerPatience, endStalledReaders } from './slow-callers.ts'
 import { userRoutes } from './user-routes.ts'
 import { videoRoutes } from './video-routes.ts'
 import { webFiles } from './web-files.ts'
@@ -42,8 +44,8 @@ import { webPages } from './web-pages.ts'
 const MAX_BODY_BYTES = 64 * 1024
 /** What the passwords that wait take, about. */
 const BUSY_SECONDS = 5
-/** Time for a whole request to arrive: bodies are small, and whoever sends slower than this means no good. */
-const REQUEST_MILLISECONDS = 30_000
+/** Each takes some memory and a descriptor, of which the database and the clips need some, too. */
+const MOST_CONNECTIONS = 10_000
 /** A page polls each running download once a second; a whole office may share an address. */
 const CALLS_PER_MINUTE = 1200
 
@@ -65,10 +67,12 @@ export interface AppOptions {
   /** The built web app, and the sample's pictures that it shows. */
   webDirectory: string
   sampleDirectory: string
+  /** For tests that have no minutes to wait. */
+  patience?: CallerPatience
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { useCases, metrics, publicUrl, withPayPal } = options
+  const { useCases, metrics, publicUrl, withPayPal, patience = CALLER_PATIENCE } = options
   const app = fastify({
     loggerInstance: options.logger,
     // measureRequests says one line a call; two lines a poll would drown everything else.
@@ -76,16 +80,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A number of hops, counted from here: what a visitor writes into the header is further away than that.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_MILLISECONDS,
+    requestTimeout: patience.requestTimeout,
+    keepAliveTimeout: patience.keepAliveTimeout,
+    http: {
+      headersTimeout: patience.headersTimeout,
+      connectionsCheckingInterval: patience.connectionsCheckingInterval,
+    },
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 },
   })
+  app.server.maxConnections = MOST_CONNECTIONS
   // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
   app.removeContentTypeParser('text/plain')
   answerErrors(app, options.refusalFor)
   measureRequests(app, metrics)
   prepareToLeave(app)
+  refuseExcess(app)
+  endStalledReaders(app, patience.readerTimeout)
   await securityHeaders(app, { publicUrl, withPayPal })
   if (options.rateLimits) {
     await app.register(rateLimit, {

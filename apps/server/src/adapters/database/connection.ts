@@ -1,10 +1,12 @@
 import type { ConstructorOptions } from 'pg-boss'
+import type { Writes } from '../../ports.ts'
 import type { Executor } from './executor.ts'
 
 /** An open database, whichever kind it is. */
 export interface Connection {
   kind: 'embedded' | 'postgres'
   executor: Executor
+  writes: Writes
   /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Runs every migration that has not run yet, once, however many processes ask. */

@@ -1,9 +1,13 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { DownloadRecord, Records } from '../../ports.ts'
+import { clipFromRow } from './clips.ts'
 import type { Executor } from './executor.ts'
 import { clips, downloads } from './schema.ts'
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
+  // Asked more often than everything else together: put together once.
+  let withClip: ReturnType<typeof prepareWithClip> | undefined
+
   return {
     async insert(download) {
       const { batch, ...columns } = download
@@ -18,6 +22,12 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .from(downloads)
         .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
       return download ? downloadFromRow(download) : null
+    },
+
+    async findWithClip(id, viewerId) {
+      withClip ??= prepareWithClip(executor)
+      const [found] = await withClip.execute({ id, viewerId })
+      return found ? { download: downloadFromRow(found.downloads), clip: clipFromRow(found.clips) } : null
     },
 
     async findEvenDeleted(id, viewerId) {
@@ -97,6 +107,21 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       await executor.update(downloads).set(change).where(eq(downloads.id, id))
     },
   }
+}
+
+function prepareWithClip(executor: Executor) {
+  return executor
+    .select()
+    .from(downloads)
+    .innerJoin(clips, eq(clips.id, downloads.clipId))
+    .where(
+      and(
+        eq(downloads.id, sql.placeholder('id')),
+        eq(downloads.viewerId, sql.placeholder('viewerId')),
+        isNull(downloads.deletedAt),
+      ),
+    )
+    .prepare('download_with_clip')
 }
 
 export function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {

@@ -89,6 +89,7 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
   return {
     kind: connection.kind,
     executor,
+    writes: connection.writes,
     cutWorker: createCutWorker(executor, boss),
     mailWorker: createMailWorker(executor, boss),
     tendTables: async () => {

@@ -11,6 +11,7 @@ import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
 import type { Executor } from './executor.ts'
 import { LastingPglite } from './lasting-pglite.ts'
+import { NotedWrites } from './noted-writes.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { syncPath, syncTree } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
@@ -63,11 +64,13 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
   }
   const pglite = new LastingPglite(await open(), open, options.onError)
   if (!isMade) await markMade(options.folder, madeMark)
-  const { forDrizzle, forQueue } = sparingPglite(pglite)
+  const noted = new NotedWrites()
+  const { forDrizzle, forQueue } = sparingPglite(pglite, noted)
   const database = drizzle({ client: forDrizzle })
   return {
     kind: 'embedded',
     executor: database as Executor,
+    writes: noted.writes,
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
     migrate: () => migrate(database, { migrationsFolder: MIGRATIONS_FOLDER }),
     close: () => pglite.close(),

@@ -1,5 +1,6 @@
 import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
 import type { LastingPglite } from './lasting-pglite.ts'
+import type { NotedWrites } from './noted-writes.ts'
 
 const NUMERIC_ARRAY = 1231
 const TIMESTAMP_ARRAY = 1115
@@ -31,25 +32,38 @@ export interface SparingPglite {
  * anew, arrays of the rows of every table among them: as much work as the query itself often is. Told once, it need not;
  * and pg-boss, which asks seldom, is the one who has to say what it wants.
  */
-export function sparingPglite(lasting: LastingPglite): SparingPglite {
+export function sparingPglite(lasting: LastingPglite, noted: NotedWrites): SparingPglite {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
-    query: (text, values, options) => lasting.use((pglite) => pglite.query(text, values, withoutParsers(options))),
-    transaction: (work) =>
-      lasting.use((pglite) =>
+    query: (text, values, options) =>
+      noting(text, () => lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
+    transaction: async (work) => {
+      const written: string[] = []
+      const run = lasting.use((pglite) =>
         pglite.transaction((transaction) =>
           work({
             ...transaction,
-            query: (text, values, options) => transaction.query(text, values, withoutParsers(options)),
+            query: (text, values, options) => {
+              written.push(text)
+              return transaction.query(text, values, withoutParsers(options))
+            },
           }),
         ),
-      ),
+      )
+      return run.finally(() => noted.note(`transaction: ${written.join(';')}`))
+    },
   }
   const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
-    query: (text, values) => lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE })),
-    exec: (text) => lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE })),
+    query: (text, values) =>
+      noting(text, () => lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
+    exec: (text) =>
+      noting(`several: ${text}`, () => lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE }))),
     listen: (channel, listener) => lasting.listen(channel, listener),
   }
   return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
+
+  function noting<T>(statements: string, run: () => Promise<T>): Promise<T> {
+    return run().finally(() => noted.note(statements))
+  }
 }
 
 /** Done once to each that is opened. */

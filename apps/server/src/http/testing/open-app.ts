@@ -13,6 +13,7 @@ import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { createUseCases, type UseCaseDeps, type UseCases } from '../../use-cases/use-cases.ts'
 import { createApp } from '../create-app.ts'
 import { createMetrics } from '../metrics.ts'
+import type { CallerPatience } from '../slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
 const VIEWER_COOKIE = 'kerf_viewer'
@@ -50,8 +51,14 @@ export async function openApp(
     rateLimits = true,
     logger,
     metricsToken = null,
+    patience,
     ...change
-  }: { rateLimits?: boolean; logger?: Logger; metricsToken?: string | null } & Partial<UseCaseDeps> = {},
+  }: {
+    rateLimits?: boolean
+    logger?: Logger
+    metricsToken?: string | null
+    patience?: CallerPatience
+  } & Partial<UseCaseDeps> = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const paymentSettings = createPaymentSettings({ given: NO_PAYMENTS, seal: createSecretSeal('a secret') })
@@ -90,6 +97,7 @@ export async function openApp(
     refusalFor: () => null,
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,
+    ...(patience ? { patience } : {}),
   })
 
   async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {

@@ -2,21 +2,24 @@ import type { Download } from '@kerf/contract/download'
 import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
 import { clipFileName } from '@kerf/domain/file-name'
 import type { ClipRecord, Clock, Database, DownloadRecord, ViewerRecord } from '../../ports.ts'
+import { keepAnswers } from '../kept-answers.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { DownloadWithClip } from '../request-download/request-download.ts'
 
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
 export function findDownload(deps: { database: Database }) {
-  const { downloads, clips } = deps.database.records
+  const { records, writes } = deps.database
+  const keep = keepAnswers<DownloadWithClip | null>(writes.downloads)
   return async (id: string, viewer: ViewerRecord): Promise<Outcome<DownloadWithClip>> => {
-    const download = await downloads.find(id, viewer.id)
-    const clip = download && (await clips.find(download.clipId))
-    return download && clip ? done({ download, clip }) : refused('not_found')
+    const found = await keep(`${viewer.id} ${id}`, () => records.downloads.findWithClip(id, viewer.id))
+    return found ? done(found) : refused('not_found')
   }
 }
 
 /** A download as its viewer sees it. Waiting reads as processing, with a place in the queue. */
 export function describeDownload(deps: { database: Database; clock: Clock }) {
+  const { records, writes } = deps.database
+  const keep = keepAnswers<number>(writes.downloads)
   return async ({ download, clip }: DownloadWithClip): Promise<Download> => {
     const status = downloadStatus(download, clip, deps.clock.now())
     const waiting = clip.status === 'queued' && status === 'processing'
@@ -34,7 +37,7 @@ export function describeDownload(deps: { database: Database; clock: Clock }) {
       progress: clip.progress,
       stage: clip.stage,
       etaSeconds: status === 'processing' ? clip.etaSeconds : null,
-      position: waiting ? (await deps.database.records.clips.countAhead(clip)) + 1 : null,
+      position: waiting ? (await keep(clip.id, () => records.clips.countAhead(clip))) + 1 : null,
       fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
       fileSize: status === 'completed' ? clip.sizeBytes : null,
       expiresAt: clip.expiresAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Accounts, FoundSession } from '../../account-ports.ts'
 import type { Clock, Database, ViewerRecord } from '../../ports.ts'
 import { viewerOf } from '../describe-account/describe-account.ts'
+import { keepAnswers } from '../kept-answers.ts'
 
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -17,7 +18,10 @@ export interface Identity {
 
 /** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
 export function identifyViewer(deps: { database: Database; accounts: Accounts; clock: Clock }) {
-  const { viewers } = deps.database.records
+  const { records, writes } = deps.database
+  const { viewers } = records
+  const keepSession = keepAnswers<FoundSession | null>(writes.people)
+  const keepVisitor = keepAnswers<ViewerRecord | null>(writes.people)
   return {
     async identify(kept: { ticket: string | undefined; viewerToken: string | undefined }): Promise<Identity> {
       const session = await findSession(kept.ticket)
@@ -34,12 +38,13 @@ export function identifyViewer(deps: { database: Database; accounts: Accounts; c
 
   async function findSession(ticket: string | undefined): Promise<FoundSession | null> {
     if (!ticket || ticket.length > MAX_TICKET_LENGTH) return null
-    return deps.accounts.findSession(ticket)
+    return keepSession(ticket, () => deps.accounts.findSession(ticket))
   }
 
   async function findVisitor(token: string | undefined): Promise<ViewerRecord | null> {
     if (!token || !VIEWER_TOKEN.test(token)) return null
-    return viewers.findByTokenHash(hashToken(token))
+    const tokenHash = hashToken(token)
+    return keepVisitor(tokenHash, () => viewers.findByTokenHash(tokenHash))
   }
 }
 

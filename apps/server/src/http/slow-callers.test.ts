@@ -1,0 +1,134 @@
+import { type EventEmitter, once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { closeDoor } from './leave.ts'
+import { refuseExcess } from './refuse-excess.ts'
+import { endStalledReaders } from './slow-callers.ts'
+import { type OpenApp, openApp } from './testing/open-app.ts'
+
+/** More than the two ends of a connection hold between them. */
+const FILE_BYTES = 32_000_000
+const PATIENCE = {
+  ...{ headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 25 },
+  ...{ keepAliveTimeout: 150, readerTimeout: 150 },
+}
+
+function dial(app: FastifyInstance): Socket {
+  const address = app.server.address()
+  return connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').on('error', () => undefined)
+}
+
+/** What is answered to these words, and then nothing more, until the server hangs up. */
+async function untilHungUp(app: FastifyInstance, words: string): Promise<string> {
+  const socket = dial(app)
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    answer += text
+  })
+  if (words) socket.write(words)
+  await once(socket, 'close')
+  return answer
+}
+
+describe('a server with slow callers', () => {
+  let bench: Workbench
+  let server: OpenApp
+  beforeAll(async () => {
+    bench = await openWorkbench()
+    server = await openApp(bench, await openPeople(bench), { patience: PATIENCE })
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    if (server) await closeDoor(server.app)
+    await bench?.remove()
+  })
+
+  it.each([
+    ['says nothing', '', /^(HTTP\/1\.1 408|$)/],
+    ['does not get to the end of the headers', 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-', /^HTTP\/1\.1 408/],
+    [
+      'does not get to the end of the body',
+      'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
+      /^HTTP\/1\.1 408/,
+    ],
+    ['asks nothing more', 'GET /api/user/quota HTTP/1.1\r\nhost: x\r\n\r\n', /^HTTP\/1\.1 \d+[\s\S]+keep-alive/],
+  ])('hangs up on who %s, and serves others meanwhile', async (_who, words, answer) => {
+    const hungUp = untilHungUp(server.app, words)
+    const other = await untilHungUp(server.app, 'GET /api/plans HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    expect(other).toMatch(/^HTTP\/1\.1 200/)
+    expect(await hungUp).toMatch(answer)
+  })
+})
+
+describe('a server that sends files', () => {
+  let folder: string
+  let app: FastifyInstance
+  const open = new Set<EventEmitter>()
+  const answered = Promise.withResolvers<string>()
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-slow-'))
+    const path = join(folder, 'clip')
+    await writeFile(path, new Uint8Array(FILE_BYTES))
+    app = fastify()
+    refuseExcess(app, 1)
+    endStalledReaders(app, PATIENCE.readerTimeout)
+    app.get('/file', async (_request, reply) => {
+      const body = createReadStream(path)
+      open.add(body)
+      body.once('close', () => open.delete(body))
+      return reply.header('content-length', (await stat(path)).size).send(body)
+    })
+    app.get('/wait', () => answered.promise)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await closeDoor(app)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('hangs up on a reader who takes nothing, and closes the file', async () => {
+    const socket = dial(app)
+    socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(socket, 'readable')
+    expect(open.size).toBe(1)
+    await Promise.all([...open].map((body) => once(body, 'close')))
+    let taken = 0
+    socket.on('data', (piece) => {
+      taken += piece.length
+    })
+    await once(socket, 'close')
+    expect(taken).toBeLessThan(FILE_BYTES)
+  })
+
+  it('sends it to its end to one who takes it slowly', async () => {
+    const socket = dial(app)
+    socket.write('GET /file HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    let taken = 0
+    let rests = 4
+    socket.on('data', (piece) => {
+      taken += piece.length
+      if (rests === 0 || taken < (5 - rests) * 6_000_000) return
+      rests -= 1
+      socket.pause()
+      setTimeout(() => socket.resume(), PATIENCE.readerTimeout / 3)
+    })
+    await once(socket, 'close')
+    expect(taken).toBeGreaterThan(FILE_BYTES)
+  })
+
+  it('refuses what is too much at a time, honestly and at once', async () => {
+    // Begins with its `then`.
+    const waiting = app.inject('/wait').then(({ statusCode }) => statusCode)
+    const refused = await app.inject('/file')
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'busy'])
+    answered.resolve('fine')
+    expect(await waiting).toBe(200)
+  })
+})
