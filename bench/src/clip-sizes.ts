@@ -16,6 +16,7 @@ const RANGES = Number(process.argv[2] ?? 5)
 const SEED = Number(process.argv[3] ?? 1)
 const NAME = process.argv[4] ?? ''
 const WAY = process.argv[5]
+const DETAIL = process.env.SZ
 const LENGTHS = [2, 3, 5, 10]
 const WITHIN = 0.15
 
@@ -82,6 +83,7 @@ async function measure(film: SizedFilm): Promise<void> {
         weight && weights
           ? weighRange(weights, weight, range)
           : approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds)
+      if (DETAIL) console.log(`  ${JSON.stringify({ range, told, clipBytes, share: told / clipBytes })}`)
       mine.push({ film: film.name, quality, way, seconds: Math.round(seconds), share: told / clipBytes })
     }
     cases.push(...mine)

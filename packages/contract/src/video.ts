@@ -179,7 +179,7 @@ export const sizes = z.object({
       quality: z.enum(QUALITY_IDS),
       format: z.enum(CLIP_FORMATS),
       pictureShare: z.number(),
-      seamShare: z.number(),
+      seamPixels: z.number(),
       bytesPerSecond: z.number(),
       baseBytes: z.number(),
     }),

@@ -16,8 +16,8 @@ export interface VideoWeights {
 /** What a clip of one form weighs: of the pictures of its part so much, every second so much, and whatever it is of so much. */
 export interface FormWeight {
   pictureShare: number
-  /** How much more the first pictures of a clip take that begins in the middle: they are encoded anew, as the source's own are not. */
-  seamShare: number
+  /** Of a picture at the seam of a clip, where only those are encoded anew; 0 where there is none. */
+  seamPixels: number
   bytesPerSecond: number
   baseBytes: number
 }
@@ -28,12 +28,16 @@ export const MOST_PIECES = 900
 const TABLE_BYTES_PER_SECOND = 600
 const HEADER_BYTES = 1_500
 /**
- * Pictures at a seam are made to look like the source by an encoder in a hurry: the fewer bits a source has for a pixel, the
- * better its own encoder has used them. Fitted to 120 cuts of twelve films (`bench/src/clip-sizes.ts`).
+ * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
+ * whose key pictures have fewer bits for a pixel than usual.
  */
-const SEAM_SECONDS = 2.5
-const SEAM_SHARE = { usual: 0.2, atBitsPerPixel: 0.02, power: 0.6, most: 0.6 } as const
-const USUAL_FRAME_RATE = 30
+const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare: 2 } as const
+/** Where nobody knows where the next key picture is. */
+const USUAL_SEAM_SECONDS = 2.5
+/** Pieces as short as that tell where key pictures are. */
+const MOST_SECONDS_TO_TELL_KEYS = 1
+/** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
+const TAIL_SHARE = 0.7
 /** Files whose index tells where every picture is. */
 const PICTURE_FORMATS = ['mp4', 'm4v', 'mov']
 
@@ -61,7 +65,7 @@ export function formWeight(
   const weighed = pictureBytes.reduce((sum, bytes) => sum + bytes, 0)
   if (!choice || weighed === 0) return null
   if (form.format === 'mp3')
-    return { pictureShare: 0, seamShare: 0, bytesPerSecond: AUDIO_BITRATE / 8, baseBytes: HEADER_BYTES + artworkBytes }
+    return { pictureShare: 0, seamPixels: 0, bytesPerSecond: AUDIO_BITRATE / 8, baseBytes: HEADER_BYTES + artworkBytes }
   if (!choice.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const whole = averageBitrate(choice.video, durationSeconds)
   if (whole === null) return null
@@ -73,34 +77,65 @@ export function formWeight(
   const share = isKept ? 1 : encodedShare(choice, choice.video, durationSeconds)
   return {
     pictureShare: (((whole - inside) / 8) * durationSeconds * share) / weighed,
-    seamShare: isKept ? seamShare(choice.video, whole - inside) : 0,
+    seamPixels: isKept ? (choice.video.width ?? 0) * (choice.video.height ?? 0) : 0,
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
     baseBytes: HEADER_BYTES,
   }
 }
 
-function seamShare({ width, height, frameRate }: Rendition, pictureBitrate: number): number {
-  const { usual, atBitsPerPixel, power, most } = SEAM_SHARE
-  if (width === null || height === null || pictureBitrate <= 0) return usual
-  const bitsPerPixel = pictureBitrate / (width * height * (frameRate || USUAL_FRAME_RATE))
-  return Math.min(most, usual * (atBitsPerPixel / bitsPerPixel) ** power)
+/**
+ * What pictures take that are encoded anew because others before them were left out.
+ * @param source keyBytes: of the picture standing by itself that they lean on; ownBytes: of them
+ */
+export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: number }): number {
+  const { keyBytes, ownBytes, pixels } = source
+  const bitsPerPixel = (keyBytes * 8) / Math.max(1, pixels)
+  const share = (SEAM.usualBitsPerPixel / Math.max(1e-6, bitsPerPixel)) ** SEAM.power
+  return Math.min(SEAM.mostShare, Math.max(SEAM.leastShare, share)) * (keyBytes + ownBytes)
 }
 
 const isCopied = ({ video, scaleToLines }: RenditionChoice): boolean =>
   video !== null && scaleToLines === null && isH264(video)
 
-/** What a clip of a range weighs: its pictures, one before them that they lean on, and what the seam takes. */
+/** What a clip of a range weighs: its pictures, of which those before the first key picture and some at the end are made anew. */
 export function weighRange(
-  { secondsPerPiece, pictureBytes, keyBytes }: Omit<VideoWeights, 'soundBytesPerSecond'>,
-  { pictureShare, seamShare, bytesPerSecond, baseBytes }: FormWeight,
+  weights: Omit<VideoWeights, 'soundBytesPerSecond'>,
+  { pictureShare, seamPixels, bytesPerSecond, baseBytes }: FormWeight,
   { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
+): number {
+  const { secondsPerPiece, pictureBytes, keyBytes } = weights
+  const between = (from: number, to: number) => pictureShare * picturesBetween(weights, from, to)
+  const keyAt = (seconds: number) => pictureShare * (keyBytes[Math.floor(seconds / secondsPerPiece)] ?? 0)
+  const besides = baseBytes + bytesPerSecond * (endSeconds - startSeconds)
+  const keyOfStart = startSeconds > 0 ? keyAt(startSeconds) : 0
+  if (seamPixels === 0 || keyOfStart === 0) return Math.round(besides + keyOfStart + between(startSeconds, endSeconds))
+  const copyFrom = Math.min(endSeconds, nextKeySeconds(weights, startSeconds))
+  const ownBytes = between(startSeconds, copyFrom)
+  const head = seamBytes({ keyBytes: keyOfStart, ownBytes, pixels: seamPixels })
+  const hasTail = copyFrom < endSeconds && endSeconds < pictureBytes.length * secondsPerPiece
+  const tail = hasTail ? TAIL_SHARE * seamBytes({ keyBytes: keyAt(endSeconds), ownBytes: 0, pixels: seamPixels }) : 0
+  return Math.round(besides + head + between(copyFrom, endSeconds) + tail)
+}
+
+function picturesBetween(
+  { secondsPerPiece, pictureBytes }: Pick<VideoWeights, 'secondsPerPiece' | 'pictureBytes'>,
+  startSeconds: number,
+  endSeconds: number,
 ): number {
   const [from, to] = [startSeconds / secondsPerPiece, endSeconds / secondsPerPiece]
   let pictures = 0
   for (let piece = Math.floor(from); piece < Math.min(to, pictureBytes.length); piece++)
     pictures += (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
-  const seconds = endSeconds - startSeconds
-  const atSeam = startSeconds > 0 ? pictures * seamShare * Math.min(1, SEAM_SECONDS / seconds) : 0
-  const lead = startSeconds > 0 ? (keyBytes[Math.floor(from)] ?? 0) : 0
-  return Math.round(baseBytes + (lead + pictures + atSeam) * pictureShare + bytesPerSecond * seconds)
+  return pictures
+}
+
+/** Where pictures lean on another key picture: hardly two are of one size. */
+function nextKeySeconds(
+  { secondsPerPiece, keyBytes }: Pick<VideoWeights, 'secondsPerPiece' | 'keyBytes'>,
+  seconds: number,
+): number {
+  if (secondsPerPiece > MOST_SECONDS_TO_TELL_KEYS) return seconds + USUAL_SEAM_SECONDS
+  const piece = Math.floor(seconds / secondsPerPiece)
+  const next = keyBytes.findIndex((bytes, index) => index > piece && bytes !== keyBytes[piece])
+  return next < 0 ? Infinity : next * secondsPerPiece
 }

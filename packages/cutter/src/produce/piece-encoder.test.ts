@@ -46,7 +46,7 @@ afterAll(() => workshop.close())
 async function encode(largestBitrate: number, weightOf = (_index: number, sizeBytes: number) => sizeBytes) {
   const settings = { ...QUICK, timescale: stream.timescale, largestBitrate }
   const weights = new Map(packets.map(({ pts, data }, index) => [pts, weightOf(index, data.length)]))
-  const encoder = new PieceEncoder(settings, { seconds: SECONDS, weights })
+  const encoder = new PieceEncoder(settings, { seconds: SECONDS, weights, keyBytes: 0, aimedBytes: null })
   try {
     for await (const frame of decodePictures(stream, packets, undefined)) await encoder.encode(frame)
     const pictures = await encoder.finish()

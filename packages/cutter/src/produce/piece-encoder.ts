@@ -6,8 +6,23 @@ import { heldFrame, mostHeldFrames } from './held-frames.ts'
 /** Pictures that are encoded together. */
 export interface PictureRun {
   seconds: number
+  /** Of the picture standing by itself that they lean on in the source. */
+  keyBytes: number
+  /** What they should take, as long as that looks right; null: whatever the quantizer makes of them. */
+  aimedBytes: number | null
   /** By time stamp, what each picture takes in the source: it tells which of them need many bytes. */
   weights: ReadonlyMap<number, number>
+}
+
+/** Bytes in the source, of pictures that lean on others and of those that show something new. */
+interface Weight {
+  leaning: number
+  isNew: number
+}
+
+interface Expected {
+  keyBytes: number
+  otherBytes: number
 }
 
 /** So many pictures tell what the rest will take. */
@@ -19,6 +34,16 @@ const SLACK_SHARE = 0.05
 /** A quantizer's step makes pictures smaller by a ninth at least. */
 const SMALLER_BY_STEP = 1.11
 const COARSEST_QUANTIZER = 44
+/** For the sake of a size alone, no coarser than what looks like the source (42 dB), and no finer than what can be seen. */
+const AIMED_QUANTIZERS = { finest: 17, coarsest: 26 } as const
+/** Nearer than that is not worth a second trial. */
+const NEAR_AIM = 0.06
+/** What a quantizer's step takes off, usually: of a picture standing by itself, and of one that leans on another. */
+const USUAL_BY_STEP = { key: 1.08, other: 1.2 } as const
+/** Pictures behind a trial take more than it says, because what they lean on differs from the source more and more. */
+const DRIFT = 1.2
+/** A picture that took so much of a key picture's bytes in the source shows something new. */
+const NEW_SCENE_SHARE = 1 / 3
 const MOST_TRIALS = 4
 /** Where so much is done, a new start would cost more than it saves; and one must be worth its key picture. */
 const TOO_LATE = 0.9
@@ -39,7 +64,8 @@ export class PieceEncoder {
   /** What went before the present encoder. */
   #done: EncodedPicture[] = []
   #doneBytes = 0
-  #weightLeft: number
+  /** What pictures that the present encoder began with, and all behind them, took in the source. */
+  #left: Weight
   /** What the present one has made. */
   #made: EncodedPicture[] = []
   /** The pictures of the trial; null once it is over. */
@@ -50,7 +76,7 @@ export class PieceEncoder {
     this.#quantizer = settings.quality
     this.#run = run
     this.#mostBytes = ((settings.largestBitrate ?? Infinity) / 8) * (run.seconds + HEAD_START_SECONDS)
-    this.#weightLeft = [...run.weights.values()].reduce((sum, weight) => sum + weight, 0)
+    this.#left = this.#weightOf(run.weights.keys())
     this.#encoder = new PictureEncoder(settings)
   }
 
@@ -81,10 +107,13 @@ export class PieceEncoder {
     this.#endTrial()
   }
 
-  /** Encodes the pictures of the trial again, until all pictures may be expected to keep to their bits. */
+  /** Encodes the pictures of the trial again, once for the size, and until all may be expected to keep to their bits. */
   async #judgeTrial(isAll: boolean): Promise<void> {
     for (let trial = 1; trial <= MOST_TRIALS && this.#trial; trial++) {
-      const quantizer = coarser(this.#quantizer, this.#expected().bytes / (AIMED_SHARE * this.#mostBytes))
+      const expected = this.#expected()
+      const aimed = trial === 1 ? this.#aimedQuantizer(expected) : this.#quantizer
+      const bytes = resized(expected, aimed - this.#quantizer)
+      const quantizer = coarser(aimed, bytes / (AIMED_SHARE * this.#mostBytes))
       if (quantizer === this.#quantizer) {
         break
       }
@@ -99,34 +128,55 @@ export class PieceEncoder {
     this.#endTrial()
   }
 
-  /** What the present encoder's pictures and all that follow take: each as many times its weight as those known. */
-  #expected(): { bytes: number; keyBytes: number; share: number; weight: number } {
+  /** Which one comes nearest to the bytes that all pictures should take. */
+  #aimedQuantizer(expected: Expected): number {
+    const { aimedBytes } = this.#run
+    const now = this.#quantizer
+    const offBy = (quantizer: number) => Math.abs(Math.log(resized(expected, quantizer - now) / (aimedBytes ?? 1)))
+    if (!aimedBytes || offBy(now) < NEAR_AIM) {
+      return now
+    }
+    let best = Math.min(AIMED_QUANTIZERS.coarsest, Math.max(AIMED_QUANTIZERS.finest, now))
+    for (let quantizer = AIMED_QUANTIZERS.finest; quantizer <= AIMED_QUANTIZERS.coarsest; quantizer++) {
+      best = offBy(quantizer) < offBy(best) ? quantizer : best
+    }
+    return best
+  }
+
+  /**
+   * What the present encoder's pictures and all that follow take: each as many times its weight as those known. One that
+   * shows something new is like the first.
+   */
+  #expected(): Expected & { known: Weight; left: number } {
     const [key, ...others] = this.#made
     const keyBytes = key ? bytesOf([key]) : 0
-    const weight = this.#weightOf(others)
-    const share = bytesOf(others) / Math.max(1, weight)
-    const keyWeight = key ? this.#weightOf([key]) : 0
-    return { bytes: keyBytes + share * (this.#weightLeft - keyWeight), keyBytes, share, weight: keyWeight + weight }
+    const known = this.#weightOf(this.#made.map(({ pts }) => pts))
+    const leaning = others.filter(({ pts }) => !this.#isNew(this.#run.weights.get(pts) ?? 0))
+    const leaningWeight = this.#weightOf(leaning.map(({ pts }) => pts)).leaning
+    const keyShare = keyBytes / Math.max(1, this.#run.keyBytes)
+    const share = leaningWeight > 0 ? bytesOf(leaning) / leaningWeight : keyShare
+    const left = DRIFT * share * (this.#left.leaning - known.leaning) + keyShare * (this.#left.isNew - known.isNew)
+    return { keyBytes, otherBytes: bytesOf(others) + left, known, left }
   }
 
   #isOverspent(): boolean {
     if (this.#made.length < LEAST_FRAMES_FOR_EACH_START || this.#quantizer >= COARSEST_QUANTIZER) {
       return false
     }
-    const { bytes, weight } = this.#expected()
-    const isLate = weight > TOO_LATE * this.#weightLeft
-    return !isLate && this.#doneBytes + bytes > (1 + SLACK_SHARE) * this.#mostBytes
+    const { keyBytes, otherBytes, known } = this.#expected()
+    const isLate = total(known) > TOO_LATE * total(this.#left)
+    return !isLate && this.#doneBytes + keyBytes + otherBytes > (1 + SLACK_SHARE) * this.#mostBytes
   }
 
   async #startAnew(): Promise<void> {
     this.#sets = this.#encoder.parameterSets
     this.#made.push(...(await this.#encoder.finish()))
-    const { keyBytes, share, weight } = this.#expected()
+    const { keyBytes, known, left } = this.#expected()
     this.#done.push(...this.#made)
     this.#doneBytes += bytesOf(this.#made)
-    this.#weightLeft -= weight
-    const left = Math.max(1, AIMED_SHARE * (this.#mostBytes - this.#doneBytes))
-    this.#change(coarser(this.#quantizer, (keyBytes + share * this.#weightLeft) / left))
+    this.#left = { leaning: this.#left.leaning - known.leaning, isNew: this.#left.isNew - known.isNew }
+    const free = Math.max(1, AIMED_SHARE * (this.#mostBytes - this.#doneBytes))
+    this.#change(coarser(this.#quantizer, (keyBytes + left) / free))
   }
 
   #change(quantizer: number): void {
@@ -136,8 +186,17 @@ export class PieceEncoder {
     this.#made = []
   }
 
-  #weightOf(pictures: readonly EncodedPicture[]): number {
-    return pictures.reduce((sum, { pts }) => sum + (this.#run.weights.get(pts) ?? 0), 0)
+  #weightOf(times: Iterable<number>): Weight {
+    const sum = { leaning: 0, isNew: 0 }
+    for (const pts of times) {
+      const weight = this.#run.weights.get(pts) ?? 0
+      sum[this.#isNew(weight) ? 'isNew' : 'leaning'] += weight
+    }
+    return sum
+  }
+
+  #isNew(weight: number): boolean {
+    return this.#run.keyBytes > 0 && weight > NEW_SCENE_SHARE * this.#run.keyBytes
   }
 
   #endTrial(): void {
@@ -150,6 +209,13 @@ export class PieceEncoder {
 
 function bytesOf(pictures: readonly EncodedPicture[]): number {
   return pictures.reduce((sum, { nals }) => sum + nals.reduce((all, nal) => all + nal.length, 0), 0)
+}
+
+const total = ({ leaning, isNew }: Weight): number => leaning + isNew
+
+/** What becomes of that with a quantizer so many steps coarser. */
+function resized({ keyBytes, otherBytes }: Expected, steps: number): number {
+  return keyBytes * USUAL_BY_STEP.key ** -steps + otherBytes * USUAL_BY_STEP.other ** -steps
 }
 
 /** The quantizer that makes pictures so many times smaller. */

@@ -9,6 +9,7 @@ import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
+import { seamBytes } from '../plan/seam-size.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from './clip-track.ts'
 import { framesAhead } from './frames-ahead.ts'
@@ -157,8 +158,12 @@ function pieceEncoder({ packets, stream }: SpliceInput, piece: Reencode, setting
   const shown = packets
     .slice(piece.decodeFrom, piece.decodeTo)
     .filter(({ pts }) => pts >= piece.fromTick && pts < piece.toTick)
+  const keyBytes = packets.at(piece.decodeFrom)?.sizeBytes ?? 0
+  const ownBytes = shown.totalBytes
   return new PieceEncoder(settings, {
     weights: new Map(shown.map(({ pts, sizeBytes }) => [pts, sizeBytes])),
+    keyBytes,
+    aimedBytes: seamBytes({ keyBytes, ownBytes, pixels: stream.width * stream.height }),
     seconds: (piece.toTick - piece.fromTick) / stream.timescale,
   })
 }

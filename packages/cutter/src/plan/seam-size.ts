@@ -1,0 +1,18 @@
+/** Of key pictures with so many bits for a pixel, what is encoded anew takes as much as it did. */
+const USUAL_BITS_PER_PIXEL = 0.65
+const POWER = 0.75
+const LEAST_SHARE = 0.85
+const MOST_SHARE = 2
+
+/**
+ * What the pictures at a seam are to take: as much as in the source, and a key picture before them. The fewer bits its key
+ * pictures have, the better the source's own encoder has used them, and the more does one in a hurry need. Whoever tells
+ * people how large a clip becomes reckons the same.
+ * @param source keyBytes: of the picture standing by itself that they lean on; ownBytes: of them
+ */
+export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: number }): number {
+  const { keyBytes, ownBytes, pixels } = source
+  const bitsPerPixel = (keyBytes * 8) / Math.max(1, pixels)
+  const share = (USUAL_BITS_PER_PIXEL / Math.max(1e-6, bitsPerPixel)) ** POWER
+  return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)) * (keyBytes + ownBytes)
+}
