@@ -8,6 +8,7 @@ import { isPictureNal, joinLengthPrefixed } from '../h264/nal-units.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
+import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
 import { SizeSteering } from './size-steering.ts'
 
@@ -73,9 +74,9 @@ async function* transcode(
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
       let frames = 0
       const read = steering ? noted(packets(), shown, startTick, steering) : packets()
-      for await (const { frame, tick } of framesWithin(decodePictures(stream, read, signal), shown)) {
+      for await (const frame of framesAhead(framesWithin(decodePictures(stream, read, signal), shown), stream)) {
+        const clipTick = startTick + Number(frame.pts) - window.firstTick
         const picture = await scaler.scale(frame)
-        const clipTick = startTick + tick - window.firstTick
         picture.pts = BigInt(clipTick)
         if (steering && clipTick === 0) {
           steering.tried(await bytesAlone(picture, input.settings), input.settings.quality)
