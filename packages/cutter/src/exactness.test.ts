@@ -107,6 +107,18 @@ async function openShape(shape: FilmShape, name: string, random: () => number) {
   return { media: await openMedia({ video, audio }), shown }
 }
 
+describe('a clip that ends shortly before its last packet of sound does', { timeout: 30_000 }, () => {
+  it('has nothing to be heard there, not even what an encoder makes of a steep edge', async () => {
+    const recipe = smallRecipe({
+      ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 },
+      frameRate: [60, 1],
+      frames: 61,
+    })
+    const { media } = await workshop.make(recipe, 'steep')
+    await expectExact(media, asMade(recipe), { startSeconds: 0, endSeconds: 61 / 60 }, workshop.clipPath())
+  })
+})
+
 describe('a clip of five minutes', { timeout: 120_000 }, () => {
   it('out of a long film is exact from its first frame to its last', async () => {
     const recipe: StampedRecipe = {

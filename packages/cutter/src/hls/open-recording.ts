@@ -3,7 +3,7 @@ import { CutterError } from '../cutter-error.ts'
 import { openMp4Header } from '../index/library-file.ts'
 import { boxesBetween } from '../index/mp4-boxes.ts'
 import { type Mp4Track, parseMovie } from '../index/mp4-movie.ts'
-import { openSound, openVideo, requireOneRun, requireUnencrypted } from '../index/open-mp4-part.ts'
+import { entryName, openSound, openVideo, requireOneRun, requireUnencrypted } from '../index/open-mp4-part.ts'
 import type { OpenedPart, WantedTracks } from '../index/opened-part.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
 import type { SharedStretches, StretchLoader } from '../index/stretch-reader.ts'
@@ -104,12 +104,15 @@ export async function openMp4Recording(
   const origin = findTimeOrigin(await startOf(video), await startOf(sound)) - leadSeconds
   const shifted = (track: WalkedTrack) => new ShiftedTrack(track, Math.round(origin * track.timescale))
   const described = await openMp4Header(header).getTracks()
+  const heard =
+    located.sound && sound && (await openSound(walk.reader, located.sound, shifted(sound), described, options))
   return {
     container: 'hls',
     durationSeconds: times.durationSeconds,
     clockSeconds: origin,
     video: located.video && video && (await openVideo(walk.reader, located.video, shifted(video), described, options)),
-    sound: located.sound && sound && (await openSound(walk.reader, located.sound, shifted(sound), described, options)),
+    sound: heard,
+    ...(located.sound && !heard ? { unreadableSound: entryName(located.sound) } : {}),
   }
 }
 

@@ -110,24 +110,6 @@ export class FragmentList {
     }))
   }
 
-  /**
-   * Whether fragments that were read already last as long as the file's index says. Where fragments begin between
-   * reordered pictures some writers measure each from its first packet, which is not the one shown first: nearly half of
-   * the film can be missing from the sum.
-   */
-  agreesWithIndex(track: Mp4Track): boolean {
-    return this.#places.every((place, index) => {
-      const next = this.#places[index + 1]
-      const durations = this.#parsed.get(place.offset)?.get(track.id)?.packets.durations
-      if (place.offset < 0 || !next || !durations?.length) {
-        return true
-      }
-      const total = Array.from(durations).reduce((sum, ticks) => sum + ticks, 0) / track.timescale
-      const tolerance = Math.max(0.002, total / durations.length / 2)
-      return Math.abs(next.startSeconds - place.startSeconds - total) <= tolerance
-    })
-  }
-
   /** The index of the last fragment that begins at or before a time (0 when all begin later). */
   async placeAt(seconds: number, options: ReadOptions): Promise<number> {
     while (this.#unexplored !== null && (this.#places.at(-1)?.startSeconds ?? -1) <= seconds) {

@@ -3,7 +3,7 @@ import { box, u16, u32, u64 } from '../write/boxes.ts'
 import { parseSidx } from './mp4-sidx.ts'
 
 function reference(size: number, duration: number, isIndex = false): Buffer {
-  return Buffer.concat([u32(size + (isIndex ? 0x80000000 : 0)), u32(duration), u32(0)])
+  return Buffer.concat([u32(size + (isIndex ? 0x80000000 : 0)), u32(duration), u32(isIndex ? 0 : 0x90000000)])
 }
 
 describe('parseSidx', () => {
@@ -11,8 +11,22 @@ describe('parseSidx', () => {
     const header = [u32(0), u32(1), u32(1000), u32(500), u32(8), u16(0), u16(2)]
     const sidx = box('sidx', ...header, reference(100, 2000), reference(50, 1000))
     expect(parseSidx(sidx, 700)).toEqual([
-      { offset: 700 + sidx.length + 8, sizeBytes: 100, startSeconds: 0.5, endSeconds: 2.5, isIndex: false },
-      { offset: 700 + sidx.length + 108, sizeBytes: 50, startSeconds: 2.5, endSeconds: 3.5, isIndex: false },
+      {
+        offset: 700 + sidx.length + 8,
+        sizeBytes: 100,
+        startSeconds: 0.5,
+        endSeconds: 2.5,
+        isIndex: false,
+        isEntryKnown: true,
+      },
+      {
+        offset: 700 + sidx.length + 108,
+        sizeBytes: 50,
+        startSeconds: 2.5,
+        endSeconds: 3.5,
+        isIndex: false,
+        isEntryKnown: true,
+      },
     ])
   })
 
@@ -20,7 +34,7 @@ describe('parseSidx', () => {
     const header = [u32(0x1000000), u32(1), u32(10), u64(30), u64(0), u16(0), u16(1)]
     const sidx = box('sidx', ...header, reference(100, 20, true))
     expect(parseSidx(sidx, 0)).toEqual([
-      { offset: sidx.length, sizeBytes: 100, startSeconds: 3, endSeconds: 5, isIndex: true },
+      { offset: sidx.length, sizeBytes: 100, startSeconds: 3, endSeconds: 5, isIndex: true, isEntryKnown: false },
     ])
   })
 

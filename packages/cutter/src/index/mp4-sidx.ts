@@ -8,6 +8,8 @@ export interface SidxReference {
   startSeconds: number
   endSeconds: number
   isIndex: boolean
+  /** It is said how decoding can begin there: whoever knows that has looked at the pictures' order. */
+  isEntryKnown: boolean
 }
 
 /**
@@ -42,6 +44,7 @@ export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
       startSeconds: time / timescale,
       endSeconds: (time + duration) / timescale,
       isIndex: word >>> 31 === 1,
+      isEntryKnown: ((bytes[at + 8]! >> 4) & 7) > 0,
     })
     offset += sizeBytes
     time += duration

@@ -10,7 +10,7 @@ import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } fr
 import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { packetSeconds } from './packet-seconds.ts'
 import { findTimeOrigin } from './time-origin.ts'
-import { describeSound, describeVideo, type SoundDescription } from './track-descriptions.ts'
+import { describeSound, describeVideo, internalName, type SoundDescription } from './track-descriptions.ts'
 
 /** So many pictures tell the frame rate; a WebM does not always name it. */
 const FRAME_RATE_SAMPLE = 24
@@ -102,7 +102,8 @@ async function openTracks(
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const durationSeconds = (claimed ?? (await input.computeDuration(used))) - originSeconds
-  return { container: format.name.toLowerCase(), durationSeconds, video, sound }
+  const unread = soundTrack && !sound ? { unreadableSound: await internalName(soundTrack) } : {}
+  return { container: format.name.toLowerCase(), durationSeconds, video, sound, ...unread }
 }
 
 async function packetGrid(track: InputTrack, description: SoundDescription): Promise<PacketGrid | null> {

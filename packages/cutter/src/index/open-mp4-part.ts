@@ -61,13 +61,11 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
   const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(sound, options))
   const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
   const openedSound = sound && (await openSound(reader, sound.track, atOrigin(sound), described, options))
-  const unread = sound && !openedSound ? nameOf(sound.track) : null
-  const openedVideo = video && (await openVideo(reader, video.track, atOrigin(video), described, options))
-  const isIndexTrue = !fragments || !video || fragments.agreesWithIndex(video.track)
+  const unread = sound && !openedSound ? entryName(sound.track) : null
   const part: OpenedPart = {
     container: 'mp4',
-    durationSeconds: await findDuration(layout, isIndexTrue, located.map(atOrigin), options),
-    video: openedVideo,
+    durationSeconds: await findDuration(layout, video !== null, located.map(atOrigin), options),
+    video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
     sound: openedSound,
     clockSeconds: originSeconds,
     ...(unread ? { unreadableSound: unread } : {}),
@@ -84,7 +82,7 @@ function tableTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTr
 }
 
 /** What a track that cannot be read calls itself. */
-function nameOf({ entries }: Mp4Track): string {
+export function entryName({ entries }: Mp4Track): string {
   return entries[0]!.toString('latin1', 4, 8).trim()
 }
 
@@ -132,15 +130,17 @@ async function startOf(located: LocatedTrack | null, options: ReadOptions): Prom
 
 /**
  * A segment index knows the duration without another read, and so may the header of a fragmented file; else the end of
- * the last samples does.
+ * the last samples does. Writers who do not know how a fragment begins measure each from its first picture, which need not
+ * be the one shown first: their sum can lack half of the film.
  */
 async function findDuration(
   { references, movie }: Mp4Layout,
-  isIndexTrue: boolean,
+  hasPictures: boolean,
   tracks: IndexedTrack[],
   options: ReadOptions,
 ): Promise<number> {
-  if (references.length > 1 && isIndexTrue) {
+  const isMeasuredInOrder = !hasPictures || references.every(({ isEntryKnown }) => isEntryKnown)
+  if (references.length > 1 && isMeasuredInOrder) {
     return references.at(-1)!.endSeconds - references[0]!.startSeconds
   }
   if (movie.isFragmented && movie.durationSeconds > 0) {

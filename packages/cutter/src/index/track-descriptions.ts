@@ -1,4 +1,4 @@
-import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
 import { type SoundCodecName, soundCodecName, type VideoCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
 import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
@@ -58,6 +58,12 @@ export async function describeSound(track: InputAudioTrack): Promise<SoundDescri
     channels: await track.getNumberOfChannels(),
     configuration: config?.description ? toBytes(config.description) : null,
   }
+}
+
+/** What a track that cannot be read calls itself in its container. */
+export async function internalName(track: InputTrack): Promise<string> {
+  const name = await track.getInternalCodecId()
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : 'unknown'
 }
 
 /** What another container says about the shape of pixels, as an MP4 would say it. */

@@ -8,7 +8,7 @@ import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../inde
 import { packetSeconds } from '../index/packet-seconds.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
-import { describeSound, describeVideo } from '../index/track-descriptions.ts'
+import { describeSound, describeVideo, internalName } from '../index/track-descriptions.ts'
 import { WalkedTrack } from '../index/walked-track.ts'
 import { ClusterWalk, MATROSKA_TIMESCALE, type WalkedMatroskaTrack } from './cluster-walk.ts'
 import { type MatroskaLayout, type MatroskaTrack, readMatroskaLayout } from './matroska-layout.ts'
@@ -123,6 +123,7 @@ async function openTracks(
               access: { kind: 'indexed', track: shifted(sound, originSeconds + delaySeconds), reader: walk.reader },
             }
           : null,
+      ...(soundInput && !heard ? { unreadableSound: await internalName(soundInput) } : {}),
     }
   } finally {
     input.dispose()

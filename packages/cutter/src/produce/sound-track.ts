@@ -1,5 +1,5 @@
 import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-sound.ts'
-import { FAITHFUL_AAC } from '../codec/sound-encoder.ts'
+import { EDGE_AAC, FAITHFUL_AAC } from '../codec/sound-encoder.ts'
 import type { ClipSound } from '../plan/cut-task.ts'
 import type { EncodeSoundTask, SoundRun, SpliceSoundTask } from '../plan/plan-sound.ts'
 import type { ClipTrack } from './clip-track.ts'
@@ -35,7 +35,7 @@ export function soundTrack(sound: ClipSound, work: SoundWork): ClipTrack {
   const usual = channels > 2 ? SURROUND_AAC_BITRATE_PER_CHANNEL : AAC_BITRATE_PER_CHANNEL
   const bitrate = channels * (isShort ? SHORT_AAC_BITRATE_PER_CHANNEL : usual)
   return encodedSound({
-    settings: { codec: 'aac', sampleRate, channels, bitrate, options: FAITHFUL_AAC },
+    settings: { codec: 'aac', sampleRate, channels, bitrate, options: isShort ? EDGE_AAC : FAITHFUL_AAC },
     blocks: soundBlocks(sound.parts, work),
     samples,
     onSample: (sample) => work.progress.addSound(sample / samples),

@@ -1,6 +1,6 @@
 import { framesOf, type Samples } from '../aac/collect-sound.ts'
 import { decodeSound, type SoundStream } from '../codec/decode-sound.ts'
-import { FAITHFUL_AAC, SoundEncoder } from '../codec/sound-encoder.ts'
+import { EDGE_AAC, SoundEncoder } from '../codec/sound-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
@@ -21,10 +21,7 @@ export const EDGE_REACH_SAMPLES = (LEAD_PACKETS + LONGEST_EDGE + 2) * AAC_FRAME
 /** The end of a clip as short as this is made while its pictures are; that of a longer one would be fetched too early. */
 const LONGEST_AHEAD_SECONDS = 60
 
-/**
- * As high as AAC goes, because a steep edge is the hardest sound to encode: what it is encoded wrong by is heard beyond
- * the cut. It lasts for a few packets only.
- */
+/** As high as AAC goes: a steep edge is the hardest sound to encode, and it lasts for a few packets only. */
 const EDGE_BITRATE_PER_CHANNEL = 256_000
 
 export interface SplicedSoundInput {
@@ -165,7 +162,7 @@ async function encodeEdge(
     sampleRate: stream.sampleRate,
     channels: stream.channels,
     bitrate: EDGE_BITRATE_PER_CHANNEL * stream.channels,
-    options: FAITHFUL_AAC,
+    options: EDGE_AAC,
   })
   const encoded: Uint8Array[] = []
   try {

@@ -6,8 +6,10 @@ import { CutterError } from '../cutter-error.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../h264/avc-configuration.ts'
 import { isPictureNal, joinLengthPrefixed } from '../h264/nal-units.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
+import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
 import { SizeSteering } from './size-steering.ts'
 
@@ -71,21 +73,22 @@ async function* transcode(
   try {
     for (const { stream, packets, window } of input.parts) {
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
-      let frames = 0
+      let made = 0
       const read = steering ? noted(packets(), shown, startTick, steering) : packets()
-      for await (const { frame, tick } of framesWithin(decodePictures(stream, read, signal), shown)) {
+      const frames = framesWithin(decodePictures(stream, read, signal), shown)
+      for await (const frame of isLarge(stream) ? alone(frames) : framesAhead(frames, stream)) {
+        const clipTick = startTick + Number(frame.pts) - window.firstTick
         const picture = await scaler.scale(frame)
-        const clipTick = startTick + tick - window.firstTick
         picture.pts = BigInt(clipTick)
         if (steering && clipTick === 0) {
           steering.tried(await bytesAlone(picture, input.settings), input.settings.quality)
         }
         steering?.asked(clipTick)
         yield* clipPackets(await encoder.encode(picture, steering?.quality), steering)
-        frames += 1
+        made += 1
         input.onFrame()
       }
-      if (frames === 0) {
+      if (made === 0) {
         throw new CutterError('broken_media', 'No picture of the range could be decoded.')
       }
       startTick += window.endTick - window.firstTick
@@ -94,6 +97,17 @@ async function* transcode(
   } finally {
     scaler.close()
     encoder.close()
+  }
+}
+
+/** Of large pictures even two more are too many beside those that decoder and encoder keep. */
+function isLarge({ width, height }: PictureStream): boolean {
+  return width * height > LARGE_PIXELS
+}
+
+async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<Frame, void> {
+  for await (const { frame } of frames) {
+    yield frame
   }
 }
 

@@ -2,8 +2,14 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import type { CutRange, CutWish } from '../plan-cut.ts'
 import type { ShownFilm } from './expect-exact.ts'
 import { frameSeconds } from './expected-frames.ts'
+import { withClockAt } from './moved-clock.ts'
 import {
+  moovOf,
+  movieTimescale,
+  pictureSamples,
+  reorderDelay,
   retimed,
+  withEdits,
   withFragmentFlags,
   withImplicitOffsets,
   withLaterFragments,
@@ -31,12 +37,15 @@ const frameRates = [
   [50, 1],
   [60, 1],
 ] as const
-const layouts = ['plain', 'moov-last', 'fragmented', 'dash-pair'] as const
+const layouts = ['plain', 'moov-last', 'fragmented', 'dash-pair', 'mov', 'ts', 'webm'] as const
 /** Changes of bytes that can be made to a film of each layout. */
 const oddities = {
   plain: ['none'],
   'dash-pair': ['none'],
-  'moov-last': ['none', 'long boxes', 'no sync table', 'lying sync table', 'varying frame rate'],
+  ts: ['none', 'late clock'],
+  webm: ['none'],
+  'moov-last': ['none', 'long boxes', 'no sync table', 'lying sync table', 'varying frame rate', 'begins later'],
+  mov: ['none', 'begins later'],
   fragmented: ['none', 'late clock', 'sync samples only', 'implicit offsets'],
 } as const
 
@@ -60,7 +69,7 @@ export function randomShape(random: Random): FilmShape {
     video: 'h264',
     profile: oneOf(random, ['main', 'high']),
     openGop: random() < 0.2,
-    audio: random() < 0.15 ? null : 'aac',
+    audio: random() < 0.15 ? null : layout === 'mov' ? oneOf(random, ['pcm-s16', 'pcm-s24be', 'alac', 'aac']) : 'aac',
     sampleRate: oneOf(random, [44_100, 48_000, 22_050]),
     channels: oneOf(random, [1, 2]),
     layout,
@@ -78,14 +87,34 @@ export function shaped(
 ): { film: Buffer; shown: ShownFilm } {
   const seconds = Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame))
   const endSeconds = frameSeconds(recipe, recipe.frames)
-  const shown: ShownFilm = { seconds, endSeconds, soundAtZero: recipe.audio && 0 }
+  const rounded = recipe.layout === 'webm' ? { roundedToSeconds: 0.001 } : {}
+  const shown: ShownFilm = { seconds, endSeconds, soundAtZero: recipe.audio && 0, ...rounded }
   switch (oddity) {
     case 'none':
       return { film, shown }
     case 'long boxes':
       return { film: withLongBoxes(film), shown }
     case 'late clock':
-      return { film: withLaterFragments(film, 3600), shown }
+      return {
+        film: recipe.layout === 'ts' ? withClockAt(film, 3600 * 90_000) : withLaterFragments(film, 3600),
+        shown,
+      }
+    case 'begins later': {
+      const first = 1 + upTo(random, 20)
+      const from = seconds[first]!
+      const duration = Math.round((endSeconds - from) * movieTimescale(moovOf(film)))
+      const pictures = withEdits(film, 'vide', [[duration, reorderDelay(film) + pictureTicks(film, from)]])
+      const delay = recipe.audio === 'aac' ? 1024 : 0
+      const sound: [number, number][] = [[duration, delay + Math.round(from * recipe.sampleRate!)]]
+      return {
+        film: recipe.audio ? withEdits(pictures, 'soun', sound) : pictures,
+        shown: {
+          seconds: seconds.map((time, frame) => (frame < first ? null : time - from)),
+          endSeconds: endSeconds - from,
+          soundAtZero: recipe.audio && from,
+        },
+      }
+    }
     case 'sync samples only':
       return { film: withFragmentFlags(film, 0x2000000), shown }
     case 'implicit offsets':
@@ -108,11 +137,15 @@ export function shaped(
   }
 }
 
+const pictureTicks = (film: Buffer, seconds: number) => Math.round(seconds * pictureSamples(film).track.timescale)
+
 /** Ranges that begin or end where it matters, and some that do so anywhere. */
 export function randomRanges(random: Random, { seconds, endSeconds }: ShownFilm, gopFrames: number, count: number) {
-  const frames = seconds.length
-  const at = (frame: number) => (frame >= frames ? endSeconds : seconds[Math.max(0, frame)]!)
-  const anyKey = () => gopFrames * upTo(random, Math.floor((frames - 1) / gopFrames))
+  const shown = seconds.filter((time) => time !== null)
+  const frames = shown.length
+  const hidden = seconds.length - frames
+  const at = (frame: number) => (frame >= frames ? endSeconds : shown[Math.max(0, frame)]!)
+  const anyKey = () => gopFrames * upTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hidden
   const anyFrame = () => upTo(random, frames - 1)
   const anyInstant = () => random() * endSeconds
   const border = () => oneOf(random, [() => at(anyKey()), () => at(anyKey() + 1), () => at(anyKey() - 1), anyInstant])()
@@ -134,7 +167,7 @@ export function randomRanges(random: Random, { seconds, endSeconds }: ShownFilm,
     return { startSeconds: from, endSeconds: to }
   }
   const isShowing = ({ startSeconds, endSeconds: end }: CutRange) =>
-    seconds.some((time) => time !== null && time >= startSeconds && time < end - 0.001)
+    shown.some((time) => time >= startSeconds && time < end - 0.001)
   const ranges: CutRange[] = [oneOf(random, kinds)()]
   while (ranges.length < count) {
     const wanted = anywhere()

@@ -34,13 +34,13 @@ export function asProgramme(packets: readonly Buffer[], { video, sound }: Progra
 }
 
 /** The table of programmes, and the table of each. */
-export function tablesOf(programmes: readonly ProgrammePids[]): Buffer[] {
+export function tablesOf(programmes: readonly ProgrammePids[], soundType = 0x0f): Buffer[] {
   const rows = programmes.map(({ number, map }) => u16s(number, 0xe000 | map))
   const list = sectionPacket(0, 0, 1, Buffer.concat(rows))
   const maps = programmes.map(({ number, map, video, sound }) => {
     const streams = [
       Buffer.concat([Buffer.from([0x1b]), u16s(0xe000 | video, 0xf000)]),
-      Buffer.concat([Buffer.from([0x0f]), u16s(0xe000 | sound, 0xf000)]),
+      Buffer.concat([Buffer.from([soundType]), u16s(0xe000 | sound, 0xf000)]),
     ]
     return sectionPacket(map, 2, number, Buffer.concat([u16s(0xe000 | video, 0xf000), ...streams]))
   })

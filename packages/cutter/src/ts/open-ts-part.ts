@@ -125,12 +125,14 @@ export class TsStream {
     const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
     const origin = first - leadSeconds
     const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
+    const { unreadableSound } = this.#program
     return {
       container,
       durationSeconds: endSeconds - origin,
       video: video && (await this.#openVideo(shifted(video), options)),
       sound: sound && (await this.#openSound(shifted(sound), options)),
       clockSeconds: origin,
+      ...(wanted.sound && !hasSound && unreadableSound ? { unreadableSound } : {}),
     }
   }
 

@@ -12,6 +12,8 @@ export interface TsProgram {
   mapPid: number
   video: { pid: number; codec: VideoCodecName } | null
   sound: { pid: number; codec: SoundCodecName } | null
+  /** There is sound in a code that we cannot read: what it is called. */
+  unreadableSound: string | null
 }
 
 const VIDEO_TYPES: Record<number, VideoCodecName> = { 27: 'h264', 36: 'hevc' }
@@ -22,10 +24,19 @@ const SOUND_TYPES: Record<number, SoundCodecName> = {
   129: 'ac3',
   135: 'eac3',
 }
+/** Sound that we cannot read. */
+const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 sound', 45: 'MPEG-H', 138: 'DTS' }
+/** On Blu-ray discs, whose programmes say that they are; elsewhere the same numbers stand for other things. */
+const UNREAD_DISC_TYPES: Record<number, string> = { 128: 'LPCM', 130: 'DTS', 131: 'TrueHD', 133: 'DTS', 134: 'DTS' }
+const DISC = 'HDMV'
 /** Streams that hold private data say by a descriptor what it is. */
 const PRIVATE_DATA = 0x06
 const AC3_DESCRIPTOR = 0x6a
 const EAC3_DESCRIPTOR = 0x7a
+const DTS_DESCRIPTOR = 0x7b
+const REGISTRATION_DESCRIPTOR = 0x05
+/** By which private data is registered that is sound. */
+const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4'])
 /** Apple's SAMPLE-AES: whole streams whose pictures and sound are encrypted inside. */
 const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 
@@ -166,10 +177,11 @@ function allMapPids(section: Buffer): number[] {
 }
 
 function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
-  const program: TsProgram = { number, mapPid, video: null, sound: null }
+  const program: TsProgram = { number, mapPid, video: null, sound: null, unreadableSound: null }
   let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES
   let at = 12 + (section.readUInt16BE(10) & 0xfff)
+  const isDisc = section.toString('latin1', 12, Math.min(at, end)).includes(DISC)
   while (at + 5 <= end) {
     const type = section[at]!
     const pid = section.readUInt16BE(at + 1) & 0x1fff
@@ -182,6 +194,10 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     }
     if (sound) {
       program.sound ??= { pid, codec: sound }
+    } else if (!video) {
+      const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
+      const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
+      program.unreadableSound ??= ofDisc ?? name ?? null
     }
     at = descriptorsEnd
   }
@@ -189,13 +205,26 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
 }
 
 function describedSound(section: Buffer, from: number, end: number): SoundCodecName | null {
-  for (let at = from; at + 2 <= end; at += 2 + section[at + 1]!) {
-    if (section[at] === AC3_DESCRIPTOR) {
-      return 'ac3'
-    }
-    if (section[at] === EAC3_DESCRIPTOR) {
-      return 'eac3'
+  const tags = descriptors(section, from, end).map(({ tag }) => tag)
+  const known = tags.find((tag) => tag === AC3_DESCRIPTOR || tag === EAC3_DESCRIPTOR)
+  return known === undefined ? null : known === AC3_DESCRIPTOR ? 'ac3' : 'eac3'
+}
+
+/** What private data is called that is sound, but none that we can read. */
+function unreadName(section: Buffer, from: number, end: number): string | null {
+  for (const { tag, body } of descriptors(section, from, end)) {
+    const name = tag === REGISTRATION_DESCRIPTOR ? body.toString('latin1', 0, 4) : tag === DTS_DESCRIPTOR ? 'DTS1' : ''
+    if (UNREAD_NAMES.has(name)) {
+      return name
     }
   }
   return null
+}
+
+function descriptors(section: Buffer, from: number, end: number): { tag: number; body: Buffer }[] {
+  const found: { tag: number; body: Buffer }[] = []
+  for (let at = from; at + 2 <= end; at += 2 + section[at + 1]!) {
+    found.push({ tag: section[at]!, body: section.subarray(at + 2, Math.min(end, at + 2 + section[at + 1]!)) })
+  }
+  return found
 }
