@@ -39,6 +39,23 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
   }
 }
 
+export interface SharedBrowser {
+  browser: Browser
+  contexts: Contexts
+}
+
+let shared: Promise<SharedBrowser> | undefined
+
+/**
+ * The browser of all files that one worker of a run comes to: a start costs as much as two visits, and the app is fetched and
+ * compiled anew after each. It ends with its worker, whose end of the pipe between them closes.
+ */
+export async function sharedBrowser(): Promise<SharedBrowser> {
+  if (!(await shared)?.browser.isConnected())
+    shared = launchBrowser().then(({ browser }) => ({ browser, contexts: new Contexts(browser) }))
+  return shared as Promise<SharedBrowser>
+}
+
 /** The package unpacks into the folder for temporary files. That of a run of tests goes with it: see temporary-in-memory.ts. */
 async function unpackedOnce(): Promise<string> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
@@ -74,7 +91,7 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
 }
 
 /**
- * The browser contexts of one file's visitors. A visitor who has gone leaves nothing behind but the app's files in the browser's
+ * The browser contexts of visitors. A visitor who has gone leaves nothing behind but the app's files in the browser's
  * cache, as the one before them at the same library's computer would: to fetch and to compile sixty of them is a third of what
  * a visit costs.
  */

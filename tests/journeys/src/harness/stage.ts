@@ -3,7 +3,7 @@ import { answerBrowser, PAYPAL_PAGES } from '@kerf/standins/paypal/answer-browse
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import { Contexts, launchBrowser, type OpenOptions } from './browser.ts'
+import { type OpenOptions, type SharedBrowser, sharedBrowser } from './browser.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visit } from './visit.ts'
 import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
@@ -39,8 +39,7 @@ export class Stage {
   #youtube: OfflineYoutube | undefined
   #mail: MailServerStandin | undefined
   #paypal: PaypalStandin | undefined
-  #browser: { browser: Browser; close(): Promise<void> } | undefined
-  #contexts: Contexts | undefined
+  #shared: SharedBrowser | undefined
   readonly #visits: Visit[] = []
 
   get kerf(): { url: string } {
@@ -65,13 +64,13 @@ export class Stage {
   }
 
   get browser(): Browser {
-    return present(this.#browser).browser
+    return present(this.#shared).browser
   }
 
   /** A fresh visitor, with a browser context that nobody else is in, on the page. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
     const { at = this.kerf.url, path = '/', ...looks } = options
-    const visit = new Visit(await present(this.#contexts).openPage(new URL(path, at).href, looks))
+    const visit = new Visit(await present(this.#shared).contexts.openPage(new URL(path, at).href, looks))
     this.#visits.push(visit)
     const paypal = this.#paypal
     if (paypal)
@@ -82,8 +81,7 @@ export class Stage {
   }
 
   async open(options: StageOptions): Promise<void> {
-    this.#browser = await launchBrowser()
-    this.#contexts = new Contexts(this.#browser.browser)
+    this.#shared = await sharedBrowser()
     if (options.youtube) this.#youtube = await startOfflineYoutube()
     const youtube = this.#youtube?.environment(this.#youtube.scriptedYtdlp)
     if (options.mail) this.#mail = await startMailServer()
@@ -101,7 +99,7 @@ export class Stage {
     try {
       for (const visit of visits) await visit.seeExpectedComplaints()
     } finally {
-      for (const { context } of visits) await this.#contexts?.leave(context)
+      for (const { context } of visits) await this.#shared?.contexts.leave(context)
       this.#youtube?.standin.reset()
       this.#paypal?.behave()
     }
@@ -113,7 +111,6 @@ export class Stage {
     await this.#mail?.close()
     await this.#paypal?.close()
     await this.#youtube?.close()
-    await this.#browser?.close()
   }
 }
 
