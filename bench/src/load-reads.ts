@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import type { FinishedClip, LoadedServer } from './load-setup.ts'
+import { type FinishedClip, type LoadedServer, processorMilliseconds } from './load-setup.ts'
 import type { LoadRow } from './load-table.ts'
 
 const CONNECTIONS = 50
@@ -10,7 +10,9 @@ const PEOPLE = 20
 
 export async function statusReads({ kerf, newClip }: LoadedServer, seconds: number): Promise<LoadRow[]> {
   const { path, headers } = await newClip()
+  const before = processorMilliseconds(kerf)
   const told = await autocannon({ url: kerf.url + path, connections: CONNECTIONS, duration: seconds, headers })
+  const spent = processorMilliseconds(kerf) - before
   const faults = told.errors + told.timeouts + told.non2xx
   return [
     {
@@ -18,6 +20,10 @@ export async function statusReads({ kerf, newClip }: LoadedServer, seconds: numb
       value: told.requests.average,
       goal: '>= 2000',
       isMet: told.requests.average >= 2000,
+    },
+    {
+      what: 'processor time of the server for each, all else it does included, us',
+      value: (spent * 1000) / told.requests.total,
     },
     { what: 'status reads, p50 ms', value: told.latency.p50 },
     { what: 'status reads, p99 ms', value: told.latency.p99, goal: '< 50', isMet: told.latency.p99 < 50 },

@@ -8,6 +8,8 @@ const ROUND_TRIP_MILLISECONDS = 50
 const CLIP_SECONDS = 10
 const QUALITY = '360p'
 const SAMPLE = join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4')
+/** Linux's own, wherever it runs. */
+const TICK_MILLISECONDS = 10
 const VIEWER_COOKIE = 'kerf_viewer'
 
 export interface FinishedClip {
@@ -74,4 +76,14 @@ export async function startLoadedServer(): Promise<LoadedServer> {
 /** Memory of the server's own process; its children's is bounded by themselves. */
 export function residentMegabytes({ processId }: RunningKerf): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+}
+
+/** Processor time of the server's own process so far: what a call costs however much else the machine does. */
+export function processorMilliseconds({ processId }: RunningKerf): number {
+  const [user = Number.NaN, system = Number.NaN] = readFileSync(`/proc/${processId}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * TICK_MILLISECONDS
 }
