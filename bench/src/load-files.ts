@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type LoadedServer, residentMegabytes } from './load-setup.ts'
+import type { LoadRow } from './load-table.ts'
+
+const READERS = 200
+/** Of each reader: breaks off twice at a random byte and goes on from there. */
+const RESUMES = 2
+const SLOW_EVERY = 4
+const SLOW_MILLISECONDS = 20
+
+/** 200 at a time read a finished clip, every fourth of them slowly, and go on where they broke off. */
+export async function fileDownloads({ kerf, newClip }: LoadedServer, rounds: number): Promise<LoadRow[]> {
+  const { path, headers } = await newClip()
+  const file = `${kerf.url}${path}/file`
+  const whole = Buffer.from(await (await fetch(file, { headers })).arrayBuffer())
+  const expected = hashOf([whole])
+  const before = residentMegabytes(kerf)
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentMegabytes(kerf))
+  }, 100)
+  let wrong = 0
+  const begin = performance.now()
+  for (let round = 0; round < rounds; round++)
+    await Promise.all(
+      Array.from({ length: READERS }, async (_, number) => {
+        const points = Array.from({ length: RESUMES }, () => Math.floor(Math.random() * whole.length)).sort(
+          (a, b) => a - b,
+        )
+        const pieces: Uint8Array[] = []
+        let at = 0
+        for (const until of [...points, whole.length]) {
+          if (until === at) continue
+          pieces.push(await readPart(file, headers, { from: at, until }, number % SLOW_EVERY === 0))
+          at = until
+        }
+        if (hashOf(pieces) !== expected) wrong += 1
+      }),
+    )
+  const seconds = (performance.now() - begin) / 1000
+  clearInterval(watch)
+  const after = residentMegabytes(kerf)
+  return [
+    { what: `${READERS} downloads at a time, MB each`, value: whole.length / 1e6 },
+    { what: 'downloads, seconds for all', value: seconds },
+    { what: 'downloads that differ, each resumed twice', value: wrong, goal: '0', isMet: wrong === 0 },
+    { what: "the server's memory before, MB", value: before },
+    { what: "the server's memory at most, MB", value: peak, goal: '<= before + 100', isMet: peak <= before + 100 },
+    { what: "the server's memory after, MB", value: after },
+  ]
+}
+
+/** Asks for everything from there on, as whoever resumes does, and breaks off where they had enough. */
+async function readPart(
+  file: string,
+  headers: Record<string, string>,
+  { from, until }: { from: number; until: number },
+  isSlow: boolean,
+): Promise<Uint8Array> {
+  const answer = await fetch(file, { headers: { ...headers, range: `bytes=${from}-` } })
+  if (answer.status !== 206 || !answer.body) throw new Error(`A part answered ${answer.status}`)
+  const part = Buffer.alloc(until - from)
+  let filled = 0
+  const reader = answer.body.getReader()
+  while (filled < part.length) {
+    const { done, value } = await reader.read()
+    if (done) break
+    part.set(value.subarray(0, part.length - filled), filled)
+    filled = Math.min(part.length, filled + value.length)
+    if (isSlow) await wait(SLOW_MILLISECONDS)
+  }
+  await reader.cancel()
+  return part
+}
+
+function hashOf(pieces: readonly Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
+import { startMediaServer } from './media-server.ts'
+
+const ROUND_TRIP_MILLISECONDS = 50
+const CLIP_SECONDS = 10
+const QUALITY = '360p'
+const SAMPLE = join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4')
+/** Linux's own, wherever it runs. */
+const TICK_MILLISECONDS = 10
+const VIEWER_COOKIE = 'kerf_viewer'
+
+export interface FinishedClip {
+  path: string
+  headers: { cookie: string }
+}
+
+export interface LoadedServer {
+  kerf: RunningKerf
+  /** Somebody new who has had a clip made. */
+  newClip(from?: number): Promise<FinishedClip>
+  /** Two cuts at every moment from now on; answers how to stop them, and then how many were made. */
+  cutAllTheTime(): () => Promise<number>
+  dispose(): Promise<void>
+}
+
+/** The real server, and a film on loopback to cut from. */
+export async function startLoadedServer(): Promise<LoadedServer> {
+  const media = await startMediaServer(
+    [{ layout: 'plain', seconds: 0, videoPath: SAMPLE, audioPath: null }],
+    ROUND_TRIP_MILLISECONDS,
+  )
+  const link = media.urlOf(SAMPLE)
+  const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host } })
+
+  async function newClip(from = 5): Promise<FinishedClip> {
+    const someone = new Visitor(kerf.url)
+    const video = await someone.process(link)
+    await someone.trim(video, from, from + CLIP_SECONDS)
+    const { id, status, code } = await someone.finished(await someone.download(video, QUALITY))
+    if (status !== 'completed') throw new Error(`A clip became ${status}: ${code}`)
+    const cookie = `${VIEWER_COOKIE}=${someone.cookie(VIEWER_COOKIE)}`
+    return { path: `/api/download/${id}`, headers: { cookie } }
+  }
+
+  function cutAllTheTime(): () => Promise<number> {
+    let isOver = false
+    let made = 0
+    // No two wishes are the same: equal ones would share a clip.
+    const cutOn = async (): Promise<void> => {
+      while (!isOver) {
+        await newClip(Math.round(Math.random() * 20_000) / 1000)
+        made += 1
+      }
+    }
+    const both = Promise.all([cutOn(), cutOn()])
+    both.catch(() => undefined)
+    return async () => {
+      isOver = true
+      await both
+      return made
+    }
+  }
+
+  return {
+    ...{ kerf, newClip, cutAllTheTime },
+    async dispose() {
+      await kerf.dispose()
+      media.close()
+    },
+  }
+}
+
+/** Memory of the server's own process; its children's is bounded by themselves. */
+export function residentMegabytes({ processId }: RunningKerf): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+}
+
+/** Processor time of the server's own process so far: what a call costs however much else the machine does. */
+export function processorMilliseconds({ processId }: RunningKerf): number {
+  const [user = Number.NaN, system = Number.NaN] = readFileSync(`/proc/${processId}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * TICK_MILLISECONDS
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import type { LoadedServer } from './load-setup.ts'
+import type { LoadRow } from './load-table.ts'
+
+const SOCKETS_OF_EACH_KIND = 200
+const DRIP_MILLISECONDS = 2000
+const LONGEST_MILLISECONDS = 60_000
+
+/** Headers and bodies that come a character at a time, and connections over which nothing comes. */
+export async function slowSockets({ kerf, newClip }: LoadedServer): Promise<LoadRow[]> {
+  const { path, headers } = await newClip()
+  const kinds = {
+    silent: '',
+    'slow headers': 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
+    'slow bodies':
+      'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
+  }
+  const closed = Object.entries(kinds).map(async ([kind, words]) => {
+    const times = await Promise.all(Array.from({ length: SOCKETS_OF_EACH_KIND }, () => hungUpAfter(kerf.url, words)))
+    return {
+      what: `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`,
+      value: Math.max(...times) / 1000,
+    }
+  })
+  await wait(1000)
+  const meanwhile = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
+  const limit = LONGEST_MILLISECONDS / 1000
+  const rows = (await Promise.all(closed)).map((row) => ({ ...row, goal: `< ${limit}`, isMet: row.value < limit }))
+  const p99 = meanwhile.latency.p99
+  return [...rows, { what: 'status reads meanwhile, p99 ms', value: p99, goal: '< 50', isMet: p99 < 50 }]
+}
+
+async function hungUpAfter(url: string, words: string): Promise<number> {
+  const { hostname, port } = new URL(url)
+  const begin = performance.now()
+  const socket = connect(Number(port), hostname).on('error', () => undefined)
+  socket.resume()
+  if (words) socket.write(words)
+  const drip = setInterval(() => words && socket.write('a'), DRIP_MILLISECONDS)
+  const patience = setTimeout(() => socket.destroy(), LONGEST_MILLISECONDS)
+  await once(socket, 'close')
+  clearInterval(drip)
+  clearTimeout(patience)
+  return performance.now() - begin
+}
+
+/** With the limits on, one address asks for more than it may. */
+export async function beyondLimits(): Promise<LoadRow[]> {
+  const kerf = await startKerf({ environment: { RATE_LIMITS: 'on' } })
+  try {
+    const answers = new Map<string, number>()
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        for (let call = 0; call < 60; call++) {
+          const answer = await fetch(`${kerf.url}/api/plans`)
+          await answer.arrayBuffer()
+          const kind = `${answer.status}${answer.headers.has('retry-after') ? ', retry-after' : ''}`
+          answers.set(kind, (answers.get(kind) ?? 0) + 1)
+        }
+      }),
+    )
+    const honest = ['200', '429, retry-after', '503, retry-after']
+    const dishonest = [...answers].filter(([kind]) => !honest.includes(kind)).reduce((sum, [, count]) => sum + count, 0)
+    return [
+      ...[...answers].map(([kind, value]) => ({ what: `3,000 calls of one address: ${kind}`, value })),
+      {
+        what: 'answers beyond the limit that are no honest refusal',
+        value: dishonest,
+        goal: '0',
+        isMet: dishonest === 0,
+      },
+    ]
+  } finally {
+    await kerf.dispose()
+  }
+}
