@@ -95,9 +95,9 @@ export class NativePictureEncoder {
       context.bitRate = BigInt(bitrate)
       context.rcBufferSize = bitrate
     }
-      const bitsPerPixel = largestBitrate === null ? null : bitrate / (frame.width * frame.height * frameRate)
-      const isLarge = frame.width * frame.height > LARGE_PIXELS
-      const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name, { bitsPerPixel, isLarge })))
+    const bitsPerPixel = largestBitrate === null ? null : bitrate / (frame.width * frame.height * frameRate)
+    const isLarge = frame.width * frame.height > LARGE_PIXELS
+    const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name, { bitsPerPixel, isLarge })))
     if (result < 0) {
       context.freeContext()
       throw new CutterError('unsupported_media', `Pictures like these cannot be encoded as ${name}.`)
