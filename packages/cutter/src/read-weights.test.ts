@@ -20,13 +20,13 @@ describe('what a part of a film weighs', () => {
       const before = bytesRead()
       const weights = await readWeights(media, 240)
       expect(bytesRead() - before).toBeLessThanOrEqual(layout === 'plain' ? 0 : 12_000)
-      expect(weights).toMatchObject({ secondsPerPiece: 0.5 })
-      expect(weights.pictureBytes).toHaveLength(7)
+      expect(weights).toMatchObject({ secondsPerPiece: 0.25 })
+      expect(weights.pictureBytes).toHaveLength(14)
       // Each second begins with a key picture, which all of it leans on.
-      expect(weights.pictureBytes[2]).toBeGreaterThan(weights.pictureBytes[3]!)
-      const key = weights.keyBytes[3]!
-      expect(key).toBeGreaterThan(0.1 * weights.pictureBytes[2]!)
-      expect(key).toBeLessThan(weights.pictureBytes[2]!)
+      expect(weights.pictureBytes[4]).toBeGreaterThan(weights.pictureBytes[5]!)
+      const key = weights.keyBytes[7]!
+      expect(key).toBeGreaterThan(0.1 * sum(weights.pictureBytes.slice(4, 6)))
+      expect(key).toBeLessThan(sum(weights.pictureBytes.slice(4, 6)))
       const sound = layout === 'plain' ? 3.5 * weights.soundBytesPerSecond : 0
       expect((sum(weights.pictureBytes) + sound) / files[0]!.sizeBytes).toBeCloseTo(1, 1)
     },

@@ -36,6 +36,8 @@ const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare
 const USUAL_SEAM_SECONDS = 2.5
 /** Pieces as short as that tell where key pictures are. */
 const MOST_SECONDS_TO_TELL_KEYS = 1
+/** Of that picture, what a clip begins with that is encoded as a whole: the quality of all makes up for some of it. */
+const ENCODED_LEAD = 0.7
 /** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
 const TAIL_SHARE = 0.7
 /** Files whose index tells where every picture is. */
@@ -108,7 +110,8 @@ export function weighRange(
   const keyAt = (seconds: number) => pictureShare * (keyBytes[Math.floor(seconds / secondsPerPiece)] ?? 0)
   const besides = baseBytes + bytesPerSecond * (endSeconds - startSeconds)
   const keyOfStart = startSeconds > 0 ? keyAt(startSeconds) : 0
-  if (seamPixels === 0 || keyOfStart === 0) return Math.round(besides + keyOfStart + between(startSeconds, endSeconds))
+  if (seamPixels === 0 || keyOfStart === 0)
+    return Math.round(besides + ENCODED_LEAD * keyOfStart + between(startSeconds, endSeconds))
   const copyFrom = Math.min(endSeconds, nextKeySeconds(weights, startSeconds))
   const ownBytes = between(startSeconds, copyFrom)
   const head = seamBytes({ keyBytes: keyOfStart, ownBytes, pixels: seamPixels })

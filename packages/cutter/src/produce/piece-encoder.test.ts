@@ -43,10 +43,19 @@ beforeAll(async () => {
 afterAll(() => workshop.close())
 
 /** @param weightOf what a picture is said to take in the source */
-async function encode(largestBitrate: number, weightOf = (_index: number, sizeBytes: number) => sizeBytes) {
+async function encode(
+  largestBitrate: number,
+  weightOf = (_index: number, sizeBytes: number) => sizeBytes,
+  aimedBytes: number | null = null,
+) {
   const settings = { ...QUICK, timescale: stream.timescale, largestBitrate }
   const weights = new Map(packets.map(({ pts, data }, index) => [pts, weightOf(index, data.length)]))
-  const encoder = new PieceEncoder(settings, { seconds: SECONDS, weights, keyBytes: 0, aimedBytes: null })
+  const encoder = new PieceEncoder(settings, {
+    seconds: SECONDS,
+    weights,
+    keyBytes: packets[0]!.data.length,
+    aimedBytes,
+  })
   try {
     for await (const frame of decodePictures(stream, packets, undefined)) await encoder.encode(frame)
     const pictures = await encoder.finish()
@@ -98,5 +107,15 @@ describe('a piece of one quantizer', () => {
     expect(misled.shown).toEqual(all)
     expect(misled.keys).toBeGreaterThan(1)
     expect(misled.bytes).toBeLessThanOrEqual(bound * 1.1)
+  })
+
+  it('takes the bytes that were told of it, as long as it looks like the source', async () => {
+    const free = await encode(50_000_000)
+    const told = 0.8 * free.bytes
+    const aimed = await encode(50_000_000, undefined, told)
+    expect(aimed).toMatchObject({ keys: 1, shown: all })
+    expect(Math.abs(aimed.bytes / told - 1)).toBeLessThan(0.2)
+    const least = await encode(50_000_000, undefined, 1)
+    expect(least.bytes).toBeGreaterThan(0.3 * free.bytes)
   })
 })

@@ -42,6 +42,11 @@ const NEAR_AIM = 0.06
 const USUAL_BY_STEP = { key: 1.08, other: 1.2 } as const
 /** Pictures behind a trial take more than it says, because what they lean on differs from the source more and more. */
 const DRIFT = 1.2
+/**
+ * A new scene's bytes may lie with a picture that is shown a little later than the first one of the scene: in the source,
+ * what is shown before leans on it.
+ */
+const SOON_SECONDS = 0.4
 /** A picture that took so much of a key picture's bytes in the source shows something new. */
 const NEW_SCENE_SHARE = 1 / 3
 const MOST_TRIALS = 4
@@ -66,6 +71,9 @@ export class PieceEncoder {
   #doneBytes = 0
   /** What pictures that the present encoder began with, and all behind them, took in the source. */
   #left: Weight
+  /** Of new scenes that began already, the pictures that have their bytes in the source. */
+  readonly #begun = new Set<number>()
+  readonly #beginnings = new Set<number>()
   /** What the present one has made. */
   #made: EncodedPicture[] = []
   /** The pictures of the trial; null once it is over. */
@@ -87,7 +95,7 @@ export class PieceEncoder {
 
   async encode(frame: Frame): Promise<void> {
     this.#trial?.push(heldFrame(frame))
-    this.#made.push(...(await this.#encoder.encode(frame)))
+    this.#take(await this.#encoder.encode(frame))
     if (this.#trial && this.#trial.length >= trialFrames(frame)) {
       await this.#judgeTrial(false)
     } else if (!this.#trial && this.#isOverspent()) {
@@ -97,7 +105,7 @@ export class PieceEncoder {
 
   /** All pictures. */
   async finish(): Promise<EncodedPicture[]> {
-    this.#made.push(...(await this.#encoder.finish()))
+    this.#take(await this.#encoder.finish())
     await this.#judgeTrial(true)
     return [...this.#done, ...this.#made]
   }
@@ -119,10 +127,10 @@ export class PieceEncoder {
       }
       this.#change(quantizer)
       for (const frame of this.#trial) {
-        this.#made.push(...(await this.#encoder.encode(frame)))
+        this.#take(await this.#encoder.encode(frame))
       }
       if (isAll) {
-        this.#made.push(...(await this.#encoder.finish()))
+        this.#take(await this.#encoder.finish())
       }
     }
     this.#endTrial()
@@ -151,7 +159,9 @@ export class PieceEncoder {
     const [key, ...others] = this.#made
     const keyBytes = key ? bytesOf([key]) : 0
     const known = this.#weightOf(this.#made.map(({ pts }) => pts))
-    const leaning = others.filter(({ pts }) => !this.#isNew(this.#run.weights.get(pts) ?? 0))
+    const leaning = others.filter(
+      (picture) => !this.#isNew(this.#weight(picture.pts)) && !this.#beginnings.has(picture.pts),
+    )
     const leaningWeight = this.#weightOf(leaning.map(({ pts }) => pts)).leaning
     const keyShare = keyBytes / Math.max(1, this.#run.keyBytes)
     const share = leaningWeight > 0 ? bytesOf(leaning) / leaningWeight : keyShare
@@ -170,7 +180,7 @@ export class PieceEncoder {
 
   async #startAnew(): Promise<void> {
     this.#sets = this.#encoder.parameterSets
-    this.#made.push(...(await this.#encoder.finish()))
+    this.#take(await this.#encoder.finish())
     const { keyBytes, known, left } = this.#expected()
     this.#done.push(...this.#made)
     this.#doneBytes += bytesOf(this.#made)
@@ -189,10 +199,37 @@ export class PieceEncoder {
   #weightOf(times: Iterable<number>): Weight {
     const sum = { leaning: 0, isNew: 0 }
     for (const pts of times) {
-      const weight = this.#run.weights.get(pts) ?? 0
+      const weight = this.#weight(pts)
       sum[this.#isNew(weight) ? 'isNew' : 'leaning'] += weight
     }
     return sum
+  }
+
+  #weight(pts: number): number {
+    return this.#begun.has(pts) ? 0 : (this.#run.weights.get(pts) ?? 0)
+  }
+
+  #take(pictures: readonly EncodedPicture[]): void {
+    for (const picture of pictures) {
+      this.#made.push(picture)
+      const isLarge = this.#made.length > 1 && bytesOf([picture]) > NEW_SCENE_SHARE * bytesOf(this.#made.slice(0, 1))
+      if (isLarge && !this.#isNew(this.#weight(picture.pts)) && !this.#beginnings.has(picture.pts)) {
+        this.#begin(picture.pts)
+      }
+    }
+  }
+
+  /** A picture shows something new that took its bytes in one of the next. */
+  #begin(pts: number): void {
+    const until = pts + SOON_SECONDS * this.#settings.timescale
+    for (const [time, weight] of this.#run.weights) {
+      if (time > pts && time < until && !this.#begun.has(time) && this.#isNew(weight)) {
+        this.#begun.add(time)
+        this.#beginnings.add(pts)
+        this.#left.isNew -= weight
+        return
+      }
+    }
   }
 
   #isNew(weight: number): boolean {
