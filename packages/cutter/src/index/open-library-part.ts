@@ -21,6 +21,7 @@ export async function openLibraryPart(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
+  requireAdvancingFrames(await blocks.read(0, Math.min(START_BYTES, blocks.sizeBytes), options))
   const input = openLibraryInput(blocks, options)
   try {
     if (!(await isReadable(input))) {
@@ -32,6 +33,24 @@ export async function openLibraryPart(
     throw asBrokenMedia(error, 'The index of the media cannot be read')
   } finally {
     input.dispose()
+  }
+}
+
+const START_BYTES = 64 * 1024
+const ADTS_HEADER_BYTES = 7
+
+/** A frame of ADTS that is shorter than its own head leads nowhere, and the library would look at it for ever. */
+function requireAdvancingFrames(start: Uint8Array): void {
+  for (let at = 0; at + ADTS_HEADER_BYTES <= start.length; ) {
+    const isFrame = start[at] === 0xff && (start[at + 1]! & 0xf6) === 0xf0
+    if (!isFrame) {
+      return
+    }
+    const length = ((start[at + 3]! & 3) << 11) | (start[at + 4]! << 3) | (start[at + 5]! >> 5)
+    if (length < ADTS_HEADER_BYTES) {
+      throw new CutterError('broken_media', 'A frame of sound is shorter than its own head.')
+    }
+    at += length
   }
 }
 
