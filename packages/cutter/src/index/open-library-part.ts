@@ -21,7 +21,9 @@ export async function openLibraryPart(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  requireAdvancingFrames(await blocks.read(0, Math.min(START_BYTES, blocks.sizeBytes), options))
+  const start = await blocks.read(0, Math.min(START_BYTES, blocks.sizeBytes), options)
+  requireAdvancingFrames(start)
+  requireAdvancingBlocks(Buffer.from(start.subarray(0, FLAC_INFO_BYTES)))
   const input = openLibraryInput(blocks, options)
   try {
     if (!(await isReadable(input))) {
@@ -51,6 +53,18 @@ function requireAdvancingFrames(start: Uint8Array): void {
       throw new CutterError('broken_media', 'A frame of sound is shorter than its own head.')
     }
     at += length
+  }
+}
+
+const FLAC_INFO_BYTES = 42
+const SHORTEST_FLAC_BLOCK = 16
+
+/** Blocks of no samples, or samples of no rate, take no time: the library would count them for ever. */
+function requireAdvancingBlocks(start: Buffer): void {
+  const isFlac = start.length === FLAC_INFO_BYTES && start.toString('latin1', 0, 4) === 'fLaC'
+  const isInfo = isFlac && (start[4]! & 0x7f) === 0
+  if (isInfo && (start.readUInt16BE(8) < SHORTEST_FLAC_BLOCK || start.readUIntBE(18, 3) >>> 4 === 0)) {
+    throw new CutterError('broken_media', 'The blocks of sound take no time.')
   }
 }
 

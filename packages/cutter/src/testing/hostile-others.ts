@@ -88,8 +88,8 @@ function cruelSound(): BrokenFile[] {
       ...ANY,
     ),
     brokenFile(
-      'an MP3 of 10,000 tags',
-      Buffer.concat([...Array<Buffer>(10_000).fill(tagged('00000000', Buffer.alloc(0))), frames]),
+      'an MP3 of 1,000 tags',
+      Buffer.concat([...Array<Buffer>(1000).fill(tagged('00000000', Buffer.alloc(0))), frames]),
       ...ANY,
     ),
     brokenFile('an MP3 of tags alone', tagged('00000720', Buffer.alloc(928)), ...REFUSED),
@@ -134,8 +134,8 @@ function cruelSound(): BrokenFile[] {
       ...REFUSED,
     ),
     brokenFile(
-      'an Ogg of 1,000 streams',
-      Buffer.concat(Array.from({ length: 1000 }, (_, serial) => page(2, [19], opusHead(2), serial))),
+      'an Ogg of 200 streams',
+      Buffer.concat(Array.from({ length: 200 }, (_, serial) => page(2, [19], opusHead(2), serial))),
       ...REFUSED,
     ),
     brokenFile(
