@@ -6,6 +6,9 @@ const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
 /** A slice header's first numbers need no more. */
 const SLICE_BYTES = 24
 
+/** By the standard (7.4.2.1.1). */
+const MOST_FRAME_NUMBER_BITS = 16
+
 /** What must be known to read how a slice begins; null where pictures are always frames, or it cannot be told. */
 export interface FieldCoding {
   frameNumberBits: number
@@ -28,6 +31,9 @@ export function fieldCodingOf(sps: Uint8Array): FieldCoding | null {
     }
   }
   const frameNumberBits = bits.readExpGolomb() + 4
+  if (frameNumberBits > MOST_FRAME_NUMBER_BITS) {
+    return null
+  }
   const orderType = bits.readExpGolomb()
   if (orderType === 1) {
     return null

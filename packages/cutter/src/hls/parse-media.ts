@@ -40,6 +40,8 @@ export interface MediaPlaylist {
 /** A day of segments of three seconds. */
 const MOST_SEGMENTS = 30_000
 const LONGEST_SECONDS = 48 * 3600
+/** One for each recording that is joined; each segment's is looked for among them. */
+const MOST_MAPS = 2000
 
 /** What applies to the segments that follow. */
 interface State {
@@ -164,6 +166,9 @@ function addMap(maps: PlaylistResource[], map: PlaylistResource): number {
     ({ address, range }) =>
       address === map.address && range?.start === map.range?.start && range?.end === map.range?.end,
   )
+  if (known < 0 && maps.length === MOST_MAPS) {
+    throw new CutterError('unsupported_media', 'The playlist has too many beginnings.')
+  }
   return known >= 0 ? known : maps.push(map) - 1
 }
 
@@ -181,6 +186,9 @@ function keyOf(attributes: Map<string, string>, base: string): State['key'] {
 
 /** Where no IV is given, it is the number of the segment. */
 function sequenceIv(sequence: number): Uint8Array {
+  if (!(Number.isSafeInteger(sequence) && sequence >= 0)) {
+    throw new CutterError('broken_media', 'The segments of the playlist have no numbers.')
+  }
   const iv = Buffer.alloc(16)
   iv.writeBigUInt64BE(BigInt(sequence), 8)
   return iv

@@ -18,6 +18,9 @@ export function looksLikePlaylist(firstBytes: Uint8Array): boolean {
  * @throws CutterError not_media, unsupported_media (encrypted in a way that needs a licence, interrupted, too long), broken_media
  */
 export function parsePlaylist(text: string, address: string): MasterPlaylist | MediaPlaylist {
+  if (text.length > LARGEST_PLAYLIST_BYTES) {
+    throw new CutterError('unsupported_media', 'The playlist is too long.')
+  }
   const lines = [...playlistLines(text)]
   const first = lines.shift()
   if (!first || !('tag' in first) || first.tag !== 'EXTM3U') {

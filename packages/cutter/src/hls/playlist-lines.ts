@@ -19,7 +19,8 @@ export function* playlistLines(text: string): Generator<PlaylistLine> {
 /** An attribute list: NAME=VALUE, NAME="VALUE, WITH COMMAS". */
 export function parseAttributes(value: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  for (const [, name, quoted, bare] of value.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
+  // A name begins where no other one goes on: a long row of letters is looked at once, not once from each of them.
+  for (const [, name, quoted, bare] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
     attributes.set(name!, quoted ?? bare ?? '')
   }
   return attributes

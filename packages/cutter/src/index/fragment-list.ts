@@ -32,6 +32,7 @@ type SamplesByTrack = Map<number, FragmentSamples>
 /** The first guess for a moof's size; later ones learn from those already seen. */
 const FIRST_MOOF_GUESS_BYTES = 4096
 const PLACES_AT_ONCE = 8
+const MOST_SAMPLES_OF_PLACE = 2_000_000
 
 /**
  * The fragments of one file. A segment index or a random access table names them all; without either they are found
@@ -201,7 +202,13 @@ export class FragmentList {
           const before = samples.get(track.id) ?? []
           const last = before.at(-1)
           const continuesAtDts = last ? last.dts + last.duration - track.shiftTicks : 0
-          samples.set(track.id, [...before, ...parseMoof(moof, at, track, continuesAtDts, this.#tracks)])
+          for (const sample of parseMoof(moof, at, track, continuesAtDts, this.#tracks)) {
+            before.push(sample)
+          }
+          samples.set(track.id, before)
+          if (before.length > MOST_SAMPLES_OF_PLACE) {
+            throw new CutterError('unsupported_media', 'The fragments of one place have too many samples.')
+          }
         }
       }
       at += sizeBytes

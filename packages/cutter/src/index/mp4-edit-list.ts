@@ -33,6 +33,8 @@ const NOTHING = -1
 const USUAL_RATE = 0x10000
 /** People edit by hand; a list made to exhaust us has more. */
 const MOST_EDITS = 2000
+/** Seamless ones are joined, but each is read. */
+const MOST_ROWS = 100_000
 
 /**
  * What the edit list of a track shows: empty edits delay or interrupt it, media edits show a part of it. Media edits that
@@ -94,6 +96,9 @@ function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[]
   const rowBytes = isLong ? 20 : 12
   const rowsStart = list.bodyStart + 8
   const count = checkedRowCount(moov.readUInt32BE(list.bodyStart + 4), list, rowsStart, rowBytes)
+  if (count > MOST_ROWS) {
+    throw new CutterError('unsupported_media', `The edit list has ${count} rows.`)
+  }
   return Array.from({ length: count }, (_, row) => {
     const at = rowsStart + row * rowBytes
     const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)

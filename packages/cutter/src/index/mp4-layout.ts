@@ -79,19 +79,26 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
 
 /** A segment index may name further indexes instead of fragments; they are read until only fragments are left. */
 async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: number): Promise<SidxReference[]> {
-  const pending = parseSidx(await walker.bytes(at, at + sizeBytes), at)
+  // The next one last: taking the first of a long list away would move all others.
+  const pending = parseSidx(await walker.bytes(at, at + sizeBytes), at).reverse()
   const fragments: SidxReference[] = []
   for (let indexes = 0; pending.length > 0; ) {
-    const next = pending.shift()!
+    const next = pending.pop()!
     if (!next.isIndex) {
-      fragments.push(next)
+      // Of no bytes it is none, and nothing has to be looked at for it.
+      if (next.sizeBytes > 0) {
+        fragments.push(next)
+      }
       continue
     }
     indexes += 1
     if (indexes > MOST_TOP_LEVEL_BOXES) {
       throw new CutterError('unsupported_media', 'The segment index is nested too deeply.')
     }
-    pending.unshift(...parseSidx(await walker.bytes(next.offset, next.offset + next.sizeBytes), next.offset))
+    const inner = parseSidx(await walker.bytes(next.offset, next.offset + next.sizeBytes), next.offset)
+    for (const reference of inner.reverse()) {
+      pending.push(reference)
+    }
   }
   return fragments
 }

@@ -5,6 +5,9 @@ import type { PacketRef } from './packet-ref.ts'
 
 const SAMPLE_IS_NOT_SYNC = 0x10000
 const DEFAULT_BASE_IS_MOOF = 0x20000
+/** Each may lie where the one before it ends, which may lie where the one before that ends. */
+const MOST_TRACK_FRAGMENTS = 128
+const MOST_SAMPLES = 1_000_000
 
 /** A sample of a fragment: a packet with the decode time that the reading of a whole range needs. */
 export interface FragmentSample extends PacketRef {
@@ -27,17 +30,35 @@ export function parseMoof(
   if (root?.type !== 'moof') {
     throw new CutterError('broken_media', 'A fragment is not where the index says.')
   }
+  requireFewSamples(moof, root)
   const samples: FragmentSample[] = []
   const places = new FragmentPlaces(moof, fileOffset, tracks)
   for (const box of childBoxes(moof, root)) {
     if (box.type === 'traf') {
       const lastDts = samples.at(-1)
       const next = lastDts ? lastDts.dts - track.shiftTicks + lastDts.duration : continuesAtDts
-      samples.push(...parseTrackFragment(moof, box, places, track, next))
+      for (const sample of parseTrackFragment(moof, box, places, track, next)) {
+        samples.push(sample)
+      }
       places.passed.push(box)
     }
   }
   return samples
+}
+
+/** Runs whose samples are all alike cost nothing to write: a few bytes would be gigabytes of memory. */
+function requireFewSamples(moof: Buffer, root: Box): void {
+  let trackFragments = 0
+  let samples = 0
+  for (const box of childBoxes(moof, root)) {
+    trackFragments += box.type === 'traf' ? 1 : 0
+    for (const run of box.type === 'traf' ? childBoxes(moof, box) : []) {
+      samples += run.type === 'trun' ? moof.readUInt32BE(run.bodyStart + 4) : 0
+    }
+    if (trackFragments > MOST_TRACK_FRAGMENTS || samples > MOST_SAMPLES) {
+      throw new CutterError('unsupported_media', `A fragment claims ${samples} samples of ${trackFragments} tracks.`)
+    }
+  }
 }
 
 /** Where the data of the track fragments of a moof lies. */

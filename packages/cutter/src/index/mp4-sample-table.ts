@@ -192,6 +192,10 @@ function readPositions(moov: Buffer, tables: Tables, sizes: Uint32Array) {
     const at = runsStart + 12 * run
     const firstChunk = moov.readUInt32BE(at) - 1
     const endChunk = run + 1 < runCount ? moov.readUInt32BE(at + 12) - 1 : chunkCount
+    if (firstChunk < 0 || endChunk < firstChunk) {
+      // To and fro, a small table of runs could go through all chunks any number of times.
+      throw new CutterError('broken_media', 'The runs of chunks are out of order.')
+    }
     const samplesPerChunk = moov.readUInt32BE(at + 4)
     const entryIndex = Math.max(0, moov.readUInt32BE(at + 8) - 1)
     for (let chunk = firstChunk; chunk < Math.min(endChunk, chunkCount) && sample < sizes.length; chunk++) {

@@ -118,7 +118,8 @@ export class ClusterReader extends PartReader {
     const within = this.#within.get(offset) ?? null
     let bytes: Buffer = NOTHING
     let piece: ClusterPiece | null = null
-    for (let size = Math.min(PIECE_BYTES, this.#nextKept(offset) - offset); ; size = piece.neededBytes) {
+    let size = Math.min(PIECE_BYTES, this.#nextKept(offset) - offset)
+    for (let round = 0; ; round++) {
       if (size > LARGEST_BLOCK_BYTES) {
         throw new CutterError('unsupported_media', `A block claims ${size} bytes.`)
       }
@@ -131,6 +132,8 @@ export class ClusterReader extends PartReader {
       if (piece.packets.length > 0 || !piece.rest || isAll) {
         break
       }
+      // A block is read with one more look; of elements that are none, each next one would begin from the first again.
+      size = round === 0 ? piece.neededBytes : Math.max(piece.neededBytes, 2 * size)
     }
     this.#remember(offset)
     const { packets, end, rest } = piece

@@ -53,6 +53,8 @@ const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
 /** A piece is encoded as a whole before any of it is written. */
 const LONGEST_PIECE_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
+/** Beyond it the next tick is the same number. */
+const LATEST_TICK = 2 ** 52
 /** Where so many sync samples were no IDR pictures, none will be. */
 const MOST_CANDIDATES = 256
 
@@ -266,13 +268,21 @@ function withoutDoubles(packets: PacketList): Float64Array {
   if (!sorted.some((time, index) => time === sorted[index + 1])) {
     return packets.pts
   }
-  const taken = new Set<number>()
+  if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {
+    throw new CutterError('broken_media', 'Pictures are shown at the end of all time.')
+  }
+  // For every tick that is taken one behind it that may be free: whole films may be of one time.
+  const next = new Map<number, number>()
   return packets.pts.map((time) => {
+    const passed: number[] = []
     let own = time
-    while (taken.has(own)) {
-      own += 1
+    for (let later = next.get(own); later !== undefined; later = next.get(own)) {
+      passed.push(own)
+      own = later
     }
-    taken.add(own)
+    for (const taken of [...passed, own]) {
+      next.set(taken, own + 1)
+    }
     return own
   })
 }

@@ -19,18 +19,18 @@ export function brokenFiles(film: Buffer, matroska: Buffer): BrokenFile[] {
   return [...noMedia(), ...cutOff(film, matroska), ...lyingTables(film), ...neverEnding(film, matroska)]
 }
 
-function broken(name: string, bytes: Uint8Array, ...endings: BrokenFile['endings']): BrokenFile {
+export function brokenFile(name: string, bytes: Uint8Array, ...endings: BrokenFile['endings']): BrokenFile {
   return { name, source: bytesAsSource(bytes), endings }
 }
 
 function noMedia(): BrokenFile[] {
-  const text = (name: string, content: string) => broken(name, Buffer.from(content), 'not_media')
+  const text = (name: string, content: string) => brokenFile(name, Buffer.from(content), 'not_media')
   const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
   return [
-    broken('nothing', Buffer.alloc(0), 'not_media'),
-    broken('one byte', Buffer.from([0]), 'not_media'),
-    broken('zeros', Buffer.alloc(200_000), 'not_media'),
-    broken('a picture', Buffer.concat([png, Buffer.alloc(5000, 7)]), 'not_media'),
+    brokenFile('nothing', Buffer.alloc(0), 'not_media'),
+    brokenFile('one byte', Buffer.from([0]), 'not_media'),
+    brokenFile('zeros', Buffer.alloc(200_000), 'not_media'),
+    brokenFile('a picture', Buffer.concat([png, Buffer.alloc(5000, 7)]), 'not_media'),
     text('a web page', `<!doctype html><title>Sign in</title>${'<p>ftyp moov mdat</p>'.repeat(500)}`),
     text('JSON', JSON.stringify({ error: { code: 403, message: 'moov '.repeat(1000) } })),
     text('a playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
@@ -43,21 +43,21 @@ function cutOff(film: Buffer, matroska: Buffer): BrokenFile[] {
   const share = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
   const indexEnd = film.indexOf('mdat') + 4
   return [
-    broken('an MP4 of which a tenth is there', share(film, 0.1), 'broken_media'),
-    broken('half an MP4', share(film, 0.5), 'broken_media'),
-    broken('nine tenths of an MP4', share(film, 0.9), 'broken_media'),
-    broken('an MP4 without its data', film.subarray(0, indexEnd), 'broken_media'),
-    broken('the file type of an MP4', film.subarray(0, film.readUInt32BE(0)), 'broken_media'),
-    broken('a tenth of a Matroska', share(matroska, 0.1), 'broken_media'),
-    broken('half a Matroska', share(matroska, 0.5), 'broken_media'),
-    broken('nine tenths of a Matroska', share(matroska, 0.9), 'broken_media'),
-    broken('the header of a Matroska', matroska.subarray(0, 60), 'broken_media'),
+    brokenFile('an MP4 of which a tenth is there', share(film, 0.1), 'broken_media'),
+    brokenFile('half an MP4', share(film, 0.5), 'broken_media'),
+    brokenFile('nine tenths of an MP4', share(film, 0.9), 'broken_media'),
+    brokenFile('an MP4 without its data', film.subarray(0, indexEnd), 'broken_media'),
+    brokenFile('the file type of an MP4', film.subarray(0, film.readUInt32BE(0)), 'broken_media'),
+    brokenFile('a tenth of a Matroska', share(matroska, 0.1), 'broken_media'),
+    brokenFile('half a Matroska', share(matroska, 0.5), 'broken_media'),
+    brokenFile('nine tenths of a Matroska', share(matroska, 0.9), 'broken_media'),
+    brokenFile('the header of a Matroska', matroska.subarray(0, 60), 'broken_media'),
   ]
 }
 
 function lyingTables(film: Buffer): BrokenFile[] {
   const patched = (name: string, table: string, at: number, patch: Uint8Array, ...endings: BrokenFile['endings']) =>
-    broken(`an MP4 ${name}`, patchAfter(film, table, at, patch), ...endings)
+    brokenFile(`an MP4 ${name}`, patchAfter(film, table, at, patch), ...endings)
   // The file type names avc1 too.
   const inIndex = patchAfter(film, 'avc1', -4, Buffer.from('free'))
   const offsets = film.readUInt32BE(film.indexOf('stco') + 8)
@@ -106,7 +106,11 @@ function lyingTables(film: Buffer): BrokenFile[] {
       'unsupported_media',
       'clip',
     ),
-    broken('an MP4 of pictures larger than any', patchAfter(inIndex, 'avc1', 24, u32(0xffffffff)), 'unsupported_media'),
+    brokenFile(
+      'an MP4 of pictures larger than any',
+      patchAfter(inIndex, 'avc1', 24, u32(0xffffffff)),
+      'unsupported_media',
+    ),
   ]
 }
 

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hostilePlaylistTexts } from './playlist-seeds.ts'
+import { type StampedWorkshop, smallRecipe } from './stamped-source.ts'
+
+const FINDINGS = join(import.meta.dirname, 'corpus')
+
+/** What fuzzing begins with: a small film of every container, texts, and the inputs that once broke something. */
+export async function fuzzSeeds(workshop: StampedWorkshop): Promise<Record<'media' | 'playlist' | 'codecs', Buffer[]>> {
+  const recipe = smallRecipe({ width: 32, height: 32, frames: 15, gopFrames: 5, texture: false })
+  const layouts = ['moov-last', 'fragmented', 'ts', 'mov'] as const
+  const films = await Promise.all([
+    ...layouts.map((layout) => workshop.film({ ...recipe, layout })),
+    workshop.film({ ...recipe, layout: 'webm', audio: 'vorbis' }),
+  ])
+  const findings = await Promise.all((await readdir(FINDINGS)).map((name) => readFile(join(FINDINGS, name))))
+  const configuration = films[0]!.subarray(films[0]!.indexOf('avcC') + 4, films[0]!.indexOf('avcC') + 60)
+  return {
+    media: [...films, ...findings],
+    playlist: hostilePlaylistTexts.map((text) => Buffer.from(text, 'latin1')),
+    codecs: [
+      configuration,
+      configuration.subarray(8),
+      Buffer.from('1210', 'hex'),
+      Buffer.from('0a0b00000024cfbf8b30', 'hex'),
+      ...findings,
+    ],
+  }
+}
