@@ -25,7 +25,7 @@ export interface NativePicture {
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
 /** Looks like the source beside copied pictures; 0..63, lower is better. */
-const QUALITY = { vp8: 20, vp9: 33, av1: 34 } as const
+const QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
 const KEY_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
 const LEAST_BITRATE = 100_000
