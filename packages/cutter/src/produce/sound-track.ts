@@ -1,5 +1,5 @@
 import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-sound.ts'
-import { EDGE_AAC, FAITHFUL_AAC } from '../codec/sound-encoder.ts'
+import { edgeAac, FAITHFUL_AAC } from '../codec/sound-encoder.ts'
 import type { ClipSound } from '../plan/cut-task.ts'
 import type { EncodeSoundTask, SoundRun, SpliceSoundTask } from '../plan/plan-sound.ts'
 import type { ClipTrack } from './clip-track.ts'
@@ -22,7 +22,6 @@ const AAC_BITRATE_PER_CHANNEL = 96_000
 const SURROUND_AAC_BITRATE_PER_CHANNEL = 64_000
 /** A short piece is mostly edges, which are hard to encode; what it costs does not matter. */
 const SHORT_SECONDS = 1
-const SHORT_AAC_BITRATE_PER_CHANNEL = 160_000
 
 /** The sound track of a clip. */
 export function soundTrack(sound: ClipSound, work: SoundWork): ClipTrack {
@@ -33,9 +32,9 @@ export function soundTrack(sound: ClipSound, work: SoundWork): ClipTrack {
   const samples = samplesOf(sound.parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
   const usual = channels > 2 ? SURROUND_AAC_BITRATE_PER_CHANNEL : AAC_BITRATE_PER_CHANNEL
-  const bitrate = channels * (isShort ? SHORT_AAC_BITRATE_PER_CHANNEL : usual)
+  const coding = isShort ? edgeAac(channels) : { bitrate: channels * usual, options: FAITHFUL_AAC }
   return encodedSound({
-    settings: { codec: 'aac', sampleRate, channels, bitrate, options: isShort ? EDGE_AAC : FAITHFUL_AAC },
+    settings: { codec: 'aac', sampleRate, channels, ...coding },
     blocks: soundBlocks(sound.parts, work),
     samples,
     onSample: (sample) => work.progress.addSound(sample / samples),

@@ -1,6 +1,6 @@
 import { framesOf, type Samples } from '../aac/collect-sound.ts'
 import { decodeSound, type SoundStream } from '../codec/decode-sound.ts'
-import { EDGE_AAC, SoundEncoder } from '../codec/sound-encoder.ts'
+import { edgeAac, SoundEncoder } from '../codec/sound-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
@@ -20,9 +20,6 @@ export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 export const EDGE_REACH_SAMPLES = (LEAD_PACKETS + LONGEST_EDGE + 2) * AAC_FRAME
 /** The end of a clip as short as this is made while its pictures are; that of a longer one would be fetched too early. */
 const LONGEST_AHEAD_SECONDS = 60
-
-/** As high as AAC goes: a steep edge is the hardest sound to encode, and it lasts for a few packets only. */
-const EDGE_BITRATE_PER_CHANNEL = 256_000
 
 export interface SplicedSoundInput {
   stream: SoundStream
@@ -161,8 +158,7 @@ async function encodeEdge(
     codec: 'aac',
     sampleRate: stream.sampleRate,
     channels: stream.channels,
-    bitrate: EDGE_BITRATE_PER_CHANNEL * stream.channels,
-    options: EDGE_AAC,
+    ...edgeAac(stream.channels),
   })
   const encoded: Uint8Array[] = []
   try {
