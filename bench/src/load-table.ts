@@ -8,7 +8,7 @@ export interface LoadRow {
   isMet?: boolean
 }
 
-export async function writeLoadTable(rows: readonly LoadRow[], path: string, loadBefore: number): Promise<void> {
+export async function writeLoadTable(rows: readonly LoadRow[], path: string | null, loadBefore: number): Promise<void> {
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}`
   const load = `load average ${loadBefore.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after`
   const lines = rows.map(({ what, value, goal, isMet }) => {
@@ -26,5 +26,5 @@ export async function writeLoadTable(rows: readonly LoadRow[], path: string, loa
     '',
   ].join('\n')
   console.log(text)
-  await writeFile(path, text)
+  if (path) await writeFile(path, text)
 }

@@ -41,4 +41,4 @@ try {
 }
 await measure('queue', queuedJobs)
 await measure('limits', beyondLimits)
-await writeLoadTable(rows, RESULT, loadBefore)
+await writeLoadTable(rows, values.only ? null : RESULT, loadBefore)
