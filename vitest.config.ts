@@ -9,7 +9,7 @@ const LONG = [
   'refusals.journey.ts',
   'parallel-wishes.test.ts',
   'exactness.test.ts',
-  'restart.journey.ts',
+  'crashes.journey.ts',
   'media-engine.test.ts',
   'youtube-source.test.ts',
   'database-template.test.ts',

@@ -168,6 +168,21 @@ export class CrashRoom {
     await this.#finished()
   }
 
+  /** A second server on the same data is refused, is told who holds them, and does no harm. */
+  async startBeside(): Promise<void> {
+    const beside = startKerf({ dataDirectory: this.dataDirectory })
+    await expect(beside).rejects.toThrow(/already/i)
+    await expect(beside).rejects.toThrow(/process \d+/i)
+    expect((await new Visitor(this.#url).call('GET', '/api/health')).status).toBe(200)
+  }
+
+  /** An orderly stop puts unfinished work back and ends with success; the next start finishes it. */
+  async stopWhileCutting(): Promise<void> {
+    await this.#accept(await this.#want(2))
+    await this.restart()
+    await this.#finished()
+  }
+
   /** So many different clips, the first of them wanted by two. */
   async #want(clips: number): Promise<Wish[]> {
     const wanted: Wish[] = []

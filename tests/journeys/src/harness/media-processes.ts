@@ -7,8 +7,12 @@ export interface MediaProcessSeen {
   isWriting: boolean
 }
 
-/** The media processes of the server with this data, whoever has started them and whether or not it still lives. Linux only. */
+/** Only Linux tells. */
+export const canSeeMediaProcesses = process.platform === 'linux'
+
+/** The media processes of the server with this data, whoever has started them and whether or not it still lives, if they can be seen. */
 export async function mediaProcesses(dataDirectory: string): Promise<MediaProcessSeen[]> {
+  if (!canSeeMediaProcesses) return []
   const scratch = join(dataDirectory, 'scratch')
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
