@@ -95,7 +95,7 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
  * cache, as the one before them at the same library's computer would: to fetch and to compile sixty of them is a third of what
  * a visit costs.
  */
-export class Contexts {
+class Contexts {
   readonly #browser: Browser
   readonly #left = new Map<string, BrowserContext[]>()
   readonly #looks = new Map<BrowserContext, string>()
