@@ -8,7 +8,15 @@ keepTemporaryFilesInMemory()
 export default defineConfig({
   test: {
     name: 'hard',
-    include: ['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
+    include: [
+      ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
+      // Their long form is more of the same, from another seed each time.
+      ...['packages/cutter/src/exactness.test.ts', 'packages/cutter/src/picture-quality.test.ts'],
+    ],
+    env: {
+      CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
+      CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
+    },
     maxWorkers: 2,
     passWithNoTests: true,
     testTimeout: 1_500_000,

@@ -13,10 +13,10 @@ import { bytesAsSource } from './testing/counting-file.ts'
 import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+import { testSeed } from './testing/test-seed.ts'
 import { joinUnderTwoConfigurations } from './testing/two-configurations.ts'
 
-/** Another seed every run; a failure names it, and CUTTER_SEED brings it back. */
-const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = testSeed
 const asItIs: CutWish = { kind: 'video', height: null }
 const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
 const TOLERATED_OFFSET_SECONDS = 0.001
