@@ -31,7 +31,7 @@ const HEADER_BYTES = 1_500
  * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
  * whose key pictures have fewer bits for a pixel than usual.
  */
-const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare: 2 } as const
+const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare: 1.6 } as const
 /** Where nobody knows where the next key picture is. */
 const USUAL_SEAM_SECONDS = 2.5
 /** Pieces as short as that tell where key pictures are. */

@@ -2,7 +2,7 @@
 const USUAL_BITS_PER_PIXEL = 0.65
 const POWER = 0.75
 const LEAST_SHARE = 0.85
-const MOST_SHARE = 2
+const MOST_SHARE = 1.6
 
 /**
  * What the pictures at a seam are to take: as much as in the source, and a key picture before them. The fewer bits its key
