@@ -1,21 +1,5 @@
 import { element, float, EBML_IDS as ID, idBytes, text, unsigned, voidOf, wideHead } from '../write/ebml.ts'
-import { type BrokenFile, brokenFile } from './broken-files.ts'
-
-const ANY: BrokenFile['endings'] = [
-  'broken_media',
-  'unsupported_media',
-  'not_media',
-  'nothing_in_range',
-  'range_outside',
-  'clip',
-]
-const REFUSED: BrokenFile['endings'] = [
-  'broken_media',
-  'unsupported_media',
-  'not_media',
-  'nothing_in_range',
-  'range_outside',
-]
+import { ANY, type BrokenFile, brokenFile, REFUSED } from './broken-files.ts'
 
 const UNKNOWN = Buffer.from('01ffffffffffffff', 'hex')
 /** 2^56 - 2: the largest size there is. */

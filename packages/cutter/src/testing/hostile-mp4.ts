@@ -1,17 +1,8 @@
 import { box, fullBox, u16, u32 } from '../write/boxes.ts'
-import { type BrokenFile, brokenFile } from './broken-files.ts'
+import { ANY, type BrokenFile, brokenFile } from './broken-files.ts'
 import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 const ONES = Buffer.alloc(8, 255)
-/** Whatever it is, it is no film; or what is wrong does not matter to this range. */
-const ANY: BrokenFile['endings'] = [
-  'broken_media',
-  'unsupported_media',
-  'not_media',
-  'nothing_in_range',
-  'range_outside',
-  'clip',
-]
 const REFUSED: BrokenFile['endings'] = ['broken_media', 'unsupported_media', 'nothing_in_range', 'range_outside']
 
 /** MP4 files that are cruel to whoever reads them. @param film with its index behind its data, so that it may grow @param fragmented the same in fragments */

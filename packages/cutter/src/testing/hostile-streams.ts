@@ -1,24 +1,8 @@
 import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { playlistSource } from '../hls/playlist-source.ts'
 import { sectionPacket } from '../ts/section-packet.ts'
-import { type BrokenFile, brokenFile } from './broken-files.ts'
+import { ANY, type BrokenFile, brokenFile, REFUSED } from './broken-files.ts'
 import { FILM_PIDS, packetsOf, pidOf } from './ts-tables.ts'
-
-const ANY: BrokenFile['endings'] = [
-  'broken_media',
-  'unsupported_media',
-  'not_media',
-  'nothing_in_range',
-  'range_outside',
-  'clip',
-]
-const REFUSED: BrokenFile['endings'] = [
-  'broken_media',
-  'unsupported_media',
-  'not_media',
-  'nothing_in_range',
-  'range_outside',
-]
 
 /** Transport streams that are cruel to whoever reads them. @param stream a healthy one, as FFmpeg writes it */
 export function hostileTransport(stream: Buffer): BrokenFile[] {
