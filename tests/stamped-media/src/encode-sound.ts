@@ -29,6 +29,7 @@ import {
 } from 'node-av/constants'
 import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Rational } from 'node-av/lib'
 import { type Encoding, encodeFrames } from './encoding.ts'
+import { mapNumbers } from './map-numbers.ts'
 import type { StampedChannels, StampedSoundCodec } from './stamped-recipe.ts'
 
 export interface SoundEncoding {
@@ -131,14 +132,14 @@ function* soundFrames(settings: SoundEncoding, context: CodecContext, channelLay
 function inFormat(values: Float32Array, format: AVSampleFormat) {
   switch (format) {
     case AV_SAMPLE_FMT_U8:
-      return Uint8Array.from(values, (value) => 128 + Math.round(value * 127))
+      return mapNumbers(new Uint8Array(values.length), values, (value) => 128 + Math.round(value * 127))
     case AV_SAMPLE_FMT_S16:
     case AV_SAMPLE_FMT_S16P:
-      return Int16Array.from(values, (value) => Math.round(value * 32767))
+      return mapNumbers(new Int16Array(values.length), values, (value) => Math.round(value * 32767))
     case AV_SAMPLE_FMT_S32:
-      return Int32Array.from(values, (value) => Math.round(value * 0x7fffffff))
+      return mapNumbers(new Int32Array(values.length), values, (value) => Math.round(value * 0x7fffffff))
     case AV_SAMPLE_FMT_DBL:
-      return Float64Array.from(values)
+      return new Float64Array(values)
     default:
       return values
   }

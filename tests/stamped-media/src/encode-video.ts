@@ -16,6 +16,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
 import { type Encoding, encodeFrames } from './encoding.ts'
+import { mapNumbers } from './map-numbers.ts'
 import { createPicturePainter } from './paint-picture.ts'
 import type { StampedRecipe } from './stamped-recipe.ts'
 
@@ -119,8 +120,10 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
 function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Frame> {
   const painter = createPicturePainter(recipe, recipe.texture ?? true)
   const format = recipe.pixelFormat ?? 'yuv420p'
+  const inFormat = formatter(recipe, format)
   for (let number = 0; number < recipe.frames; number++) {
-    const frame = Frame.fromVideoBuffer(inFormat(painter.paint(number), recipe, format), {
+    // It points at these bytes and copies none of them: both buffers live as long as the encoder may read.
+    const frame = Frame.fromVideoBuffer(inFormat(painter.paint(number)), {
       width: recipe.width,
       height: recipe.height,
       format: pixelFormats[format],
@@ -133,24 +136,34 @@ function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Fr
   }
 }
 
-/** A picture of 8-bit 4:2:0 with more bits or with more lines of colour. */
-function inFormat(
-  picture: Buffer,
+/** Gives pictures of 8-bit 4:2:0 more bits or more lines of colour. The buffer is reused by the next call. */
+function formatter(
   { width, height }: StampedRecipe,
   format: NonNullable<StampedRecipe['pixelFormat']>,
-): Buffer {
+): (picture: Buffer) => Buffer {
+  const area = width * height
   switch (format) {
     case 'yuv420p':
-      return picture
-    case 'yuv420p10':
-      return Buffer.from(Uint16Array.from(picture, (value) => value * 4).buffer)
+      return (picture) => picture
+    case 'yuv420p10': {
+      const values = new Uint16Array(area * 1.5)
+      const bytes = Buffer.from(values.buffer)
+      return (picture) => {
+        mapNumbers(values, picture, (value) => value * 4)
+        return bytes
+      }
+    }
     case 'yuv422p': {
       const line = width / 2
-      const lines = Array.from({ length: 2 * height }, (_, row) => {
-        const at = width * height + Math.floor(row / 2) * line
-        return picture.subarray(at, at + line)
-      })
-      return Buffer.concat([picture.subarray(0, width * height), ...lines])
+      const bytes = Buffer.alloc(area * 2)
+      return (picture) => {
+        picture.copy(bytes, 0, 0, area)
+        for (let row = 0; row < 2 * height; row += 1) {
+          const from = area + Math.floor(row / 2) * line
+          picture.copy(bytes, area + row * line, from, from + line)
+        }
+        return bytes
+      }
     }
   }
 }

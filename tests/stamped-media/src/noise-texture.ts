@@ -1,3 +1,5 @@
+import { mapNumbers } from './map-numbers.ts'
+
 /** One plane of a picture, a byte a pixel. */
 export interface Plane {
   width: number
@@ -28,7 +30,8 @@ export function createTexture(
   grains.forEach(({ pixels, weight }, seed) => {
     addGrain(sum, width, Math.max(2, pixels * scale), weight, seededRandom(seed))
   })
-  return { width, height, values: Uint8Array.from(sum, (value) => low + (high - low) * value) }
+  const values = mapNumbers(new Uint8Array(sum.length), sum, (value) => low + (high - low) * value)
+  return { width, height, values }
 }
 
 /** Only the lower half of the texture moves, in tall pictures less: that keeps encoding fast. */

@@ -7,6 +7,7 @@ import {
 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { MediaDecodeError } from './decode-media.ts'
+import { mapNumbers } from './map-numbers.ts'
 
 /** Gathers decoded sound of any of the usual sample formats as one Float32Array (-1..1) per channel. */
 export class SoundCollector {
@@ -56,7 +57,7 @@ function floatsOf(plane: Buffer): Float32Array {
 
 function shortsOf(plane: Buffer): Float32Array {
   const shorts = new Int16Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 2))
-  return Float32Array.from(shorts, (value) => value / 32768)
+  return mapNumbers(new Float32Array(shorts.length), shorts, (value) => value / 32768)
 }
 
 function sampleFormat(format: AVSampleFormat): { planar: boolean; bytes: 2 | 4 } {

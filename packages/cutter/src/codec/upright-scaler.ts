@@ -11,6 +11,7 @@ import { type Plane, turned } from '../film/turned-plane.ts'
 import type { PictureSize } from '../plan/scaled-size.ts'
 import type { PixelAspect } from '../plan/shown-size.ts'
 import { requireDecoded, requireEncoded } from './codec-result.ts'
+import { fillPicture } from './fill-picture.ts'
 import { namePlainColours } from './plain-colours.ts'
 
 /** rgb: 8 bits a colour, as in a PNG. yuv: 4:2:0 in the colours of BT.601, as WebP means them. */
@@ -56,8 +57,8 @@ export class UprightScaler {
     try {
       const planes = planesOf(lying.toBuffer(), format, lyingWidth, lyingHeight)
       const valueBytes = format === 'rgb' ? 3 : 1
-      const values = planes.map((plane) => turned(plane, rotation, valueBytes).values)
-      requireEncoded(upright.fromBuffer(Buffer.concat(values)), 'turn a picture')
+      const turnedPlanes = planes.map((plane) => turned(plane, rotation, valueBytes))
+      fillPicture(upright, turnedPlanes)
       return upright
     } catch (error) {
       upright.free()

@@ -1,6 +1,7 @@
 import { AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG, AVCOL_SPC_BT470BG } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
 import { requireDecoded, requireEncoded } from '../codec/codec-result.ts'
+import { fillPicture } from '../codec/fill-picture.ts'
 import { namePlainColours } from '../codec/plain-colours.ts'
 import { type Plane, turned } from './turned-plane.ts'
 
@@ -63,7 +64,7 @@ export class ContactSheet {
   /** The whole sheet as one frame; whoever takes it frees it. */
   toFrame(): Frame {
     const frame = emptyFrame(this.#planes[0]!.width, this.#planes[0]!.height)
-    requireEncoded(frame.fromBuffer(Buffer.concat(this.#planes.map(({ values }) => values))), 'fill a sheet')
+    fillPicture(frame, this.#planes)
     return frame
   }
 

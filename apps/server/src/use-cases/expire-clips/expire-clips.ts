@@ -41,10 +41,12 @@ export function expireClips(deps: {
   presets: Presets
 }) {
   const { clips, resolutions, dailyStorage } = deps.database.records
-  return async (): Promise<SweepReport> => {
+  /** Told to go, and not gone so far: what hangs on one of them hangs once. */
+  const underWay = new Set<string>()
+  return async (givenUp?: AbortSignal): Promise<SweepReport> => {
     const now = deps.clock.now()
     const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
-    const deletion = countDeletions(deps.files)
+    const deletion = countDeletions(deps.files, underWay, givenUp)
     // Also where the environment says less than it did, and for what was finished while somebody saved less in the panel.
     await clips.shortenLives(retentionHours, now)
     let expiredClips = 0
@@ -110,14 +112,23 @@ export function expireClips(deps: {
 
 type Deletion = ReturnType<typeof countDeletions>
 
-/** Deletes, and keeps count of what was there to be deleted. What cannot be deleted now keeps nobody from deleting the rest. */
-function countDeletions(store: Pick<FileStore, 'delete'>) {
+/**
+ * Deletes, and keeps count of what was there to be deleted. What cannot be deleted now keeps nobody from deleting the rest, nor
+ * does what an earlier sweep, given up since, still waits for.
+ */
+function countDeletions(store: Pick<FileStore, 'delete'>, underWay: Set<string>, givenUp: AbortSignal | undefined) {
   let files = 0
   let bytes = 0
   const failures: unknown[] = []
   return {
     /** Whether it is gone. */
     async delete(key: string): Promise<boolean> {
+      givenUp?.throwIfAborted()
+      if (underWay.has(key)) {
+        failures.push(new Error('It was told to go before, and the file store has not answered.'))
+        return false
+      }
+      underWay.add(key)
       try {
         const freed = await store.delete(key)
         if (freed !== null) files += 1
@@ -126,6 +137,8 @@ function countDeletions(store: Pick<FileStore, 'delete'>) {
       } catch (error) {
         failures.push(error)
         return false
+      } finally {
+        underWay.delete(key)
       }
     },
     throwFailures(): void {

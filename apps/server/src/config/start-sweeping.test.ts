@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FileStore } from '../ports.ts'
+import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { startSweeping } from './start-sweeping.ts'
+
+const log = pino({ level: 'silent' })
+const nothing = async () => undefined
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+
+async function strayFile(key: string): Promise<void> {
+  const scratch = await bench.files.scratchPath(key)
+  await writeFile(scratch, 'left behind')
+  await bench.files.publish(scratch, key)
+}
+
+const isThere = async (key: string) => (await bench.files.stat(key)) !== null
+
+it('a sweep that hangs on one file is given up, later ones delete all the others, and that one when it can be', async () => {
+  for (const key of ['a.mp4', 'stuck.mp4', 'z.mp4']) await strayFile(key)
+  const asked: string[] = []
+  const hangs = Promise.withResolvers<void>()
+  const store = Promise.withResolvers<void>()
+  const files: FileStore = {
+    ...bench.files,
+    list: async () => (await bench.files.list()).toSorted((one, other) => one.key.localeCompare(other.key)),
+    async delete(key) {
+      asked.push(key)
+      if (key === 'stuck.mp4') {
+        hangs.resolve()
+        await store.promise
+      }
+      return bench.files.delete(key)
+    },
+  }
+  const patience = new AbortController()
+  const endless = () => new AbortController().signal
+  const patiences = [endless(), endless(), patience.signal]
+  const sweeps = { files: expireClips({ ...bench, files, worker: bench }), records: nothing, tables: nothing }
+  const started = startSweeping(sweeps, log, () => patiences.shift() ?? endless())
+  await hangs.promise
+  patience.abort()
+  const sweeping = await started
+  try {
+    expect(sweeping.lastSweepAt()).toBeNull()
+    expect([await isThere('a.mp4'), await isThere('z.mp4')]).toEqual([false, true])
+
+    await expect(sweeping.sweepNow()).rejects.toThrow('1 files could not be deleted')
+    expect([await isThere('stuck.mp4'), await isThere('z.mp4')]).toEqual([true, false])
+    expect(asked).toEqual(['a.mp4', 'stuck.mp4', 'z.mp4'])
+
+    store.resolve()
+    await expect.poll(() => isThere('stuck.mp4')).toBe(false)
+    await sweeping.sweepNow()
+    expect(sweeping.lastSweepAt()).toBeInstanceOf(Date)
+  } finally {
+    sweeping.stop()
+  }
+})
+
+it('files are swept also while the sweep of records and the tending of tables hang', async () => {
+  await strayFile('b.mp4')
+  const never = () => new Promise<void>(() => undefined)
+  const patiences = [AbortSignal.abort(), AbortSignal.abort()]
+  const sweeps = { files: expireClips({ ...bench, worker: bench }), records: never, tables: never }
+  const sweeping = await startSweeping(sweeps, log, () => patiences.shift() ?? new AbortController().signal)
+  sweeping.stop()
+  expect(await isThere('b.mp4')).toBe(false)
+})
+
+it('a sweep that was given up deletes nothing more', async () => {
+  await strayFile('c.mp4')
+  const sweep = expireClips({ ...bench, worker: bench })
+  await expect(sweep(AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(await isThere('c.mp4')).toBe(true)
+})
