@@ -21,6 +21,7 @@ import {
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
+import { endingCircles } from './circle-guard.ts'
 import type { LoadedPacket } from './packet-ref.ts'
 
 // The library warns on the console about media that it cannot read; we answer with typed errors.
@@ -39,17 +40,17 @@ export function openLibraryInput(blocks: BlockCache, options: ReadOptions): Inpu
     read: (start, end) => blocks.read(start, end, options),
     prefetchProfile: 'none',
   })
-  return new Input({ source, formats: CONTAINERS })
+  return new Input({ source: endingCircles(source, blocks.sizeBytes), formats: CONTAINERS })
 }
 
 /** An MP4's header alone, to have its tracks described. Its packets are read by our own index. */
 export function openMp4Header(header: Buffer): Input {
-  return new Input({ source: new BufferSource(header), formats: [MP4, QTFF] })
+  return new Input({ source: endingCircles(new BufferSource(header), header.length), formats: [MP4, QTFF] })
 }
 
 /** The beginning of a transport stream alone, to have its tracks described. */
 export function openTsHeader(begun: Buffer): Input {
-  return new Input({ source: new BufferSource(begun), formats: [MPEG_TS] })
+  return new Input({ source: endingCircles(new BufferSource(begun), begun.length), formats: [MPEG_TS] })
 }
 
 /** Decoders hold back at most 16 pictures; this many packets beyond the end, nothing earlier can follow. */

@@ -21,9 +21,6 @@ export async function openLibraryPart(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const start = await blocks.read(0, Math.min(START_BYTES, blocks.sizeBytes), options)
-  requireAdvancingFrames(start)
-  requireAdvancingBlocks(Buffer.from(start.subarray(0, FLAC_INFO_BYTES)))
   const input = openLibraryInput(blocks, options)
   try {
     if (!(await isReadable(input))) {
@@ -35,36 +32,6 @@ export async function openLibraryPart(
     throw asBrokenMedia(error, 'The index of the media cannot be read')
   } finally {
     input.dispose()
-  }
-}
-
-const START_BYTES = 64 * 1024
-const ADTS_HEADER_BYTES = 7
-
-/** A frame of ADTS that is shorter than its own head leads nowhere, and the library would look at it for ever. */
-function requireAdvancingFrames(start: Uint8Array): void {
-  for (let at = 0; at + ADTS_HEADER_BYTES <= start.length; ) {
-    const isFrame = start[at] === 0xff && (start[at + 1]! & 0xf6) === 0xf0
-    if (!isFrame) {
-      return
-    }
-    const length = ((start[at + 3]! & 3) << 11) | (start[at + 4]! << 3) | (start[at + 5]! >> 5)
-    if (length < ADTS_HEADER_BYTES) {
-      throw new CutterError('broken_media', 'A frame of sound is shorter than its own head.')
-    }
-    at += length
-  }
-}
-
-const FLAC_INFO_BYTES = 42
-const SHORTEST_FLAC_BLOCK = 16
-
-/** Blocks of no samples, or samples of no rate, take no time: the library would count them for ever. */
-function requireAdvancingBlocks(start: Buffer): void {
-  const isFlac = start.length === FLAC_INFO_BYTES && start.toString('latin1', 0, 4) === 'fLaC'
-  const isInfo = isFlac && (start[4]! & 0x7f) === 0
-  if (isInfo && (start.readUInt16BE(8) < SHORTEST_FLAC_BLOCK || start.readUIntBE(18, 3) >>> 4 === 0)) {
-    throw new CutterError('broken_media', 'The blocks of sound take no time.')
   }
 }
 
