@@ -19,7 +19,10 @@ export interface EncodeSoundInput {
  */
 const SILENT_FRAMES_AROUND = 2
 
-/** Encodes all sound of a clip to AAC. The first packet only primes the decoder; the edit list hides it. */
+/**
+ * Encodes all sound of a clip to AAC. The first packet only primes the decoder; the edit list hides it, and what of the
+ * second lies before the clip. The last packet ends where the clip does: behind the end the file holds nothing.
+ */
 export function encodedSound(input: EncodeSoundInput): ClipTrack {
   const { settings, samples } = input
   let configuration = new Uint8Array(0)
@@ -41,15 +44,16 @@ export function encodedSound(input: EncodeSoundInput): ClipTrack {
 async function* encodeAll(input: EncodeSoundInput, encoder: SoundEncoder): AsyncGenerator<ClipPacket, void> {
   const { settings, blocks, samples } = input
   const { frameSamples } = encoder
+  const firstSample = firstFrameStart(samples, frameSamples)
   // The encoder looks back: each packet covers the frame before and its own.
-  let pts = -frameSamples * (1 + SILENT_FRAMES_AROUND)
+  let pts = firstSample - frameSamples * (1 + SILENT_FRAMES_AROUND)
   const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
     const packets = encoded.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
     pts += encoded.length * frameSamples
-    return packets.filter((packet) => packet.pts >= -frameSamples && packet.pts < samples)
+    return packets.filter((packet) => packet.pts >= firstSample - frameSamples && packet.pts < samples)
   }
   try {
-    const frames = framesOf(blocks, settings.channels, 0, samples, frameSamples)
+    const frames = framesOf(blocks, settings.channels, firstSample, samples, frameSamples)
     for await (const frame of withSilenceAround(frames, settings.channels, frameSamples)) {
       yield* inClip(await encoder.encode(frame))
       input.onSample(Math.max(0, Math.min(samples, pts)))
@@ -58,6 +62,14 @@ async function* encodeAll(input: EncodeSoundInput, encoder: SoundEncoder): Async
   } finally {
     encoder.close()
   }
+}
+
+/**
+ * Where the first frame begins, so that the last one ends with the sound. What is shorter than a frame begins with it: most of
+ * the first packet would be hidden, and FFmpeg hides all of it then.
+ */
+function firstFrameStart(samples: number, frameSamples: number): number {
+  return samples < frameSamples ? 0 : samples - frameSamples * Math.ceil(samples / frameSamples)
 }
 
 async function* withSilenceAround(

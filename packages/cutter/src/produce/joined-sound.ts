@@ -1,4 +1,5 @@
 import type { SoundBlock } from '../codec/decode-sound.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './sound-fades.ts'
 
 /** The sound of one range. */
 export interface JoinedPart {
@@ -18,14 +19,14 @@ export function samplesOf(parts: readonly { fromSample: number; toSample: number
  * Samples over which sound fades to and from a joint, 1.5 ms at usual rates: where two waves meet that do not fit, it
  * would crackle. Shorter than anybody hears as a fade.
  */
-const FADE_SAMPLES = 64
+const JOINT_FADE_SAMPLES = 64
 
-/** Exactly the sound of the ranges, one after the other, counted from zero. A range is decoded when its turn has come. */
+/** Exactly the sound of the ranges, one after the other, counted from zero, softened where it begins and ends. A range is decoded when its turn has come. */
 export async function* joinedSound(parts: readonly JoinedPart[]): AsyncGenerator<SoundBlock, void> {
   let startSample = 0
   for (const [index, { fromSample, toSample, blocks }] of parts.entries()) {
-    const isAfterJoint = index > 0
-    const isBeforeJoint = index < parts.length - 1
+    const swellSamples = index > 0 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
+    const decaySamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
     for await (const block of blocks()) {
       if (block.startSample >= toSample) {
         break
@@ -34,34 +35,12 @@ export async function* joinedSound(parts: readonly JoinedPart[]): AsyncGenerator
       const to = toSample - block.startSample
       const channels = block.channels.map((samples) => samples.subarray(from, to))
       const at = block.startSample + from - fromSample
-      if (isAfterJoint) {
-        fadeIn(channels, at)
-      }
-      if (isBeforeJoint) {
-        fadeOut(channels, toSample - fromSample - at)
-      }
+      fadeIn(channels, at, swellSamples)
+      fadeOut(channels, toSample - fromSample - at, decaySamples)
       if (channels[0]!.length > 0) {
         yield { startSample: startSample + at, channels }
       }
     }
     startSample += toSample - fromSample
-  }
-}
-
-/** @param distance how many samples behind the joint the sound begins */
-function fadeIn(channels: readonly Float32Array[], distance: number): void {
-  for (const samples of channels) {
-    for (let index = 0; index < samples.length && distance + index < FADE_SAMPLES; index++) {
-      samples[index]! *= (distance + index + 0.5) / FADE_SAMPLES
-    }
-  }
-}
-
-/** @param distance how many samples before the joint the sound begins */
-function fadeOut(channels: readonly Float32Array[], distance: number): void {
-  for (const samples of channels) {
-    for (let index = Math.max(0, distance - FADE_SAMPLES); index < samples.length; index++) {
-      samples[index]! *= (distance - index - 0.5) / FADE_SAMPLES
-    }
   }
 }

@@ -6,6 +6,7 @@ import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './sound-fades.ts'
 import { bestJoin } from './sound-joins.ts'
 
 /** Samples that one AAC packet adds. */
@@ -181,6 +182,8 @@ function silencedOutside(frame: Samples, start: number, fromSample: number, toSa
     samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))
     samples.fill(0, Math.max(0, Math.min(samples.length, toSample - start)))
   }
+  fadeIn(frame, start - fromSample, EDGE_FADE_SAMPLES)
+  fadeOut(frame, toSample - start, EDGE_FADE_SAMPLES)
   return frame
 }
 

@@ -37,10 +37,7 @@ const frameRates = [
   [50, 1],
   [60, 1],
 ] as const
-/** Known to fail once in a hundred: sound that is encoded as a whole leaves up to 6 % beside a steep end. For long hunts only. */
-const quicktimeSound = process.env.CUTTER_SHAPES
-  ? (['pcm-s16', 'pcm-s24be', 'alac', 'aac'] as const)
-  : (['aac'] as const)
+const quicktimeSound = ['pcm-s16', 'pcm-s24be', 'alac', 'aac'] as const
 const layouts = ['plain', 'moov-last', 'fragmented', 'dash-pair', 'mov', 'ts', 'webm'] as const
 /** Changes of bytes that can be made to a film of each layout. */
 const oddities = {
