@@ -3,21 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cut, fileSink, fileSource, open, plan, readWeights } from '@kerf/cutter'
 import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/clip-size'
-import { formWeight, MOST_PIECES, renditionToWeigh, weighRange } from '@kerf/domain/clip-weights'
+import { formWeight, MOST_PIECES, renditionToWeigh, weighPictures, weighRange } from '@kerf/domain/clip-weights'
 import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { chooseRenditions, isH264 } from '@kerf/domain/rendition-choice'
 import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './sized-films.ts'
 
 /**
  * How near what is told of a clip's size is to the clip: films of several kinds, each in several forms, in every quality
- * that they have, at random ranges. `node bench/src/clip-sizes.ts [ranges] [seed] [name] [way]`.
+ * that they have, at random ranges. `node bench/src/clip-sizes.ts [ranges] [seed] [name] [way]`. SZ=1 tells each clip;
+ * UNAIMED=1 makes them as when nobody was told.
  */
-const RANGES = Number(process.argv[2] ?? 5)
+const RANGES = Number(process.argv[2] ?? 6)
 const SEED = Number(process.argv[3] ?? 1)
 const NAME = process.argv[4] ?? ''
 const WAY = process.argv[5]
 const DETAIL = process.env.SZ
-const LENGTHS = [2, 3, 5, 10]
+const IS_UNAIMED = process.env.UNAIMED !== undefined
+const LENGTHS = [1, 2, 3, 5, 10]
 const WITHIN = 0.15
 
 interface Case {
@@ -65,15 +67,17 @@ async function measure(film: SizedFilm): Promise<void> {
     const weight =
       weights && formWeight(film.renditions, { quality, format: QUALITIES[quality].format }, known, weights)
     const mine: Case[] = []
-    const media = await open({
-      video: choice.video && (await fileSource(choice.video.path)),
-      audio: choice.audio && (await fileSource(choice.audio.path)),
-    })
+    const files = new Map<string, Awaited<ReturnType<typeof fileSource>>>()
+    for (const rendition of [choice.video, choice.audio])
+      if (rendition) files.set(rendition.path, files.get(rendition.path) ?? (await fileSource(rendition.path)))
+    const sourceOf = (rendition: { path: string } | null) => rendition && (files.get(rendition.path) ?? null)
+    const media = await open({ video: sourceOf(choice.video), audio: sourceOf(choice.audio) })
     for (let index = 0; index < RANGES; index++) {
       const range = rangeOf(index, film.durationSeconds)
       const wish = choice.video
         ? {
             ...({ kind: 'video', height: choice.scaleToLines } as const),
+            ...(weight && weights && !IS_UNAIMED && { pictureBytes: weighPictures(weights, weight, range) }),
             ...(way === 'encoded' && { share: encodedShare(choice, choice.video, film.durationSeconds) }),
           }
         : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
@@ -86,6 +90,7 @@ async function measure(film: SizedFilm): Promise<void> {
       if (DETAIL) console.log(`  ${JSON.stringify({ range, told, clipBytes, share: told / clipBytes })}`)
       mine.push({ film: film.name, quality, way, seconds: Math.round(seconds), share: told / clipBytes })
     }
+    await Promise.all([...files.values()].map((file) => file.close()))
     cases.push(...mine)
     tell(`${film.name}, ${quality} ${way}`, mine)
   }

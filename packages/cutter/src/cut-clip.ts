@@ -220,7 +220,8 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
   }
   const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
   const share = wish.kind === 'video' ? (wish.share ?? null) : null
-  const pictures = videoTrack(video, share, { ...work, encoderThreads })
+  const pictureBytes = wish.kind === 'video' || wish.kind === 'original' ? (wish.pictureBytes ?? null) : null
+  const pictures = videoTrack(video, { share, pictureBytes }, { ...work, encoderThreads })
   const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
   const written = await writeMp4(sink, tracks, {
     signal: work.signal,

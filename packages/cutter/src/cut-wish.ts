@@ -15,9 +15,15 @@ export type CutWish =
        * the quality follows from it. Without: as large as a constant quality makes them.
        */
       share?: number
+      /** What all its pictures together are to take, as people were told: kept to as far as it looks right. */
+      pictureBytes?: number
     }
   /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are encoded anew. */
-  | { kind: 'original' }
+  | {
+      kind: 'original'
+      /** As of an MP4; kept to by H.264 only. */
+      pictureBytes?: number
+    }
   | {
       kind: 'mp3'
       /** Bits per second, e.g. 320,000. */

@@ -100,24 +100,31 @@ const isCopied = ({ video, scaleToLines }: RenditionChoice): boolean =>
   video !== null && scaleToLines === null && isH264(video)
 
 /** What a clip of a range weighs: its pictures, of which those before the first key picture and some at the end are made anew. */
-export function weighRange(
-  weights: Omit<VideoWeights, 'soundBytesPerSecond'>,
-  { pictureShare, seamPixels, bytesPerSecond, baseBytes }: FormWeight,
-  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
+export function weighRange(weights: PieceWeights, form: FormWeight, range: Range): number {
+  const besides = form.baseBytes + form.bytesPerSecond * (range.endSeconds - range.startSeconds)
+  return Math.round(besides + weighPictures(weights, form, range))
+}
+
+type PieceWeights = Omit<VideoWeights, 'soundBytesPerSecond'>
+type Range = { startSeconds: number; endSeconds: number }
+
+/** Of such a clip, what its pictures weigh: the engine is asked to make them so. */
+export function weighPictures(
+  weights: PieceWeights,
+  { pictureShare, seamPixels }: FormWeight,
+  { startSeconds, endSeconds }: Range,
 ): number {
   const { secondsPerPiece, pictureBytes, keyBytes } = weights
   const between = (from: number, to: number) => pictureShare * picturesBetween(weights, from, to)
   const keyAt = (seconds: number) => pictureShare * (keyBytes[Math.floor(seconds / secondsPerPiece)] ?? 0)
-  const besides = baseBytes + bytesPerSecond * (endSeconds - startSeconds)
   const keyOfStart = startSeconds > 0 ? keyAt(startSeconds) : 0
-  if (seamPixels === 0 || keyOfStart === 0)
-    return Math.round(besides + ENCODED_LEAD * keyOfStart + between(startSeconds, endSeconds))
+  if (seamPixels === 0 || keyOfStart === 0) return ENCODED_LEAD * keyOfStart + between(startSeconds, endSeconds)
   const copyFrom = Math.min(endSeconds, nextKeySeconds(weights, startSeconds))
   const ownBytes = between(startSeconds, copyFrom)
   const head = seamBytes({ keyBytes: keyOfStart, ownBytes, pixels: seamPixels })
   const hasTail = copyFrom < endSeconds && endSeconds < pictureBytes.length * secondsPerPiece
   const tail = hasTail ? TAIL_SHARE * seamBytes({ keyBytes: keyAt(endSeconds), ownBytes: 0, pixels: seamPixels }) : 0
-  return Math.round(besides + head + between(copyFrom, endSeconds) + tail)
+  return head + between(copyFrom, endSeconds) + tail
 }
 
 function picturesBetween(

@@ -23,6 +23,8 @@ export interface PictureEncoderSettings {
   quality: number
   /** The quality is the quantizer of all pictures: a quarter less work than to choose one for each, but nothing bounds the bits. */
   isQuantizer: boolean
+  /** Of a quantizer for all pictures: it may be another one from any picture on, which is a little more work. */
+  isSteered?: true
   /** Bits per second that the pictures may not exceed for long; null: whatever the quality takes. Of one quantizer, PieceEncoder's to keep. */
   largestBitrate: number | null
   /** Frames between key frames at most. */
@@ -181,6 +183,7 @@ function sparing(settings: PictureEncoderSettings, pixels: number): PictureEncod
 
 function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dictionary {
   const { keyFrameDistance, parameterSetId, bFrames, lookaheadFrames } = settings
+  const isSteered = settings.isQuantizer && settings.isSteered === true
   const x264 = [
     `sps-id=${parameterSetId}`,
     `bframes=${bFrames}`,
@@ -194,11 +197,13 @@ function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dic
     // What goes before or after may come from an encoder with another quantizer, under the same parameter sets.
     'stitchable=1',
     ...worthwhileTools(settings),
+    // A quality of which x264 makes the same quantizer for all pictures, as it does without one; only, it can be changed.
+    ...(isSteered ? ['qcomp=1', 'aq-mode=0', 'mbtree=0'] : []),
     ...(isLarge ? SPARING : []),
   ]
   return Dictionary.fromObject({
     preset: settings.preset,
-    [settings.isQuantizer ? 'qp' : 'crf']: String(settings.quality),
+    [settings.isQuantizer && !isSteered ? 'qp' : 'crf']: String(settings.quality),
     ...(settings.profile ? { profile: settings.profile } : {}),
     'x264-params': x264.join(':'),
   })

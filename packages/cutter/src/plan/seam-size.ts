@@ -1,3 +1,6 @@
+import type { PacketList } from '../index/packet-list.ts'
+import type { Reencode } from './splice-plan.ts'
+
 /** Of key pictures with so many bits for a pixel, what is encoded anew takes as much as it did. */
 const USUAL_BITS_PER_PIXEL = 0.65
 const POWER = 0.75
@@ -15,4 +18,20 @@ export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: 
   const bitsPerPixel = (keyBytes * 8) / Math.max(1, pixels)
   const share = (USUAL_BITS_PER_PIXEL / Math.max(1e-6, bitsPerPixel)) ** POWER
   return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)) * (keyBytes + ownBytes)
+}
+
+/** What the pictures of a piece are to take by that rule. */
+export function bytesAtSeam(packets: PacketList, piece: Reencode, size: { width: number; height: number }): number {
+  const { decodeFrom, decodeTo, fromTick, toTick } = piece
+  const shown = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
+  const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
+  return seamBytes({ keyBytes, ownBytes: shown.totalBytes, pixels: size.width * size.height })
+}
+
+/** What was told may be by the parts of another rendition: so far the seams make up for it. */
+const SCALES = { least: 0.6, most: 1.7 } as const
+
+/** How many times their rule the seams take, so that they come to what was told. */
+export function seamScale(toldBytes: number, ruleBytes: number): number {
+  return ruleBytes > 0 ? Math.min(SCALES.most, Math.max(SCALES.least, toldBytes / ruleBytes)) : 1
 }

@@ -50,6 +50,13 @@ const SOON_SECONDS = 0.4
 /** A picture that took so much of a key picture's bytes in the source shows something new. */
 const NEW_SCENE_SHARE = 1 / 3
 const MOST_TRIALS = 4
+/** Of them, so many for the sake of a size. */
+const MOST_AIMED_TRIALS = 2
+/** Steered, quantizers may lie between two whole ones. */
+const FINE_STEP = 0.25
+const MOST_STEP = 0.75
+/** With every picture, less is thought of those before. */
+const KEPT_SHARE = 0.85
 /** Where so much is done, a new start would cost more than it saves; and one must be worth its key picture. */
 const TOO_LATE = 0.9
 const LEAST_FRAMES_FOR_EACH_START = 4
@@ -76,6 +83,9 @@ export class PieceEncoder {
   readonly #beginnings = new Set<number>()
   /** What the present one has made. */
   #made: EncodedPicture[] = []
+  /** Of pictures that went to the encoder, the quantizer. */
+  readonly #asked = new Map<number, number>()
+  #recent = { bytes: 0, weight: 0 }
   /** The pictures of the trial; null once it is over. */
   #trial: Frame[] | null = []
 
@@ -95,7 +105,11 @@ export class PieceEncoder {
 
   async encode(frame: Frame): Promise<void> {
     this.#trial?.push(heldFrame(frame))
-    this.#take(await this.#encoder.encode(frame))
+    if (!this.#trial && this.#settings.isSteered) {
+      this.#steer()
+    }
+    this.#asked.set(Number(frame.pts), this.#quantizer)
+    this.#take(await this.#encoder.encode(frame, this.#settings.isSteered ? this.#quantizer : undefined))
     if (this.#trial && this.#trial.length >= trialFrames(frame)) {
       await this.#judgeTrial(false)
     } else if (!this.#trial && this.#isOverspent()) {
@@ -115,11 +129,34 @@ export class PieceEncoder {
     this.#endTrial()
   }
 
+  /** Corrects the quantizer, so that what is left takes what is left of the bytes. */
+  #steer(): void {
+    const { aimedBytes } = this.#run
+    const known = this.#weightOf(this.#made.map(({ pts }) => pts))
+    const left = { leaning: this.#left.leaning - known.leaning, isNew: this.#left.isNew - known.isNew }
+    const [key] = this.#made
+    if (!aimedBytes || !key || total(left) <= 0 || (left.leaning > 0 && this.#recent.weight === 0)) {
+      return
+    }
+    const free = aimedBytes - this.#doneBytes - bytesOf(this.#made)
+    // Not of pictures that the encoder has not given back yet, which is why no step is large.
+    const need = this.#recent.weight > 0 ? this.#recent.bytes / this.#recent.weight : 0
+    const newNeed = (bytesOf([key]) / Math.max(1, this.#run.keyBytes)) * USUAL_BY_STEP.key ** this.#asked.get(key.pts)!
+    const takes = (quantizer: number) =>
+      need * left.leaning * USUAL_BY_STEP.other ** -quantizer + newNeed * left.isNew * USUAL_BY_STEP.key ** -quantizer
+    let right: number = AIMED_QUANTIZERS.finest
+    while (right < AIMED_QUANTIZERS.coarsest && takes(right) > free) {
+      right += FINE_STEP
+    }
+    const step = Math.min(MOST_STEP, Math.max(-MOST_STEP, right - this.#quantizer))
+    this.#quantizer += this.#quantizer > AIMED_QUANTIZERS.coarsest ? 0 : step
+  }
+
   /** Encodes the pictures of the trial again, once for the size, and until all may be expected to keep to their bits. */
   async #judgeTrial(isAll: boolean): Promise<void> {
     for (let trial = 1; trial <= MOST_TRIALS && this.#trial; trial++) {
       const expected = this.#expected()
-      const aimed = trial === 1 ? this.#aimedQuantizer(expected) : this.#quantizer
+      const aimed = trial <= MOST_AIMED_TRIALS ? this.#aimedQuantizer(expected) : this.#quantizer
       const bytes = resized(expected, aimed - this.#quantizer)
       const quantizer = coarser(aimed, bytes / (AIMED_SHARE * this.#mostBytes))
       if (quantizer === this.#quantizer) {
@@ -127,6 +164,7 @@ export class PieceEncoder {
       }
       this.#change(quantizer)
       for (const frame of this.#trial) {
+        this.#asked.set(Number(frame.pts), quantizer)
         this.#take(await this.#encoder.encode(frame))
       }
       if (isAll) {
@@ -145,7 +183,8 @@ export class PieceEncoder {
       return now
     }
     let best = Math.min(AIMED_QUANTIZERS.coarsest, Math.max(AIMED_QUANTIZERS.finest, now))
-    for (let quantizer = AIMED_QUANTIZERS.finest; quantizer <= AIMED_QUANTIZERS.coarsest; quantizer++) {
+    const step = this.#settings.isSteered ? FINE_STEP : 1
+    for (let quantizer: number = AIMED_QUANTIZERS.finest; quantizer <= AIMED_QUANTIZERS.coarsest; quantizer += step) {
       best = offBy(quantizer) < offBy(best) ? quantizer : best
     }
     return best
@@ -194,6 +233,7 @@ export class PieceEncoder {
     this.#encoder = new PictureEncoder({ ...this.#settings, quality: quantizer })
     this.#quantizer = quantizer
     this.#made = []
+    this.#recent = { bytes: 0, weight: 0 }
   }
 
   #weightOf(times: Iterable<number>): Weight {
@@ -215,6 +255,20 @@ export class PieceEncoder {
       const isLarge = this.#made.length > 1 && bytesOf([picture]) > NEW_SCENE_SHARE * bytesOf(this.#made.slice(0, 1))
       if (isLarge && !this.#isNew(this.#weight(picture.pts)) && !this.#beginnings.has(picture.pts)) {
         this.#begin(picture.pts)
+      }
+      this.#remember(picture)
+    }
+  }
+
+  /** What pictures that lean on others take lately, by what they took in the source. */
+  #remember({ pts, nals }: EncodedPicture): void {
+    const weight = this.#weight(pts)
+    if (this.#made.length > 1 && weight > 0 && !this.#isNew(weight) && !this.#beginnings.has(pts)) {
+      const bytes = nals.reduce((sum, nal) => sum + nal.length, 0)
+      const needed = bytes * USUAL_BY_STEP.other ** (this.#asked.get(pts) ?? this.#quantizer)
+      this.#recent = {
+        bytes: KEPT_SHARE * this.#recent.bytes + needed,
+        weight: KEPT_SHARE * this.#recent.weight + weight,
       }
     }
   }

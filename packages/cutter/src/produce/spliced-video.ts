@@ -9,7 +9,7 @@ import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
-import { seamBytes } from '../plan/seam-size.ts'
+import { bytesAtSeam } from '../plan/seam-size.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from './clip-track.ts'
 import { framesAhead } from './frames-ahead.ts'
@@ -29,6 +29,8 @@ export interface SpliceInput {
   /** Settings for the head and for the tail: alike, but under different parameter set ids. */
   headSettings: PictureEncoderSettings
   tailSettings: PictureEncoderSettings
+  /** How many times larger than usual the pictures at the seams are to be. */
+  seamScale: number
   take(packet: PacketRef): Promise<Uint8Array>
   onFrame(): void
   signal: AbortSignal | undefined
@@ -154,16 +156,14 @@ async function encodePiece(
   }
 }
 
-function pieceEncoder({ packets, stream }: SpliceInput, piece: Reencode, settings: PictureEncoderSettings) {
+function pieceEncoder({ packets, stream, seamScale }: SpliceInput, piece: Reencode, settings: PictureEncoderSettings) {
   const shown = packets
     .slice(piece.decodeFrom, piece.decodeTo)
     .filter(({ pts }) => pts >= piece.fromTick && pts < piece.toTick)
-  const keyBytes = packets.at(piece.decodeFrom)?.sizeBytes ?? 0
-  const ownBytes = shown.totalBytes
   return new PieceEncoder(settings, {
     weights: new Map(shown.map(({ pts, sizeBytes }) => [pts, sizeBytes])),
-    keyBytes,
-    aimedBytes: seamBytes({ keyBytes, ownBytes, pixels: stream.width * stream.height }),
+    keyBytes: packets.at(piece.decodeFrom)?.sizeBytes ?? 0,
+    aimedBytes: seamScale * bytesAtSeam(packets, piece, stream),
     seconds: (piece.toTick - piece.fromTick) / stream.timescale,
   })
 }

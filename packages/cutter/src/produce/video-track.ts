@@ -1,9 +1,11 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
+import type { PacketList } from '../index/packet-list.ts'
 import { spliceBitrate } from '../plan/bit-budget.ts'
 import type { ClipPictures } from '../plan/cut-task.ts'
 import { spliceSettings, transcodeSettings } from '../plan/encoder-choice.ts'
-import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
+import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
 import type { PictureSize } from '../plan/scaled-size.ts'
+import { bytesAtSeam, seamScale } from '../plan/seam-size.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { joinedVideo } from './joined-video.ts'
 import type { SoundWork } from './sound-track.ts'
@@ -20,8 +22,16 @@ export interface VideoTrack {
   encodedFrames(): number
 }
 
-/** The picture track of a clip. Of pictures that are all encoded anew: how much of what the source takes for them; null: as it comes. */
-export function videoTrack(pictures: ClipPictures, share: number | null, work: VideoWork): VideoTrack {
+/** How large pictures become; null: as it comes. */
+export interface WishedSize {
+  /** Of what the source takes for them, where all are encoded anew. */
+  share: number | null
+  /** All together. */
+  pictureBytes: number | null
+}
+
+/** The picture track of a clip. */
+export function videoTrack(pictures: ClipPictures, size: WishedSize, work: VideoWork): VideoTrack {
   let encoded = 0
   const onFrame = () => {
     encoded += 1
@@ -29,8 +39,8 @@ export function videoTrack(pictures: ClipPictures, share: number | null, work: V
   }
   const track =
     pictures.kind === 'splice'
-      ? spliced(pictures.parts, work, onFrame)
-      : transcoded(pictures.parts, share, work, onFrame)
+      ? spliced(pictures.parts, size, work, onFrame)
+      : transcoded(pictures.parts, size, work, onFrame)
   return { track, encodedFrames: () => encoded }
 }
 
@@ -39,7 +49,12 @@ export function streamOf({ opened, window }: VideoTask): PictureStream {
   return { codec, width, height, configurations, timescale: window.timescale }
 }
 
-function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+function spliced(
+  tasks: readonly SpliceVideoTask[],
+  { pictureBytes }: WishedSize,
+  work: VideoWork,
+  onFrame: () => void,
+): ClipTrack {
   const first = tasks[0]!
   const { opened } = first
   const inBandSets = tasks.flatMap(({ configuration }) => configuration.inBandSets ?? [])
@@ -54,10 +69,12 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
         ...tasks.map(({ packets, plan, window }) => spliceBitrate(packets, plan, window.timescale)),
       ),
       pixels: tasks.reduce((sum, task) => sum + encodedPixels(task), 0),
+      isSteered: pictureBytes !== null && isShort(tasks),
     },
     work.encoderThreads,
   )
   const stream = streamOf(first)
+  const scale = pictureBytes === null ? 1 : seamScaleFor(pictureBytes, tasks)
   const ranges = tasks.map((task, index) => {
     const { packets, plan, window } = task
     return splicedVideo({
@@ -68,6 +85,7 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
       window: { ...window, frames: window.frames ?? packets.length },
       headSettings: settings.head,
       tailSettings: settings.tail,
+      seamScale: scale,
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
       onFrame,
       signal: work.signal,
@@ -75,6 +93,26 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
   })
   const { displayBoxes } = opened.description
   return joinedVideo({ stream, configuration, ranges, matrix: opened.matrix, displayBoxes })
+}
+
+/** In a longer clip the seams are so little of it that nobody sees in its size how large they are. */
+const LONGEST_STEERED_SECONDS = 12
+
+function isShort(tasks: readonly SpliceVideoTask[]): boolean {
+  const seconds = tasks.map(({ window: { firstTick, endTick, timescale } }) => (endTick - firstTick) / timescale)
+  return seconds.reduce((sum, one) => sum + one, 0) <= LONGEST_STEERED_SECONDS
+}
+
+/** How many times larger than by their rule the seams are to be, so that all pictures take what was told. */
+function seamScaleFor(pictureBytes: number, tasks: readonly SpliceVideoTask[]): number {
+  let copied = 0
+  let seams = 0
+  for (const { opened, packets, plan } of tasks) {
+    copied += plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0
+    const pieces = [plan.head, plan.tail].filter((piece) => piece !== null)
+    seams += pieces.reduce((sum, piece) => sum + bytesAtSeam(packets, piece, opened.description), 0)
+  }
+  return seamScale(pictureBytes - copied, seams)
 }
 
 /** Pixels of all pictures that a range has encoded. */
@@ -98,7 +136,7 @@ function scaledMatrix(matrix: Buffer, from: PictureSize, to: PictureSize): Buffe
 
 function transcoded(
   tasks: readonly TranscodeVideoTask[],
-  share: number | null,
+  wished: WishedSize,
   work: VideoWork,
   onFrame: () => void,
 ): ClipTrack {
@@ -118,8 +156,28 @@ function transcoded(
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => SCALABLE_BOXES.has(box.toString('latin1', 4, 8))),
     settings: transcodeSettings({ timescale: window.timescale, frameRate: opened.frameRate }, work.encoderThreads),
-    share,
+    share: shareFor(wished, tasks),
     onFrame,
     signal: work.signal,
   })
+}
+
+/** What was told by the parts of another rendition, or by an average, is kept to so far; beyond it, what looks right matters more. */
+const MOST_TIMES_SHARE = 1.35
+
+/** The share with which all pictures take what was told, where the packets tell what the source takes for them. */
+function shareFor({ share, pictureBytes }: WishedSize, tasks: readonly TranscodeVideoTask[]): number | null {
+  const bytes = tasks.reduce((sum, { packets, window }) => sum + (packets ? bytesShown(packets, window) : Infinity), 0)
+  if (share === null || pictureBytes === null || !Number.isFinite(bytes)) {
+    return share
+  }
+  return Math.min(share * MOST_TIMES_SHARE, Math.max(share / MOST_TIMES_SHARE, pictureBytes / Math.max(1, bytes)))
+}
+
+/** Of the pictures shown; the first one needs what the key picture takes that it leans on. */
+function bytesShown(packets: PacketList, { firstTick, lastTick }: VideoWindow): number {
+  const key = packets.syncs.findLastIndex((sync, index) => sync === 1 && packets.pts[index]! <= firstTick)
+  const shown = packets.filter(({ pts }) => pts >= firstTick && pts <= lastTick)
+  const isKeyShown = key >= 0 && packets.pts[key] === firstTick
+  return shown.totalBytes + (key >= 0 && !isKeyShown ? packets.at(key)!.sizeBytes : 0)
 }
