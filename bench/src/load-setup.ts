@@ -27,13 +27,15 @@ export interface LoadedServer {
 }
 
 /** The real server, and a film on loopback to cut from. */
-export async function startLoadedServer(): Promise<LoadedServer> {
+export async function startLoadedServer(environment: Record<string, string> = {}): Promise<LoadedServer> {
   const media = await startMediaServer(
     [{ layout: 'plain', seconds: 0, videoPath: SAMPLE, audioPath: null }],
     ROUND_TRIP_MILLISECONDS,
   )
   const link = media.urlOf(SAMPLE)
-  const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host } })
+  const kerf = await startKerf({
+    environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host, ...environment },
+  })
 
   async function newClip(from = 5): Promise<FinishedClip> {
     const someone = new Visitor(kerf.url)

@@ -483,15 +483,23 @@ export interface Records extends AccountRecords, PaymentRecords, AdminRecords {
     enqueue(clipId: string, kind: QueueClass): Promise<string>
     /** A waiting job goes where one of this kind that came now would stand, unless it is further in front already. */
     hasten(jobId: string, kind: QueueClass): Promise<void>
+    /** The jobs that wait, in the order in which they will be served. */
+    line(): Promise<string[]>
     /** Removes a waiting job, or aborts a running one. */
     cancel(jobId: string): Promise<void>
   }
 }
 
-/** Each grows whenever something of its kind may have been written; null where others write to the same database, too. */
+/**
+ * The number of the last write that may concern one of these rows, by their ids, or anything of its kind at all with null. Grows;
+ * null where others write to the same database, too.
+ */
+export type WriteCounter = (rows: readonly string[] | null) => number | null
+
 export interface Writes {
-  people: () => number | null
-  downloads: () => number | null
+  people: WriteCounter
+  downloads: WriteCounter
+  queue: WriteCounter
 }
 
 export interface Database {

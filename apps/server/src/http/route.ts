@@ -71,7 +71,10 @@ export function route<E extends Endpoint>(
         viewer: request.viewer,
         session: request.session,
         welcomeViewer: () => request.welcomeViewer(),
-        signal: hangUpSignal(reply),
+        // Most calls are answered before anybody could hang up, and never ask.
+        get signal() {
+          return hangUpSignal(reply)
+        },
         request,
         reply,
       })

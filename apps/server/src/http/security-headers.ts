@@ -13,7 +13,8 @@ interface SecurityOptions {
 /** Only our own files run, style and load. The exceptions: the platform's own player, and the payment provider's buttons. */
 export async function securityHeaders(app: FastifyInstance, { publicUrl, withPayPal }: SecurityOptions): Promise<void> {
   const overHttps = publicUrl?.protocol === 'https:'
-  await app.register(helmet, headersFor({ overHttps, paypal: [] }))
+  await app.register(helmet, { ...headersFor({ overHttps, paypal: [] }), global: false })
+  setAlways(app)
   const forPaying = headersFor({ overHttps, paypal: PAYPAL })
   app.addHook('onSend', async (request, reply) => {
     // What is no page runs nothing, whatever it may.
@@ -23,6 +24,25 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl, withPay
       return false
     })
     if (isPaying) reply.helmet(forPaying)
+  })
+}
+
+/** The same for every answer: put together once, which takes as long as the rest of a poll. */
+function setAlways(app: FastifyInstance): void {
+  let known: [name: string, value: string | number | readonly string[]][] | null = null
+  app.addHook('onRequest', (_request, reply, next) => {
+    const { raw } = reply
+    if (known) {
+      for (const [name, value] of known) raw.setHeader(name, value)
+      return next()
+    }
+    const before = new Set(raw.getHeaderNames())
+    // Throws when it cannot; there is nothing to wait for.
+    void reply.helmet()
+    known = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
+      value === undefined || before.has(name) ? [] : [[name, value]],
+    )
+    next()
   })
 }
 

@@ -21,7 +21,7 @@ export function openPostgres(databaseUrl: string, onError: (error: unknown) => v
   return {
     kind: 'postgres',
     executor: drizzle(pool) as Executor,
-    writes: { people: () => null, downloads: () => null },
+    writes: { people: () => null, downloads: () => null, queue: () => null },
     queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
     migrate: () => migrateUnderLock(pool),
     close: () => pool.end(),

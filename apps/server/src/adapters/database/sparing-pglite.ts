@@ -1,6 +1,6 @@
-import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
+import { type ParserOptions, type PGlite, type QueryOptions, type Results, types } from '@electric-sql/pglite'
 import type { LastingPglite } from './lasting-pglite.ts'
-import type { NotedWrites } from './noted-writes.ts'
+import type { NotedWrites, RunStatement } from './noted-writes.ts'
 
 const NUMERIC_ARRAY = 1231
 const TIMESTAMP_ARRAY = 1115
@@ -35,34 +35,48 @@ export interface SparingPglite {
 export function sparingPglite(lasting: LastingPglite, noted: NotedWrites): SparingPglite {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
     query: (text, values, options) =>
-      noting(text, () => lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
+      noting({ text, values }, () => lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
     transaction: async (work) => {
-      const written: string[] = []
-      const run = lasting.use((pglite) =>
+      const run: RunStatement[] = []
+      const done = lasting.use((pglite) =>
         pglite.transaction((transaction) =>
           work({
             ...transaction,
-            query: (text, values, options) => {
-              written.push(text)
-              return transaction.query(text, values, withoutParsers(options))
+            query: async (text, values, options) => {
+              const statement: RunStatement = { text, values }
+              run.push(statement)
+              const answer = await transaction.query(text, values, withoutParsers(options))
+              statement.changed = answer.affectedRows ?? null
+              return answer as never
             },
           }),
         ),
       )
-      return run.finally(() => noted.note(`transaction: ${written.join(';')}`))
+      return done.finally(() => noted.note(run))
     },
   }
   const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
     query: (text, values) =>
-      noting(text, () => lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
-    exec: (text) =>
-      noting(`several: ${text}`, () => lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE }))),
+      noting({ text, values }, () => lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
+    exec: async (text) => {
+      try {
+        return await lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE }))
+      } finally {
+        noted.note([{ text: `several: ${text}` }])
+      }
+    },
     listen: (channel, listener) => lasting.listen(channel, listener),
   }
   return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
 
-  function noting<T>(statements: string, run: () => Promise<T>): Promise<T> {
-    return run().finally(() => noted.note(statements))
+  async function noting<T>(statement: RunStatement, run: () => Promise<Results<T>>): Promise<Results<T>> {
+    try {
+      const answer = await run()
+      statement.changed = answer.affectedRows ?? null
+      return answer
+    } finally {
+      noted.note([statement])
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { nextTurn } from '@kerf/domain/queue-turns'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Records } from '../../ports.ts'
 import type { Executor } from '../database/executor.ts'
@@ -27,6 +27,15 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
         .update(jobs)
         .set({ priority })
         .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId), isWaiting, lt(jobs.priority, priority)))
+    },
+
+    async line() {
+      const waiting = await executor
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.name, CUT_QUEUE), isWaiting))
+        .orderBy(desc(jobs.priority))
+      return waiting.map(({ id }) => id)
     },
 
     async cancel(jobId) {

@@ -9,7 +9,10 @@ import type { DownloadWithClip } from '../request-download/request-download.ts'
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
 export function findDownload(deps: { database: Database }) {
   const { records, writes } = deps.database
-  const keep = keepAnswers<DownloadWithClip | null>(writes.downloads)
+  const keep = keepAnswers<DownloadWithClip | null>(
+    writes.downloads,
+    (found) => found && [found.download.id, found.clip.id],
+  )
   return async (id: string, viewer: ViewerRecord): Promise<Outcome<DownloadWithClip>> => {
     const found = await keep(`${viewer.id} ${id}`, () => records.downloads.findWithClip(id, viewer.id))
     return found ? done(found) : refused('not_found')
@@ -19,7 +22,16 @@ export function findDownload(deps: { database: Database }) {
 /** A download as its viewer sees it. Waiting reads as processing, with a place in the queue. */
 export function describeDownload(deps: { database: Database; clock: Clock }) {
   const { records, writes } = deps.database
-  const keep = keepAnswers<number>(writes.downloads)
+  const keepLine = keepAnswers<Map<string, number>>(writes.queue, () => null)
+  /** Everybody who waits reads the same line, as long as nothing happens in it. Shared, it would be read for each of them. */
+  const countAhead = async (clip: ClipRecord): Promise<number> => {
+    if (writes.queue(null) === null) return records.clips.countAhead(clip)
+    const line = await keepLine(
+      'line',
+      async () => new Map((await records.cutQueue.line()).map((id, turn) => [id, turn])),
+    )
+    return line.get(clip.jobId ?? '') ?? 0
+  }
   return async ({ download, clip }: DownloadWithClip): Promise<Download> => {
     const status = downloadStatus(download, clip, deps.clock.now())
     const waiting = clip.status === 'queued' && status === 'processing'
@@ -37,7 +49,7 @@ export function describeDownload(deps: { database: Database; clock: Clock }) {
       progress: clip.progress,
       stage: clip.stage,
       etaSeconds: status === 'processing' ? clip.etaSeconds : null,
-      position: waiting ? (await keep(clip.id, () => records.clips.countAhead(clip))) + 1 : null,
+      position: waiting ? (await countAhead(clip)) + 1 : null,
       fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
       fileSize: status === 'completed' ? clip.sizeBytes : null,
       expiresAt: clip.expiresAt?.toISOString() ?? null,

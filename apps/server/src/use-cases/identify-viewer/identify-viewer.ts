@@ -7,6 +7,8 @@ import { keepAnswers } from '../kept-answers.ts'
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
 const MAX_TICKET_LENGTH = 256
+/** What ends by the clock alone, a session unused for weeks, is seen so much later at most, and so is that it is used. */
+const SESSION_KEPT_MILLISECONDS = 60_000
 
 export interface Identity {
   session: FoundSession | null
@@ -20,8 +22,12 @@ export interface Identity {
 export function identifyViewer(deps: { database: Database; accounts: Accounts; clock: Clock }) {
   const { records, writes } = deps.database
   const { viewers } = records
-  const keepSession = keepAnswers<FoundSession | null>(writes.people)
-  const keepVisitor = keepAnswers<ViewerRecord | null>(writes.people)
+  const keepSession = keepAnswers<FoundSession | null>(
+    writes.people,
+    (found) => found && [found.id, found.account.id],
+    SESSION_KEPT_MILLISECONDS,
+  )
+  const keepVisitor = keepAnswers<ViewerRecord | null>(writes.people, (found) => found && [found.id])
   return {
     async identify(kept: { ticket: string | undefined; viewerToken: string | undefined }): Promise<Identity> {
       const session = await findSession(kept.ticket)
@@ -43,8 +49,7 @@ export function identifyViewer(deps: { database: Database; accounts: Accounts; c
 
   async function findVisitor(token: string | undefined): Promise<ViewerRecord | null> {
     if (!token || !VIEWER_TOKEN.test(token)) return null
-    const tokenHash = hashToken(token)
-    return keepVisitor(tokenHash, () => viewers.findByTokenHash(tokenHash))
+    return keepVisitor(token, () => viewers.findByTokenHash(hashToken(token)))
   }
 }
 

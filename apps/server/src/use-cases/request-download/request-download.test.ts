@@ -62,6 +62,9 @@ describe('a wish', () => {
     const { clips } = bench.database.records
     const ahead = (id: string) => clips.find(id).then((clip) => (clip ? clips.countAhead(clip) : -1))
     expect(await ahead(second.value.clip.id)).toBeLessThan(await ahead(first.value.clip.id))
+    const line = await bench.database.records.cutQueue.line()
+    for (const { clip } of [first.value, second.value])
+      expect(line.indexOf((await clips.find(clip.id))?.jobId ?? '')).toBe(await ahead(clip.id))
     for (let i = 0; i < 12; i += 1) expect(await ask(await bench.video(pro), pro)).toMatchObject({ ok: true })
   })
 
