@@ -48,7 +48,11 @@ export function endingCircles<T extends Source>(source: T, sizeBytes: number): T
         places.delete(places.values().next().value!)
       }
     }
-    if (readsInCircle > MOST_READS_IN_A_CIRCLE || bytesInCircle > MOST_BYTES_IN_A_CIRCLE || largeBytes > mostLargeBytes) {
+    if (
+      readsInCircle > MOST_READS_IN_A_CIRCLE ||
+      bytesInCircle > MOST_BYTES_IN_A_CIRCLE ||
+      largeBytes > mostLargeBytes
+    ) {
       throw goesInCircles()
     }
     return read.call(source, start, end, ...rest)

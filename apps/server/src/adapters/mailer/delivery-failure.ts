@@ -1,3 +1,4 @@
+import { beginningOf } from '@kerf/domain/plain-text'
 import type { NodemailerError } from 'nodemailer'
 
 const MAX_REASON_LENGTH = 300
@@ -26,5 +27,5 @@ export function reasonOf(error: NodemailerError): string {
     .replace(/\bhttps?:\S+/gi, '(address)')
     .replace(/[^\s<>]*@[^\s<>]*/g, '(address)')
     .replace(/\s+/g, ' ')
-  return `${code && !said.includes(code) ? `${code}: ` : ''}${said}`.slice(0, MAX_REASON_LENGTH)
+  return beginningOf(`${code && !said.includes(code) ? `${code}: ` : ''}${said}`, MAX_REASON_LENGTH)
 }

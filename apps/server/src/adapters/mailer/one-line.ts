@@ -1,3 +1,5 @@
+import { beginningOf } from '@kerf/domain/plain-text'
+
 /**
  * What ends a line, or pretends to, in any reader's eyes: control characters with NUL, CR and LF, and Unicode's own line
  * ends. And what turns the direction of writing, by which a name could look like somebody else's.
@@ -7,7 +9,7 @@ const MAX_LENGTH = 300
 
 /** A text that can stand in a header: one line, whatever was typed. */
 export function oneLine(text: string): string {
-  return text.replace(NOT_IN_A_LINE, ' ').replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH).toWellFormed()
+  return beginningOf(text.toWellFormed().replace(NOT_IN_A_LINE, ' ').replace(/\s+/g, ' ').trim(), MAX_LENGTH)
 }
 
 /** One plain address and nothing around it: no list, no group, no comment, no quoted local part. */

@@ -1,3 +1,5 @@
+import { plainLine } from '@kerf/domain/plain-text'
+
 const MAX_TITLE_LENGTH = 200
 
 /** Control characters, and those that turn the direction of what follows: they can make a title read as something else. */
@@ -13,7 +15,7 @@ export function titleFromAddress(address: string): string {
     .replaceAll('_', ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return title.slice(0, MAX_TITLE_LENGTH) || url.hostname
+  return plainLine(title, MAX_TITLE_LENGTH) || url.hostname
 }
 
 function decoded(text: string): string {

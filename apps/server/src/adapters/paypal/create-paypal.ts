@@ -1,3 +1,4 @@
+import { beginningOf } from '@kerf/domain/plain-text'
 import type { PaypalEnvironment } from '@kerf/domain/site-settings'
 import { z } from 'zod'
 import {
@@ -62,7 +63,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
           purchase_units: [
             {
               custom_id: reference,
-              description: description.slice(0, MAX_DESCRIPTION_CHARACTERS),
+              description: beginningOf(description, MAX_DESCRIPTION_CHARACTERS),
               amount: { currency_code: currency, value: toDollarAmount(amountCents) },
             },
           ],

@@ -3,6 +3,8 @@ import { SourceReadError } from '../../ports.ts'
 
 /** Longer than YouTube has ever asked for; what asks for more is refused instead of waited for. */
 const MAX_WAIT_MILLISECONDS = 30_000
+/** Of some hundred videos; who says that his will never work is forgotten first. */
+const MOST_REMEMBERED = 10_000
 
 export interface AddressWaits {
   remember(availableAt: ReadonlyMap<string, number>): void
@@ -35,6 +37,7 @@ export function createAddressWaits(clock: WaitingClock = REAL_CLOCK): AddressWai
       for (const [address, time] of availableAt) {
         if (time > clock.now()) waits.set(address, time)
       }
+      for (const address of [...waits.keys()].slice(0, -MOST_REMEMBERED)) waits.delete(address)
     },
     async untilAvailable(address, signal) {
       const waitMilliseconds = (waits.get(address) ?? 0) - clock.now()

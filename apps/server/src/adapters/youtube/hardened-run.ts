@@ -11,7 +11,7 @@ export interface HardenedRun {
   signal?: AbortSignal | undefined
 }
 
-const MAX_STDOUT_BYTES = 32 * 1024 * 1024
+const MAX_STDOUT_BYTES = 16 * 1024 * 1024
 const MAX_STDERR_BYTES = 64 * 1024
 
 /** Runs yt-dlp without anything that could steer it: no inherited environment, no home, an empty folder to stand in. */

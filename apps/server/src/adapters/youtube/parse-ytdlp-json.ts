@@ -1,4 +1,5 @@
 import { channelKey, channelOfLink } from '@kerf/domain/blocking'
+import { beginningOf, plainLine } from '@kerf/domain/plain-text'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports.ts'
 import { filmstripOf } from './youtube-filmstrip.ts'
 import { renditionsOf } from './youtube-renditions.ts'
@@ -17,20 +18,33 @@ export type ParsedYtdlpJson =
 /** So much earlier than YouTube says are addresses taken for dead: a cut that starts now must still be able to end. */
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
 const MAX_TITLE_LENGTH = 500
+const MAX_CHANNEL_LENGTH = 200
+/** No video lasts less than a picture, or longer than a quarter of a year: whoever says so is wrong. */
+const SHORTEST_SECONDS = 0.01
+const LONGEST_SECONDS = 90 * 24 * 3600
+/** Of what should have been a word. */
+const SHOWN_OF_ANSWER = 100
 
 /** Turns what `yt-dlp -J` printed about the video that was asked for into what the rest of the server knows of it. */
 export function parseYtdlpJson(json: unknown, videoId: string): ParsedYtdlpJson {
   const parsed = ytdlpJson.safeParse(json)
-  if (!parsed.success) return refusal('source_failed', `yt-dlp's answer is of another form: ${parsed.error.message}`)
-  if (parsed.data.id !== videoId) return refusal('source_failed', `yt-dlp answered for ${parsed.data.id}.`)
+  if (!parsed.success)
+    return refusal(
+      'source_failed',
+      `yt-dlp's answer is of another form: ${beginningOf(parsed.error.message, 5 * SHOWN_OF_ANSWER)}`,
+    )
+  if (parsed.data.id !== videoId)
+    return refusal('source_failed', `yt-dlp answered for ${plainLine(parsed.data.id, SHOWN_OF_ANSWER)}.`)
   const info = parsed.data
   const unfinished = codeWhileUnfinished(info)
   if (unfinished) return refusal(unfinished, `yt-dlp says that it is live: ${info.live_status ?? info.is_live}.`)
   const renditions = renditionsOf(info.formats)
   if (renditions.length === 0)
     return refusal('video_blocked', `None of the ${info.formats.length} formats that yt-dlp found can be used.`)
-  if (!info.duration || info.duration <= 0) return refusal('source_failed', 'yt-dlp found no duration.')
-  return { ok: true, video: describe(info, info.duration, renditions), availableAt: availableAtOf(info) }
+  const { duration } = info
+  if (!duration || duration < SHORTEST_SECONDS || duration > LONGEST_SECONDS)
+    return refusal('source_failed', 'yt-dlp found no duration.')
+  return { ok: true, video: describe(info, duration, renditions), availableAt: availableAtOf(info) }
 }
 
 function refusal(code: Refusal['code'], cause: string): Refusal {
@@ -44,10 +58,10 @@ function codeWhileUnfinished(info: YtdlpJson): Refusal['code'] | null {
 
 function describe(info: YtdlpJson, durationSeconds: number, renditions: LocatedRendition[]): ResolvedVideo {
   return {
-    title: (info.title ?? '').slice(0, MAX_TITLE_LENGTH) || info.id,
+    title: plainLine(info.title ?? '', MAX_TITLE_LENGTH) || info.id,
     durationSeconds,
     thumbnailAddress: thumbnailAddressOf(info),
-    channel: info.channel ?? info.uploader ?? null,
+    channel: plainLine(info.channel ?? info.uploader ?? '', MAX_CHANNEL_LENGTH) || null,
     channelIds: channelIdsOf(info),
     views: info.view_count ?? null,
     publishedAt: dateOf(info.upload_date),

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../ports.ts'
 import { createSharedWork } from '../shared-work.ts'
 import { createSlots } from '../slots.ts'
+import { parseBoundedJson } from './bounded-json.ts'
 import type { YtdlpFinder } from './find-ytdlp.ts'
 import { runHardened } from './hardened-run.ts'
 import { ytdlpArguments } from './ytdlp-arguments.ts'
@@ -79,16 +80,8 @@ async function askOnce(options: YtdlpRunnerOptions, videoId: string, signal: Abo
   if (ended === 'not_started') return { ok: false, code: 'resolver_missing', cause: stderr }
   if (ended === 'too_much_output') return refusedBy(stderr, `yt-dlp said too much and was ended. ${verdict}`)
   if (exitCode !== 0) return refusedBy(stderr, exitCode === null ? `yt-dlp was killed. ${verdict}` : verdict)
-  const json = parseJson(outcome.stdout.toString('utf8'))
+  const json = parseBoundedJson(outcome.stdout)
   return json === null ? refusedBy(stderr, `yt-dlp printed no JSON. ${verdict}`) : { ok: true, json }
 }
 
 const refusedBy = (stderr: string, cause: string): Refusal => ({ ok: false, code: errorCodeOfYtdlp(stderr), cause })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -1,49 +1,87 @@
 import { z } from 'zod'
 
 /** Absent, null or of a strange type is all the same: a field that cannot be used. */
-const text = z.string().nullish().catch(null)
+const text = z.string().max(65_536).nullish().catch(null)
 const number = z.number().nullish().catch(null)
+/** Nothing, less than nothing, and more than there can be, is all as if it were not there: others divide by it. */
+const amount = z.number().min(0.001).max(1e12).nullish().catch(null)
+const whole = z.int().min(1).nullish().catch(null)
+/** Eight terabytes. */
+const size = z.int().min(1).max(2 ** 43).nullish().catch(null)
+const count = z.int().min(0).nullish().catch(null)
+
+/** YouTube has some 60 formats of a video, and a few hundred where it is dubbed. */
+const MOST_FORMATS = 2000
+const LONGEST_NAME = 100
+const LONGEST_ADDRESS = 16_384
+/** Ids, codecs and endings: letters that mean nothing anywhere else. */
+const name = z
+  .string()
+  .regex(/^[\w.,+-]*$/)
+  .max(LONGEST_NAME)
+/** As it is asked for: what cannot stand in a request does not stand in what is kept either. */
+const address = z
+  .string()
+  .max(LONGEST_ADDRESS)
+  .transform((written) => (URL.canParse(written) ? new URL(written).href : ''))
+
+/** What yt-dlp fetched the page with. Nothing that would open anything, and nothing that a request is made of. */
+const HEADERS = new Set(['user-agent', 'accept', 'accept-language', 'sec-fetch-mode', 'referer', 'origin'])
+const HEADER_VALUE = /^[\x20-\x7e]{1,1000}$/
+const headers = z
+  .record(z.string(), z.unknown())
+  .transform((all) =>
+    Object.fromEntries(
+      Object.entries(all).filter(
+        (entry): entry is [string, string] =>
+          HEADERS.has(entry[0].toLowerCase()) && typeof entry[1] === 'string' && HEADER_VALUE.test(entry[1]),
+      ),
+    ),
+  )
+  .nullish()
+  .catch(null)
 
 const ytdlpFormat = z.object({
-  format_id: z.string(),
-  url: text,
+  format_id: name,
+  url: address.nullish().catch(null),
   protocol: text,
-  ext: text,
-  vcodec: text,
-  acodec: text,
-  width: number,
-  height: number,
-  fps: number,
-  tbr: number,
-  filesize: number,
+  ext: name.nullish().catch(null),
+  // Whoever has one that cannot be read is not taken for one that has none.
+  vcodec: name.nullish(),
+  acodec: name.nullish(),
+  width: whole,
+  height: whole,
+  fps: amount,
+  tbr: amount,
+  filesize: size,
   language_preference: number,
   format_note: text,
   has_drm: z.unknown().optional(),
-  available_at: number,
-  http_headers: z.record(z.string(), z.string()).nullish().catch(null),
-  rows: number,
-  columns: number,
+  available_at: amount,
+  http_headers: headers,
+  rows: whole,
+  columns: whole,
   fragments: z
-    .array(z.object({ url: z.string() }))
+    .array(z.object({ url: address }))
     .nullish()
     .catch(null),
 })
 export type YtdlpFormat = z.output<typeof ytdlpFormat>
 
-const ytdlpThumbnail = z.object({ url: z.string(), width: number })
+const ytdlpThumbnail = z.object({ url: address, width: amount })
 
 /** What `yt-dlp -J` says about a video, as far as it is of use. Formats that cannot be read are left out. */
 export const ytdlpJson = z.object({
   id: z.string(),
   title: text,
-  duration: number,
+  duration: amount,
   channel: text,
   uploader: text,
   channel_id: text,
   channel_url: text,
   uploader_id: text,
   uploader_url: text,
-  view_count: number,
+  view_count: count,
   upload_date: text,
   live_status: text,
   is_live: z.boolean().nullish().catch(null),
@@ -58,7 +96,7 @@ function lenientArray<T extends z.ZodType>(item: T) {
     .array(z.unknown())
     .catch([])
     .transform((items) =>
-      items.flatMap((raw): z.output<T>[] => {
+      items.slice(0, MOST_FORMATS).flatMap((raw): z.output<T>[] => {
         const parsed = item.safeParse(raw)
         return parsed.success ? [parsed.data] : []
       }),

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@kerf/domain/audit'
+import { beginningOf } from '@kerf/domain/plain-text'
 import type { AdminRecords } from '../../admin-ports.ts'
 import type { JobRecord } from '../../ports.ts'
 import { noteAction } from '../audit/note-action.ts'
@@ -17,6 +18,6 @@ interface NotedJob {
 export async function noteJob(records: AdminRecords, { job, ...noted }: NotedJob): Promise<void> {
   const { clip, video } = job
   const name = video?.title ?? clip.reference
-  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…` : name
+  const short = name.length > MAX_NAME_LENGTH ? `${beginningOf(name, MAX_NAME_LENGTH - 1)}…` : name
   await noteAction(records, { ...noted, target: { kind: 'job', id: clip.id, name: short } })
 }

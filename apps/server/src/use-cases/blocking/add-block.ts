@@ -1,4 +1,5 @@
 import { type BlockKey, withoutCredentials } from '@kerf/domain/blocking'
+import { beginningOf } from '@kerf/domain/plain-text'
 import type { BlockRecord, ToldBlock } from '../../admin-ports.ts'
 import type { Records } from '../../ports.ts'
 import { noteAction } from '../audit/note-action.ts'
@@ -20,7 +21,7 @@ export async function addBlock(
   const id = newId()
   await records.blocklist.insert({ ...block, id, createdAt: at, createdBy: by })
   const target = { kind: 'block', id, name: block.link } as const
-  const details = `${block.kind}: ${block.key.slice(0, 200)}; reason: ${block.reason}`
+  const details = `${block.kind}: ${beginningOf(block.key, 200)}; reason: ${block.reason}`
   await noteAction(records, { by, at, action: 'link_blocked', target, details })
   const added = await records.blocklist.findByKey(block)
   if (!added) throw new Error(`The block of ${block.key} is not there.`)

@@ -1,5 +1,6 @@
 import { isAnimation } from '@kerf/domain/clip-format'
 import { encodedShare } from '@kerf/domain/clip-size'
+import { plainLine } from '@kerf/domain/plain-text'
 import { AUDIO_BITRATE } from '@kerf/domain/quality'
 import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/rendition-choice'
 import type { ClipRecord, MediaWish, ResolvedVideo, SoundTags, VideoSource } from '../../ports.ts'
@@ -53,8 +54,5 @@ export async function artworkOf(
 }
 
 function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_TAG)
+  return plainLine(text.replace(/\s+/g, ' '), LONGEST_TAG)
 }

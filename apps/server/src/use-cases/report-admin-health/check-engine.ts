@@ -1,4 +1,5 @@
 import { failing, ok, say } from '@kerf/domain/health-check'
+import { beginningOf } from '@kerf/domain/plain-text'
 import type { Clock, MediaEngine } from '../../ports.ts'
 import type { AdminChecks } from './admin-checks.ts'
 
@@ -35,5 +36,5 @@ export function createEngineCheck({ engine, clock }: { engine: Pick<MediaEngine,
 function reasonOf(error: unknown): string {
   const lines = String((error as Error | null)?.message ?? error).split('\n')
   const line = lines.find((text) => /^\w*Error\b/.test(text.trim())) ?? lines[0] ?? ''
-  return line.trim().replace(/\.$/, '').slice(0, 200)
+  return beginningOf(line.trim().replace(/\.$/, ''), 200)
 }

@@ -2,6 +2,7 @@ import { pathFor } from '@kerf/contract/client'
 import type { Download } from '@kerf/contract/download'
 import { readDownloadFile } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
+import { beginningOf } from '@kerf/domain/plain-text'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { toolWords } from '#messages/tool.ts'
@@ -46,7 +47,7 @@ export async function saveFile(download: Download): Promise<Saved> {
 
 function refused({ status, code, text }: ApiError): Saved {
   // Our own refusals have a sentence; whatever else answers (a proxy, say) is shown as it is.
-  const body = code ? errorSentences[code] : text.slice(0, BODY_SHOWN_AT_MOST)
+  const body = code ? errorSentences[code] : beginningOf(text, BODY_SHOWN_AT_MOST)
   return {
     toast: { title: words.failed, text: words.fileRefused(status, body), tone: 'fault' },
     gone: code ? GONE[code] : undefined,

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseBoundedJson } from './bounded-json.ts'
+import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
+import { goWith, hostileAnswers, VIDEO_ID } from './hostile-answers.fixture.ts'
+import { parseYtdlpJson } from './parse-ytdlp-json.ts'
+import { createYtdlpRunner } from './run-ytdlp.ts'
+
+describe('whatever yt-dlp prints', () => {
+  it('is a video that can be kept, shown and fetched, or a refusal', async () => {
+    let state = 9
+    const random = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state / 2 ** 32
+    }
+    let videos = 0
+    for (const text of hostileAnswers(150, random)) {
+      videos += (await goWith(text)) ? 1 : 0
+    }
+    // Not all are refused before anything of them was used.
+    expect(videos).toBeGreaterThan(30)
+  })
+
+  it('is read like any JSON where it is as deep and wide as answers are', () => {
+    const value = { '[[["': ['a"]\\', '\\"', '\\\\', '{', { '': [[], {}, [[]]] }], '\u00fc,[': -1.5 }
+    for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2), ' 7 ', '"\\""']) {
+      expect(parseBoundedJson(Buffer.from(text))).toEqual(JSON.parse(text))
+    }
+    for (const text of ['', '"', '"\\', '{"a":"b\\"}', ']'.repeat(9), '[1,]']) {
+      expect(parseBoundedJson(Buffer.from(text))).toBeNull()
+    }
+  })
+
+  it('has no more formats than are looked at', () => {
+    const format = {
+      format_id: '137',
+      url: 'https://a.googlevideo.com/x',
+      protocol: 'https',
+      vcodec: 'avc1',
+      acodec: 'none',
+    }
+    const formats = Array<object>(100_000).fill(format)
+    const parsed = parseYtdlpJson({ id: VIDEO_ID, title: 'x', duration: 9, formats }, VIDEO_ID)
+    expect(parsed.ok && parsed.video.renditions.length).toBe(2000)
+  })
+
+  it('is kept without halves of characters and what no database takes', () => {
+    const formats = [
+      { format_id: '18', url: 'https://a.googlevideo.com/x', protocol: 'https', vcodec: 'avc1', acodec: 'mp4a' },
+    ]
+    const title = `\0\ud800${'😀'.repeat(300)}`
+    const parsed = parseYtdlpJson({ id: VIDEO_ID, title, channel: 'a\r\nb', duration: 9, formats }, VIDEO_ID)
+    expect(parsed.ok && parsed.video.title).toBe(`\ufffd${'😀'.repeat(249)}`)
+    expect(parsed.ok && parsed.video.channel).toBe('a b')
+  })
+})
+
+describe('output of yt-dlp that is no single document', () => {
+  const PRINTS = {
+    truncated__: `'{"id":"x","title":"' + 'y'.repeat(1e6)`,
+    two_in_row_: `'{"id":"two_in_row_"}\\n{"id":"two_in_row_"}'`,
+    not_a_numbe: `'{"id":"not_a_numbe","duration":NaN}'`,
+    not_utf8___: `Buffer.concat([Buffer.from('{"id":"not_utf8___","title":"'), Buffer.from([0xff, 0xfe, 0xed, 0xa0, 0x80]), Buffer.from('"}')])`,
+    deep_______: `'['.repeat(7e6) + ']'.repeat(7e6)`,
+    deep_object: `'{"id":"deep_object","formats":' + '{"a":'.repeat(3e5) + '1' + '}'.repeat(3e5) + '}'`,
+    wide_______: `'{"id":"wide_______","formats":[' + '[],'.repeat(4e6) + '1]}'`,
+    fifty_mega_: `'{"id":"fifty_mega_","title":"' + 'x'.repeat(5e7) + '"}'`,
+  }
+  let fake: FakeYtdlp
+  beforeAll(async () => {
+    fake = await writeFakeYtdlp(
+      `const prints = { ${Object.entries(PRINTS)
+        .map(([id, text]) => `${id}: () => ${text}`)
+        .join(', ')} }
+      process.stdout.write(prints[process.argv.at(-1).slice(-11)]())`,
+    )
+  })
+  afterAll(() => fake.remove())
+
+  /** As a document it is whole, but there is nothing in it. */
+  const EMPTY = ['not_utf8___']
+
+  it.each(Object.keys(PRINTS))('is refused: %s', async (videoId) => {
+    const runner = createYtdlpRunner({
+      finder: { find: async () => ({ path: fake.path, origin: 'configured' }) },
+      inspector: {
+        inspect: async () => ({ version: '2026.08.19', releasedAt: new Date('2026-08-19'), flags: new Set<string>() }),
+      },
+      ...{ proxyUrl: 'http://kerf:secret@127.0.0.1:4000', concurrency: 1, timeoutMilliseconds: 60_000 },
+      node: { path: '/opt/node', version: '24.1.0' },
+    })
+    const answer = await runner.ask(videoId, new AbortController().signal)
+    const ending = answer.ok ? parseYtdlpJson(answer.json, videoId) : answer
+    expect(ending).toMatchObject({ ok: false, code: EMPTY.includes(videoId) ? 'video_blocked' : 'source_failed' })
+    expect(String(!ending.ok && ending.cause).length).toBeLessThan(1000)
+  })
+})

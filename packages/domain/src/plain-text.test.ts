@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { beginningOf, plainLine } from './plain-text.ts'
+
+describe('the beginning of a text', () => {
+  it('never ends in half a character', () => {
+    const text = 'ab😀😀c'
+    const beginnings = Array.from({ length: 9 }, (_, length) => beginningOf(text, length - 1))
+    expect(beginnings).toEqual(['', '', 'a', 'ab', 'ab', 'ab😀', 'ab😀', 'ab😀😀', text])
+  })
+
+  it('is the text itself where it is short, also one that came as half a character', () => {
+    expect(beginningOf('a\ud83d', 5)).toBe('a\ud83d')
+  })
+})
+
+describe('a plain line', () => {
+  it('has no control characters, no line ends, and no halves of characters', () => {
+    expect(plainLine('\0 a\r\nb\u2028c\u0085\ud83d \t', 20)).toBe('a b c \ufffd')
+  })
+
+  it('keeps what people write, and is as long as it may be', () => {
+    expect(plainLine('👩‍👩‍👧 العربية', 100)).toBe('👩‍👩‍👧 العربية')
+    expect(plainLine('😀'.repeat(1_000_000), 5)).toBe('😀😀')
+    expect(plainLine(`${' '.repeat(10)}ab`, 5)).toBe('ab')
+  })
+})
