@@ -18,7 +18,7 @@ export interface PictureEncoderSettings {
   /** Frame times are in 1/timescale seconds. */
   timescale: number
   frameRate: number
-  preset: 'ultrafast' | 'superfast' | 'veryfast'
+  preset: 'ultrafast' | 'superfast' | 'veryfast' | 'fast'
   /** Lower is better; 0..51. */
   quality: number
   /** The quality is the quantizer of all pictures: a quarter less work than to choose one for each, but nothing bounds the bits. */
@@ -196,6 +196,8 @@ function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dic
     'force-cfr=1',
     // What goes before or after may come from an encoder with another quantizer, under the same parameter sets.
     'stitchable=1',
+    // No livelier than the source, and parameter sets that say the same whatever the preset: pieces share them.
+    ...(settings.isQuantizer ? ['psy=0', 'ref=1'] : []),
     ...worthwhileTools(settings),
     // A quality of which x264 makes the same quantizer for all pictures, as it does without one; only, it can be changed.
     ...(isSteered ? ['qcomp=1', 'aq-mode=0', 'mbtree=0'] : []),

@@ -47,8 +47,9 @@ async function encode(
   largestBitrate: number,
   weightOf = (_index: number, sizeBytes: number) => sizeBytes,
   aimedBytes: number | null = null,
+  preset = QUICK.preset,
 ) {
-  const settings = { ...QUICK, timescale: stream.timescale, largestBitrate }
+  const settings = { ...QUICK, timescale: stream.timescale, largestBitrate, preset }
   const weights = new Map(packets.map(({ pts, data }, index) => [pts, weightOf(index, data.length)]))
   const encoder = new PieceEncoder(settings, {
     seconds: SECONDS,
@@ -63,6 +64,7 @@ async function encode(
     const { sps, pps } = encoder.parameterSets
     return {
       bytes,
+      sets: { sps, pps },
       keys: pictures.filter(({ isKey }) => isKey).length,
       shown: await shownBy(pictures, [...sps, ...pps]),
     }
@@ -117,5 +119,13 @@ describe('a piece of one quantizer', () => {
     expect(Math.abs(aimed.bytes / told - 1)).toBeLessThan(0.2)
     const least = await encode(50_000_000, undefined, 1)
     expect(least.bytes).toBeGreaterThan(0.3 * free.bytes)
+  })
+
+  it('says the same beforehand however patient it is: pieces of one clip share what they say', async () => {
+    const hasty = await encode(50_000_000, undefined, null, 'superfast')
+    const starved = await encode(50_000_000, undefined, 1, 'superfast')
+    expect(starved).toMatchObject({ shown: all, sets: hasty.sets })
+    const coarse = await encode(50_000_000, undefined, 1)
+    expect(starved.bytes).toBeLessThan(0.9 * coarse.bytes)
   })
 })

@@ -36,6 +36,12 @@ const SMALLER_BY_STEP = 1.11
 const COARSEST_QUANTIZER = 44
 /** For the sake of a size alone, no coarser than what looks like the source (42 dB), and no finer than what can be seen. */
 const AIMED_QUANTIZERS = { finest: 17, coarsest: 26 } as const
+/**
+ * Where so coarse a quantizer is called for, bits are few: small pictures are then encoded with more patience, which gives
+ * a decibel more for the same bytes and costs 40 ms for a million pixels.
+ */
+const STARVED_QUANTIZER = 23
+const MOST_PATIENT_PIXELS = { picture: 640 * 360, piece: 6e6 } as const
 /** Nearer than that is not worth a second trial. */
 const NEAR_AIM = 0.06
 /** What a quantizer's step takes off, usually: of a picture standing by itself, and of one that leans on another. */
@@ -71,6 +77,7 @@ export class PieceEncoder {
   readonly #run: PictureRun
   readonly #mostBytes: number
   #quantizer: number
+  #preset: PictureEncoderSettings['preset']
   #encoder: PictureEncoder
   #sets: PictureEncoder['parameterSets'] | null = null
   /** What went before the present encoder. */
@@ -92,6 +99,7 @@ export class PieceEncoder {
   constructor(settings: PictureEncoderSettings, run: PictureRun) {
     this.#settings = settings
     this.#quantizer = settings.quality
+    this.#preset = settings.preset
     this.#run = run
     this.#mostBytes = ((settings.largestBitrate ?? Infinity) / 8) * (run.seconds + HEAD_START_SECONDS)
     this.#left = this.#weightOf(run.weights.keys())
@@ -174,6 +182,15 @@ export class PieceEncoder {
     this.#endTrial()
   }
 
+  #presetFor(quantizer: number): PictureEncoderSettings['preset'] {
+    const [frame] = this.#trial ?? []
+    const pixels = frame ? frame.width * frame.height : Infinity
+    const isSmall =
+      pixels <= MOST_PATIENT_PIXELS.picture && pixels * this.#run.weights.size <= MOST_PATIENT_PIXELS.piece
+    const isHasty = this.#preset === 'superfast'
+    return isHasty && isSmall && quantizer >= STARVED_QUANTIZER ? 'fast' : this.#preset
+  }
+
   /** Which one comes nearest to the bytes that all pictures should take. */
   #aimedQuantizer(expected: Expected): number {
     const { aimedBytes } = this.#run
@@ -230,7 +247,8 @@ export class PieceEncoder {
 
   #change(quantizer: number): void {
     this.#encoder.close()
-    this.#encoder = new PictureEncoder({ ...this.#settings, quality: quantizer })
+    this.#preset = this.#presetFor(quantizer)
+    this.#encoder = new PictureEncoder({ ...this.#settings, preset: this.#preset, quality: quantizer })
     this.#quantizer = quantizer
     this.#made = []
     this.#recent = { bytes: 0, weight: 0 }
