@@ -120,6 +120,8 @@ export interface VideoSource {
   readWaveform?(address: string, signal: AbortSignal, piece?: SoundPiece): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
   readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
+  /** The same, only if it was read before, as somebody was told by it; asks nobody. */
+  keptWeights?(video: ResolvedVideo): Promise<Weights | null>
 }
 
 export type Weights = VideoWeights
@@ -144,11 +146,11 @@ export interface SoundTags {
 export type MediaWish =
   /**
    * An MP4 of H.264; null: in the size that it has. What has to be encoded anew takes `share` of what the source takes for
-   * it, or whatever a constant quality makes.
+   * it, or whatever a constant quality makes; and all pictures take what was told of them, as far as it looks right.
    */
-  | { kind: 'video'; height: number | null; share?: number }
+  | { kind: 'video'; height: number | null; share?: number; pictureBytes?: number }
   /** In the codecs that it has. */
-  | { kind: 'original' }
+  | { kind: 'original'; pictureBytes?: number }
   | { kind: 'mp3'; bitrate: number; tags?: SoundTags }
   | { kind: 'gif' }
   | { kind: 'webp' }

@@ -26,7 +26,7 @@ export interface FormWeight {
 export const MOST_PIECES = 900
 /** The tables of an MP4: of thirty pictures and their sound in a second. */
 const TABLE_BYTES_PER_SECOND = 600
-const HEADER_BYTES = 1_500
+const HEADER_BYTES = 2_500
 /**
  * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
  * whose key pictures have fewer bits for a pixel than usual.

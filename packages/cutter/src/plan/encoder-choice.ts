@@ -53,9 +53,12 @@ export function spliceSettings(
   return { head: settings(headId!), tail: settings(tailId!) }
 }
 
-/** Settings for a range that is encoded as a whole. */
+/**
+ * Settings for a range that is encoded as a whole.
+ * @param video isBrief: what a picture takes is to be known at once, for the sake of the size of so few
+ */
 export function transcodeSettings(
-  video: { timescale: number; frameRate: number },
+  video: { timescale: number; frameRate: number; isBrief?: boolean },
   threads: number,
 ): PictureEncoderSettings {
   const frameRate = video.frameRate || USUAL_FRAME_RATE
@@ -67,8 +70,8 @@ export function transcodeSettings(
     isQuantizer: false,
     largestBitrate: null,
     keyFrameDistance: Math.max(1, Math.round(frameRate * KEY_SECONDS)),
-    bFrames: 2,
-    lookaheadFrames: TRANSCODE_LOOKAHEAD_FRAMES,
+    bFrames: video.isBrief ? 0 : 2,
+    lookaheadFrames: video.isBrief ? 0 : TRANSCODE_LOOKAHEAD_FRAMES,
     profile: 'high',
     parameterSetId: 0,
     threads,

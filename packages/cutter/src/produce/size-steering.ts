@@ -6,6 +6,8 @@ interface Taken {
 
 /** So many steps of quality halve the bits. */
 const STEPS_PER_HALF = 6
+/** Of a picture alone it may be as many. */
+const MOST_STEPS_PER_HALF = 12
 const BEST_QUALITY = 11
 const WORST_QUALITY = 33
 /** What was encoded so long ago tells little of what is to come. */
@@ -37,6 +39,7 @@ export class SizeSteering {
   #recentWanted = 0
   #recentNeed = 0
   #quality: number
+  #tried: { bytes: number; quality: number } | null = null
 
   /** @param endTick when the last picture ends, counted from the first one */
   constructor(share: number, video: { timescale: number; endTick: number }, firstQuality: number) {
@@ -55,12 +58,21 @@ export class SizeSteering {
     this.#pending.push({ tick, bytes })
   }
 
-  /** What the first picture alone takes at a quality: the best guess before there is anything else. */
-  tried(bytes: number, quality: number): void {
-    const wanted = this.#share * (this.#pending[0]?.bytes ?? 0)
+  /**
+   * What the first picture alone takes at a quality: the best guess before there is anything else. Tried again, it tells what a
+   * step makes of it, too.
+   * @param trust 1 where it will be encoded just so, and is much of all
+   */
+  tried(bytes: number, quality: number, trust = TRUST_IN_FIRST): void {
+    // Where pictures lean on later ones, it was not the first one read.
+    const wanted = this.#share * (this.#pending.find(({ tick }) => tick === 0)?.bytes ?? 0)
     if (wanted > 0 && bytes > 0) {
-      const step = TRUST_IN_FIRST * STEPS_PER_HALF * Math.log2(bytes / wanted)
+      const before = this.#tried
+      const seen = before && (quality - before.quality) / Math.log2(before.bytes / bytes)
+      const perHalf = seen !== null && seen > 0 ? Math.min(MOST_STEPS_PER_HALF, seen) : STEPS_PER_HALF
+      const step = trust * perHalf * Math.log2(bytes / wanted)
       this.#quality = bounded(quality + Math.min(MOST_AT_FIRST, Math.max(-MOST_AT_FIRST, step)))
+      this.#tried = { bytes, quality }
     }
   }
 

@@ -81,7 +81,7 @@ async function* transcode(
         const picture = await scaler.scale(frame)
         picture.pts = BigInt(clipTick)
         if (steering && clipTick === 0) {
-          steering.tried(await bytesAlone(picture, input.settings), input.settings.quality)
+          await tryFirst(picture, input.settings, steering)
         }
         steering?.asked(clipTick)
         yield* clipPackets(await encoder.encode(picture, steering?.quality), steering)
@@ -128,6 +128,17 @@ async function* noted(
       steering.read(startTick + pts - fromTick, isFirst ? Math.max(leadBytes, data.length) : data.length)
     }
     yield packet
+  }
+}
+
+const MOST_TRIALS = 3
+
+/** Once; and where the first picture is encoded as it is tried, until its quality is right. */
+async function tryFirst(picture: Frame, settings: PictureEncoderSettings, steering: SizeSteering): Promise<void> {
+  const isAsTried = settings.bFrames === 0 && settings.lookaheadFrames === 0
+  for (let trial = 1; trial <= (isAsTried ? MOST_TRIALS : 1); trial++) {
+    const { quality } = steering
+    steering.tried(await bytesAlone(picture, { ...settings, quality }), quality, isAsTried ? 1 : undefined)
   }
 }
 

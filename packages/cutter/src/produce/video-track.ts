@@ -69,7 +69,7 @@ function spliced(
         ...tasks.map(({ packets, plan, window }) => spliceBitrate(packets, plan, window.timescale)),
       ),
       pixels: tasks.reduce((sum, task) => sum + encodedPixels(task), 0),
-      isSteered: pictureBytes !== null && isShort(tasks),
+      isSteered: pictureBytes !== null && secondsOf(tasks) <= LONGEST_STEERED_SECONDS,
     },
     work.encoderThreads,
   )
@@ -97,10 +97,11 @@ function spliced(
 
 /** In a longer clip the seams are so little of it that nobody sees in its size how large they are. */
 const LONGEST_STEERED_SECONDS = 12
+/** Of so few pictures, those that an encoder looks ahead at are half: what they take is known too late. */
+const LONGEST_BRIEF_SECONDS = 3
 
-function isShort(tasks: readonly SpliceVideoTask[]): boolean {
-  const seconds = tasks.map(({ window: { firstTick, endTick, timescale } }) => (endTick - firstTick) / timescale)
-  return seconds.reduce((sum, one) => sum + one, 0) <= LONGEST_STEERED_SECONDS
+function secondsOf(tasks: readonly VideoTask[]): number {
+  return tasks.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
 }
 
 /** How many times larger than by their rule the seams are to be, so that all pictures take what was told. */
@@ -155,7 +156,14 @@ function transcoded(
     size,
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => SCALABLE_BOXES.has(box.toString('latin1', 4, 8))),
-    settings: transcodeSettings({ timescale: window.timescale, frameRate: opened.frameRate }, work.encoderThreads),
+    settings: transcodeSettings(
+      {
+        timescale: window.timescale,
+        frameRate: opened.frameRate,
+        isBrief: wished.pictureBytes !== null && secondsOf(tasks) <= LONGEST_BRIEF_SECONDS,
+      },
+      work.encoderThreads,
+    ),
     share: shareFor(wished, tasks),
     onFrame,
     signal: work.signal,

@@ -38,10 +38,24 @@ export function createKeptWeights({ engine, files, clock, open }: KeptWeightsOpt
     },
   })
 
-  return async ({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<Weights> => {
-    const rendition = renditionToWeigh(renditions)
-    if (!rendition) throw new SourceReadError('source_failed', 'There is no picture to weigh.')
-    const address = JSON.stringify({ weigh: rendition.address, headers: rendition.headers, shape: SHAPE })
-    return JSON.parse((await film(address, signal)).toString('utf8')) as Weights
+  return {
+    async readWeights({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<Weights> {
+      const address = addressOf(renditions)
+      if (!address) throw new SourceReadError('source_failed', 'There is no picture to weigh.')
+      return weightsIn(await film(address, signal))
+    },
+
+    async keptWeights({ renditions }: ResolvedVideo): Promise<Weights | null> {
+      const address = addressOf(renditions)
+      const kept = address && (await film.kept(address))
+      return kept ? weightsIn(kept) : null
+    },
   }
 }
+
+function addressOf(renditions: readonly LocatedRendition[]): string | null {
+  const rendition = renditionToWeigh(renditions)
+  return rendition && JSON.stringify({ weigh: rendition.address, headers: rendition.headers, shape: SHAPE })
+}
+
+const weightsIn = (file: Buffer): Weights => JSON.parse(file.toString('utf8')) as Weights

@@ -81,7 +81,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       return found
     }
   }
-  const readWeights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
+  const weights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 
   return {
     async resolve(reference, callerSignal) {
@@ -115,7 +115,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       return waveform.parse(JSON.parse((await film(addressOfPiece(address, piece), signal)).toString('utf8')))
     },
 
-    readWeights,
+    ...weights,
   }
 }
 

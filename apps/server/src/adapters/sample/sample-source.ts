@@ -59,7 +59,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
 
-    ...(weighing && { readWeights: createKeptWeights({ ...weighing, open: ({ address }) => openFile(address) }) }),
+    ...(weighing && createKeptWeights({ ...weighing, open: ({ address }) => openFile(address) })),
   }
 }
 

@@ -79,7 +79,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
     },
 
     ...(sound && { readWaveform: sound.read }),
-    ...(options.weighing && { readWeights: createKeptWeights({ ...options.weighing, open }) }),
+    ...(options.weighing && createKeptWeights({ ...options.weighing, open })),
   }
 }
 

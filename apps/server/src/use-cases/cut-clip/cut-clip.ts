@@ -89,9 +89,10 @@ export function cutClip(deps: CutClipDeps) {
       if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
       const parts = await openParts(source, choice, renew, signal)
       await refuseBlocked(subjectOfCut(clip, video, parts))
-      const wish = await mediaWish(clip, choice, video, source, signal)
+      const ranges = clip.joined ?? [clip.range]
+      const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
       const made = await deps.engine.cut(
-        { parts, ranges: clip.joined ?? [clip.range], wish, filePath: scratch },
+        { parts, ranges, wish, filePath: scratch },
         { signal, onProgress: progress.report },
       )
       // Its bytes may come from elsewhere by now.

@@ -1,28 +1,55 @@
-import { isAnimation } from '@kerf/domain/clip-format'
+import { type ClipFormat, isAnimation } from '@kerf/domain/clip-format'
 import { encodedShare } from '@kerf/domain/clip-size'
+import { formWeight, weighPictures } from '@kerf/domain/clip-weights'
+import type { WishedForm } from '@kerf/domain/format-choice'
 import { plainLine } from '@kerf/domain/plain-text'
-import { AUDIO_BITRATE } from '@kerf/domain/quality'
+import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/quality'
 import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { ClipRecord, MediaWish, ResolvedVideo, SoundTags, VideoSource } from '../../ports.ts'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import type { MediaWish, ResolvedVideo, SoundTags, VideoSource } from '../../ports.ts'
 
 /** A picture beside an MP3 is worth no more than that. */
 const ARTWORK_TIMEOUT_MILLISECONDS = 8_000
 const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024
 const LONGEST_TAG = 250
 
-/** What the engine makes of a clip that was wished for. */
+interface WishedClip {
+  format: ClipFormat
+  /** null: of a size that nobody was told about. */
+  quality: QualityId | null
+  ranges: readonly TrimRange[]
+}
+
+/** What the engine makes of a clip that was wished for: of these ranges, as large as was told. */
 export async function mediaWish(
-  { format }: Pick<ClipRecord, 'format'>,
+  { format, quality, ranges }: WishedClip,
   choice: RenditionChoice,
   video: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
 ): Promise<MediaWish> {
-  if (format === 'original') return { kind: 'original' }
+  const told = async () => (quality === null ? {} : toldBytes({ format, quality }, ranges, video, source))
+  if (format === 'original') return { kind: 'original', ...(await told()) }
   if (isAnimation(format)) return { kind: format }
   if (format === 'png') return { kind: 'still', height: choice.scaleToLines }
-  if (choice.video) return { kind: 'video', height: choice.scaleToLines, ...shareOf(choice, choice.video, video) }
+  if (choice.video)
+    return { kind: 'video', height: choice.scaleToLines, ...shareOf(choice, choice.video, video), ...(await told()) }
   return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
+}
+
+/** What people were told by, if anybody was: nothing is fetched for it. */
+async function toldBytes(
+  form: WishedForm,
+  ranges: readonly TrimRange[],
+  video: ResolvedVideo,
+  source: VideoSource,
+): Promise<{ pictureBytes?: number }> {
+  // A clip of another size is better than none.
+  const weights = await source.keptWeights?.(video).catch(() => null)
+  const { durationSeconds, renditions } = video
+  const weight = weights && formWeight(renditions, form, { durationSeconds, artworkBytes: 0 }, weights)
+  if (!weights || !weight) return {}
+  return { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, range), 0) }
 }
 
 /** Only what will have to be encoded anew was told by that. */
