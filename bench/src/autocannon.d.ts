@@ -6,13 +6,26 @@ declare module 'autocannon' {
     errors: number
     timeouts: number
     non2xx: number
+    mismatches: number
+  }
+  interface Client {
+    setRequests(requests: { method: 'GET'; path: string; headers: Record<string, string> }[]): void
   }
   interface Options {
     url: string
     connections: number
     duration: number
     headers?: Record<string, string>
-    requests?: { method: 'GET'; path: string; headers?: Record<string, string> }[]
+    /** Requests of each connection a second. */
+    connectionRate?: number
+    setupClient?: (client: Client) => void
+    verifyBody?: (body: string) => boolean
   }
-  export default function autocannon(options: Options): Promise<Result>
+  interface Run extends Promise<Result> {
+    on(
+      event: 'response',
+      listener: (client: Client, status: number, bytes: number, milliseconds: number) => void,
+    ): unknown
+  }
+  export default function autocannon(options: Options): Run
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LoadedServer, residentMegabytes } from './load-setup.ts'
+import { type LoadedServer, type OwnDownload, residentMegabytes } from './load-setup.ts'
 import type { LoadRow } from './load-table.ts'
 
 const READERS = 200
@@ -10,8 +10,12 @@ const SLOW_EVERY = 4
 const SLOW_MILLISECONDS = 20
 
 /** 200 at a time read a finished clip, every fourth of them slowly, and go on where they broke off. */
-export async function fileDownloads({ kerf, newClip }: LoadedServer, rounds: number): Promise<LoadRow[]> {
-  const { path, headers } = await newClip()
+export async function fileDownloads(
+  { kerf }: LoadedServer,
+  { path, headers }: OwnDownload,
+  rounds: number,
+  kind: string,
+): Promise<LoadRow[]> {
   const file = `${kerf.url}${path}/file`
   const whole = Buffer.from(await (await fetch(file, { headers })).arrayBuffer())
   const expected = hashOf([whole])
@@ -42,12 +46,17 @@ export async function fileDownloads({ kerf, newClip }: LoadedServer, rounds: num
   clearInterval(watch)
   const after = residentMegabytes(kerf)
   return [
-    { what: `${READERS} downloads at a time, MB each`, value: whole.length / 1e6 },
-    { what: 'downloads, seconds for all', value: seconds },
-    { what: 'downloads that differ, each resumed twice', value: wrong, goal: '0', isMet: wrong === 0 },
-    { what: "the server's memory before, MB", value: before },
-    { what: "the server's memory at most, MB", value: peak, goal: '<= before + 100', isMet: peak <= before + 100 },
-    { what: "the server's memory after, MB", value: after },
+    { what: `${kind}: MB each`, value: whole.length / 1e6 },
+    { what: `${kind}: seconds for ${rounds} times as many`, value: seconds },
+    { what: `${kind}: resumed twice at random, that differ`, value: wrong, goal: '0', isMet: wrong === 0 },
+    { what: `${kind}: the server's memory before, MB`, value: before },
+    {
+      what: `${kind}: the server's memory at most, MB`,
+      value: peak,
+      goal: '<= before + 100',
+      isMet: peak <= before + 100,
+    },
+    { what: `${kind}: the server's memory after, MB`, value: after },
   ]
 }
 

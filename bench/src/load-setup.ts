@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
 import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
 import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { startMediaServer } from './media-server.ts'
@@ -12,15 +13,18 @@ const SAMPLE = join(import.meta.dirname, '../../apps/server/sample/sample-360p.m
 const TICK_MILLISECONDS = 10
 const VIEWER_COOKIE = 'kerf_viewer'
 
-export interface FinishedClip {
+export interface OwnDownload {
+  id: string
   path: string
   headers: { cookie: string }
 }
 
 export interface LoadedServer {
   kerf: RunningKerf
-  /** Somebody new who has had a clip made. */
-  newClip(from?: number): Promise<FinishedClip>
+  /** Somebody new who wishes for a clip. */
+  wish(from?: number): Promise<OwnDownload>
+  /** Somebody new who has had one made. */
+  newClip(from?: number): Promise<OwnDownload>
   /** Two cuts at every moment from now on; answers how to stop them, and then how many were made. */
   cutAllTheTime(): () => Promise<number>
   dispose(): Promise<void>
@@ -37,14 +41,24 @@ export async function startLoadedServer(environment: Record<string, string> = {}
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host, ...environment },
   })
 
-  async function newClip(from = 5): Promise<FinishedClip> {
+  async function begin(from: number): Promise<{ someone: Visitor; download: Download; own: OwnDownload }> {
     const someone = new Visitor(kerf.url)
     const video = await someone.process(link)
     await someone.trim(video, from, from + CLIP_SECONDS)
-    const { id, status, code } = await someone.finished(await someone.download(video, QUALITY))
-    if (status !== 'completed') throw new Error(`A clip became ${status}: ${code}`)
+    const download = await someone.download(video, QUALITY)
     const cookie = `${VIEWER_COOKIE}=${someone.cookie(VIEWER_COOKIE)}`
-    return { path: `/api/download/${id}`, headers: { cookie } }
+    return { someone, download, own: { id: download.id, path: `/api/download/${download.id}`, headers: { cookie } } }
+  }
+
+  async function wish(from = 5): Promise<OwnDownload> {
+    return (await begin(from)).own
+  }
+
+  async function newClip(from = 5): Promise<OwnDownload> {
+    const { someone, download, own } = await begin(from)
+    const { status, code } = await someone.finished(download)
+    if (status !== 'completed') throw new Error(`A clip became ${status}: ${code}`)
+    return own
   }
 
   function cutAllTheTime(): () => Promise<number> {
@@ -67,7 +81,7 @@ export async function startLoadedServer(environment: Record<string, string> = {}
   }
 
   return {
-    ...{ kerf, newClip, cutAllTheTime },
+    ...{ kerf, wish, newClip, cutAllTheTime },
     async dispose() {
       await kerf.dispose()
       media.close()

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
-import type { LoadedServer } from './load-setup.ts'
+import type { LoadedServer, OwnDownload } from './load-setup.ts'
 import type { LoadRow } from './load-table.ts'
 
 const SOCKETS_OF_EACH_KIND = 200
@@ -11,8 +11,7 @@ const DRIP_MILLISECONDS = 2000
 const LONGEST_MILLISECONDS = 60_000
 
 /** Headers and bodies that come a character at a time, and connections over which nothing comes. */
-export async function slowSockets({ kerf, newClip }: LoadedServer): Promise<LoadRow[]> {
-  const { path, headers } = await newClip()
+export async function slowSockets({ kerf }: LoadedServer, { path, headers }: OwnDownload): Promise<LoadRow[]> {
   const kinds = {
     silent: '',
     'slow headers': 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',

@@ -2,43 +2,81 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileDownloads } from './load-files.ts'
+import { pollers, wishForAll } from './load-polls.ts'
 import { queuedJobs } from './load-queue.ts'
-import { pollers, statusReads } from './load-reads.ts'
-import { startLoadedServer } from './load-setup.ts'
+import { statusReads } from './load-reads.ts'
+import { type LoadedServer, startLoadedServer } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
 import { type LoadRow, writeLoadTable } from './load-table.ts'
 
 /**
- * What becomes of a server to which many come while two cuts run all the time. `--seconds 300` is how long a thousand pollers
- * ask; `--only reads,polls,files,slow,queue,limits` takes some of the parts.
+ * What becomes of a server to which many come, while nothing is cut and while two cuts run all the time. `--seconds` is how
+ * long so many `--pollers` ask; `--only reads,polls,files,slow,queue,limits` takes some of the parts.
  */
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    pollers: { type: 'string', default: '1000' },
+    only: { type: 'string' },
+  },
+})
 const READ_SECONDS = 15
 const FILE_ROUNDS = 3
+const CUT_PATIENCE_SECONDS = 2
 const RESULT = join(import.meta.dirname, '../results/load.md')
 
 const loadBefore = loadavg()[0] ?? Number.NaN
 const rows: LoadRow[] = []
 const isAsked = (part: string): boolean => !values.only || values.only.split(',').includes(part)
-const measure = async (part: string, run: () => Promise<LoadRow[]>): Promise<void> => {
-  if (!isAsked(part)) return
-  for (const row of await run()) {
+const measure = async (run: Promise<LoadRow[]>): Promise<void> => {
+  for (const row of await run) {
     console.log(`${row.what}: ${Math.round(row.value * 10) / 10}`)
     rows.push(row)
   }
 }
-
-const server = await startLoadedServer()
-try {
-  const stopCuts = server.cutAllTheTime()
-  await measure('reads', () => statusReads(server, READ_SECONDS))
-  await measure('polls', () => pollers(server, Number(values.seconds)))
-  await measure('files', () => fileDownloads(server, FILE_ROUNDS))
-  await measure('slow', () => slowSockets(server))
-  rows.push({ what: 'clips cut meanwhile', value: await stopCuts() })
-} finally {
-  await server.dispose()
+/** Each on a server of its own: what one leaves lying around is not the next one's burden. */
+const onServer = async (part: string, run: (server: LoadedServer) => Promise<void>): Promise<void> => {
+  if (!isAsked(part)) return
+  const server = await startLoadedServer()
+  try {
+    await run(server)
+  } finally {
+    await server.dispose()
+  }
 }
-await measure('queue', queuedJobs)
-await measure('limits', beyondLimits)
+
+await onServer('reads', async (server) => {
+  const own = await server.newClip()
+  await statusReads(server, own, CUT_PATIENCE_SECONDS, 'to warm up')
+  await measure(statusReads(server, own, READ_SECONDS, 'status reads, no cuts'))
+  const stopCuts = server.cutAllTheTime()
+  await measure(statusReads(server, own, READ_SECONDS, 'status reads, two cuts'))
+  rows.push({ what: 'status reads, two cuts: clips cut meanwhile', value: await stopCuts() })
+})
+await onServer('polls', async (server) => {
+  const wishes = await wishForAll(server, Number(values.pollers))
+  await measure(
+    pollers(
+      server,
+      wishes,
+      Number(values.seconds),
+      `${values.pollers} pollers, each of a waiting clip of their own, two cuts`,
+    ),
+  )
+})
+await onServer('files', async (server) => {
+  const own = await server.newClip()
+  await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, no cuts'))
+  const stopCuts = server.cutAllTheTime()
+  await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, two cuts'))
+  await stopCuts()
+})
+await onServer('slow', async (server) => {
+  const own = await server.newClip()
+  const stopCuts = server.cutAllTheTime()
+  await measure(slowSockets(server, own))
+  await stopCuts()
+})
+if (isAsked('queue')) await measure(queuedJobs())
+if (isAsked('limits')) await measure(beyondLimits())
 await writeLoadTable(rows, values.only ? null : RESULT, loadBefore)

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { type LoadedServer, type OwnDownload, processorMilliseconds } from './load-setup.ts'
+import type { LoadRow } from './load-table.ts'
+
+const AT_A_TIME = 10
+/** Pages are not opened in step: these begin one after the other, a second for all. */
+const GROUP = 10
+
+/** Each is a person of their own who wishes for something of their own; all wait in one queue, of which two are cut at a time. */
+export async function wishForAll({ wish }: LoadedServer, people: number): Promise<OwnDownload[]> {
+  const wishes: OwnDownload[] = []
+  let asked = 0
+  await Promise.all(
+    Array.from({ length: AT_A_TIME }, async () => {
+      while (asked < people) wishes.push(await wish((asked++ * 20) / people))
+    }),
+  )
+  return wishes
+}
+
+/** Each asks for their own download once a second, as the page does, whatever becomes of it. */
+export async function pollers(
+  { kerf }: LoadedServer,
+  wishes: readonly OwnDownload[],
+  seconds: number,
+  kind: string,
+): Promise<LoadRow[]> {
+  const times: number[] = []
+  const ended = new Map<string, string>()
+  const before = processorMilliseconds(kerf)
+  const groups: Promise<number>[] = []
+  for (let first = 0; first < wishes.length; first += GROUP) {
+    const own = wishes.slice(first, first + GROUP)
+    groups.push(pollTogether(kerf.url, own, seconds, (milliseconds) => times.push(milliseconds), ended))
+    await wait((1000 * GROUP) / wishes.length)
+  }
+  const faults = (await Promise.all(groups)).reduce((sum, group) => sum + group, 0)
+  const spent = processorMilliseconds(kerf) - before
+  times.sort((a, b) => a - b)
+  const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
+  const p99 = at(0.99)
+  return [
+    { what: `${kind}: polls in ${seconds} s`, value: times.length },
+    { what: `${kind}: downloads that ended`, value: ended.size },
+    { what: `${kind}: the server's processor time a second, all it does, ms`, value: spent / (seconds + 1) },
+    { what: `${kind}: p50 ms`, value: at(0.5) },
+    { what: `${kind}: p99 ms`, value: p99 },
+    { what: `${kind}: at most, ms`, value: at(1 - 1e-9) },
+    {
+      what: `${kind}: polls unanswered, refused, of somebody else's, or older than an earlier one`,
+      value: faults,
+      goal: '0',
+      isMet: faults === 0,
+    },
+  ]
+}
+
+async function pollTogether(
+  url: string,
+  own: readonly OwnDownload[],
+  seconds: number,
+  tell: (milliseconds: number) => void,
+  ended: Map<string, string>,
+): Promise<number> {
+  const ids = new Set(own.map(({ id }) => id))
+  let next = 0
+  const run = autocannon({
+    url,
+    connections: own.length,
+    connectionRate: 1,
+    duration: seconds,
+    setupClient(client) {
+      const { path, headers } = own[next++ % own.length] ?? { path: '/', headers: {} }
+      client.setRequests([{ method: 'GET', path, headers: { ...headers } }])
+    },
+    verifyBody(body) {
+      const { id, status } = JSON.parse(body) as { id: string; status: string }
+      const end = ended.get(id)
+      if (status !== 'processing') ended.set(id, status)
+      // What has ended has ended.
+      return ids.has(id) && (end === undefined || end === status)
+    },
+  })
+  run.on('response', (_client, _status, _bytes, milliseconds) => tell(milliseconds))
+  const { errors, timeouts, non2xx, mismatches } = await run
+  return errors + timeouts + non2xx + mismatches
+}
