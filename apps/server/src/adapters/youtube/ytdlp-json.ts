@@ -7,7 +7,12 @@ const number = z.number().nullish().catch(null)
 const amount = z.number().min(0.001).max(1e12).nullish().catch(null)
 const whole = z.int().min(1).nullish().catch(null)
 /** Eight terabytes. */
-const size = z.int().min(1).max(2 ** 43).nullish().catch(null)
+const size = z
+  .int()
+  .min(1)
+  .max(2 ** 43)
+  .nullish()
+  .catch(null)
 const count = z.int().min(0).nullish().catch(null)
 
 /** YouTube has some 60 formats of a video, and a few hundred where it is dubbed. */
