@@ -30,6 +30,12 @@ interface Wish {
   download: Download | null
 }
 
+export interface CrashRoomOptions {
+  filmSeconds?: number
+  /** On top of the room's own. */
+  environment?: Record<string, string>
+}
+
 export interface CrashFigures {
   seed: number
   accepted: number
@@ -56,13 +62,20 @@ export class CrashRoom {
   readonly #folder: string
   readonly #site: HostileMediaServer
   readonly #filmSeconds: number
+  readonly #environment: Record<string, string>
   readonly #wishes: Wish[] = []
   #kerf: RunningKerf | undefined
   #cutMilliseconds = 500
   #startMilliseconds = 1000
 
-  private constructor(seed: number, folder: string, site: HostileMediaServer, filmSeconds: number) {
+  private constructor(
+    seed: number,
+    folder: string,
+    site: HostileMediaServer,
+    { filmSeconds, environment }: Required<CrashRoomOptions>,
+  ) {
     this.#filmSeconds = filmSeconds
+    this.#environment = environment
     this.#random = seededRandom(seed)
     this.#folder = folder
     this.#site = site
@@ -73,7 +86,7 @@ export class CrashRoom {
     }
   }
 
-  static async open(seed: number, { filmSeconds = 12 } = {}): Promise<CrashRoom> {
+  static async open(seed: number, { filmSeconds = 12, environment = {} }: CrashRoomOptions = {}): Promise<CrashRoom> {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-crashes-'))
     const recipe: StampedRecipe = {
       ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: filmSeconds * FRAME_RATE },
@@ -81,7 +94,7 @@ export class CrashRoom {
     }
     const { videoPath } = await makeStampedMedia(recipe, folder, 'film')
     const site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
-    const room = new CrashRoom(seed, folder, site, filmSeconds)
+    const room = new CrashRoom(seed, folder, site, { filmSeconds, environment })
     await room.start()
     // How long a cut takes here and now; moments to kill at are chosen within it.
     const begunAt = performance.now()
@@ -95,7 +108,7 @@ export class CrashRoom {
     return join(this.#folder, 'data')
   }
 
-  get #url(): string {
+  get url(): string {
     return this.#kerf?.url ?? ''
   }
 
@@ -103,7 +116,7 @@ export class CrashRoom {
     const begunAt = performance.now()
     this.#kerf = await startKerf({
       dataDirectory: this.dataDirectory,
-      environment: { SOURCES: 'media', OUTBOUND_ALLOW: this.#site.host, LOG_LEVEL: 'warn' },
+      environment: { SOURCES: 'media', OUTBOUND_ALLOW: this.#site.host, LOG_LEVEL: 'warn', ...this.#environment },
       ...(killAfterMilliseconds === undefined ? {} : { killAfterMilliseconds }),
     })
     this.#startMilliseconds = performance.now() - begunAt
@@ -168,12 +181,37 @@ export class CrashRoom {
     await this.#finished()
   }
 
+  /**
+   * The same, and what the server stands on goes in the middle of it and comes back. For that long people are told to try again,
+   * and nothing else; the server itself goes on.
+   */
+  async goThrough(trouble: () => Promise<void>): Promise<void> {
+    const wishes = await this.#want(2)
+    const accepting = this.#accept(wishes, { mayRefuse: true })
+    await delay(this.#random() * this.#cutMilliseconds * 1.2)
+    await trouble()
+    const overAt = performance.now()
+    await accepting
+    await expect.poll(() => this.#isWell(), { timeout: RESUMED_WITHIN_MILLISECONDS }).toBe(true)
+    await this.#finished()
+    const resumedIn = performance.now() - overAt
+    this.#longest('longestResumeMilliseconds', resumedIn)
+    expect(resumedIn).toBeLessThan(RESUMED_WITHIN_MILLISECONDS)
+    await this.#accept(wishes)
+    await this.#finished()
+  }
+
+  async #isWell(): Promise<boolean> {
+    const { status, body } = await new Visitor(this.url).call<Health>('GET', '/api/health')
+    return status === 200 && body.checks.database.state === 'ok'
+  }
+
   /** A second server on the same data is refused, is told who holds them, and does no harm. */
   async startBeside(): Promise<void> {
     const beside = startKerf({ dataDirectory: this.dataDirectory })
     await expect(beside).rejects.toThrow(/already/i)
     await expect(beside).rejects.toThrow(/process \d+/i)
-    expect((await new Visitor(this.#url).call('GET', '/api/health')).status).toBe(200)
+    expect((await new Visitor(this.url).call('GET', '/api/health')).status).toBe(200)
   }
 
   /** An orderly stop puts unfinished work back and ends with success; the next start finishes it. */
@@ -197,7 +235,7 @@ export class CrashRoom {
   }
 
   async #prepare(range: ClipRange): Promise<Wish> {
-    const visitor = new Visitor(this.#url)
+    const visitor = new Visitor(this.url)
     const video = await visitor.process(this.#site.urlOf('/healthy.mp4'))
     const trimmed = await visitor.trim(video, range.startSeconds, range.endSeconds)
     expect(trimmed).toMatchObject({ startTime: range.startSeconds })
@@ -205,15 +243,16 @@ export class CrashRoom {
   }
 
   /** All ask at once. Whoever hears nothing, because the server has died, is promised nothing. */
-  async #accept(wishes: readonly Wish[]): Promise<void> {
+  async #accept(wishes: readonly Wish[], { mayRefuse = false } = {}): Promise<void> {
     await Promise.all(
       wishes.map(async (wish) => {
         const path = `/api/video/${wish.videoId}/download`
         const answer = await wish.visitor
-          .at(this.#url)
+          .at(this.url)
           .call<Download>('POST', path, { quality: '360p' })
           .catch(() => null)
         if (!answer) return
+        if (mayRefuse && answer.status === 503) return expect(answer.body).toMatchObject({ code: 'busy' })
         expect([answer.status, wish.download?.id ?? answer.body.id]).toEqual([202, answer.body.id])
         wish.download = answer.body
       }),
@@ -223,7 +262,7 @@ export class CrashRoom {
   async #finished(): Promise<void> {
     for (const { visitor, download } of this.#wishes.slice(-3)) {
       if (!download) continue
-      const ended = await visitor.at(this.#url).finished(download)
+      const ended = await visitor.at(this.url).finished(download)
       expect(ended, `seed ${this.figures.seed}`).toMatchObject({ status: 'completed' })
     }
   }
@@ -240,7 +279,7 @@ export class CrashRoom {
     const etags = new Map<string, Set<string>>()
     const everyNth = Math.max(1, Math.floor(this.#wishes.length / decoded))
     for (const [index, { visitor: before, download, range }] of this.#wishes.entries()) {
-      const visitor = before.at(this.#url)
+      const visitor = before.at(this.url)
       if (!download) throw new Error('Somebody was never answered.')
       const now = (await visitor.status(download)).body
       expect(now).toMatchObject({ status: 'completed', receipt: { frames: CLIP_SECONDS * FRAME_RATE } })
@@ -259,7 +298,7 @@ export class CrashRoom {
     // Equal wishes are one clip.
     expect([...etags.values()].map(({ size }) => size)).toEqual(Array(etags.size).fill(1))
     expect(await readdir(join(this.dataDirectory, 'scratch'))).toEqual([])
-    const health = (await new Visitor(this.#url).call<Health>('GET', '/api/health')).body
+    const health = (await new Visitor(this.url).call<Health>('GET', '/api/health')).body
     expect(health.checks).toMatchObject({ database: { state: 'ok' }, queue: { state: 'ok', waiting: 0, running: 0 } })
     this.figures.accepted = this.#wishes.length
     this.figures.clips = etags.size

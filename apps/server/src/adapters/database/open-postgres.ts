@@ -13,11 +13,13 @@ const QUEUE_CONNECTIONS = 4
 
 /**
  * Opens a real PostgreSQL. Connections are made when they are first needed, so a wrong address shows at migrate().
- * `onError` hears of connections that break while they lie idle; the pool replaces them.
+ * `onError` hears of connections that break while nothing is asked of them, be it in the pool or within a transaction; unheard,
+ * that would end the process. The pool replaces them, and what is asked of a broken one next fails.
  */
 export function openPostgres(databaseUrl: string, onError: (error: unknown) => void): Connection {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'kerf' })
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   return {
     kind: 'postgres',
     executor: drizzle(pool) as Executor,

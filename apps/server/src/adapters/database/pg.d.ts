@@ -3,6 +3,7 @@ declare module 'pg' {
   export interface PoolClient {
     query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
     release(error?: Error | boolean): void
+    on(event: 'error', listener: (error: Error) => void): this
   }
 
   export class Pool {
@@ -10,6 +11,7 @@ declare module 'pg' {
     connect(): Promise<PoolClient>
     end(): Promise<void>
     on(event: 'error', listener: (error: Error) => void): this
+    on(event: 'connect', listener: (client: PoolClient) => void): this
   }
 
   const pg: { Pool: typeof Pool }
