@@ -106,6 +106,13 @@ export async function openMedia(
   if (!media?.video && !media?.sound) {
     throw new CutterError('unsupported_media', 'There is neither picture nor sound that we can read.')
   }
+  const { durationSeconds, audio: heard } = media.facts
+  if (heard && !(heard.channels > 0 && heard.sampleRate > 0)) {
+    throw new CutterError('broken_media', `The sound has ${heard.channels} channels at ${heard.sampleRate} Hz.`)
+  }
+  if (!(durationSeconds > 0 && durationSeconds < Infinity)) {
+    throw new CutterError('broken_media', `The media lasts ${durationSeconds} s.`)
+  }
   return media
 }
 

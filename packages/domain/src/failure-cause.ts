@@ -112,7 +112,7 @@ function scrubAddress(address: string): string {
 }
 
 function shortened(text: string): string {
-  if (text.length <= MAX_CAUSE_LENGTH) return text
+  if (text.length <= MAX_CAUSE_LENGTH) return text.toWellFormed()
   const end = MAX_CAUSE_LENGTH - KEPT_OF_BEGINNING - ELISION.length
   // Not through the middle of a character that takes two places.
   return `${text.slice(0, KEPT_OF_BEGINNING)}${ELISION}${text.slice(-end)}`.toWellFormed()

@@ -14,6 +14,8 @@ import { describeSound, describeVideo, internalName, type SoundDescription } fro
 
 /** So many pictures tell the frame rate; a WebM does not always name it. */
 const FRAME_RATE_SAMPLE = 24
+/** Whoever claims to last for longer, by his size, lies. Silence takes more. */
+const LEAST_BYTES_A_SECOND = 10
 
 /** Opens a file of any other container (WebM, Matroska, TS, Ogg, MP3 ...) for cutting. */
 export async function openLibraryPart(
@@ -101,7 +103,8 @@ async function openTracks(
   }
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
-  const durationSeconds = (claimed ?? (await input.computeDuration(used))) - originSeconds
+  const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
+  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
   const unread = soundTrack && !sound ? { unreadableSound: await internalName(soundTrack) } : {}
   return { container: format.name.toLowerCase(), durationSeconds, video, sound, ...unread }
 }

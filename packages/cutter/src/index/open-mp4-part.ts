@@ -77,8 +77,17 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
 function tableTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
   const sound = track.kind === 'sound' ? soundOfEntry(track.entries[0]!) : null
   const sampleBytes = sound && pcmSampleBytes(sound.codec)
-  const plain = sampleBytes ? PcmTrack.of(moov, track, sampleBytes * sound.channels, fileBytes) : null
-  return plain ?? new TableTrack(track, readSampleTable(moov, track, fileBytes))
+  const frameBytes = sampleBytes ? sampleBytes * sound.channels : null
+  const plain = frameBytes ? PcmTrack.of(moov, track, frameBytes, fileBytes) : null
+  if (plain) {
+    return plain
+  }
+  const table = readSampleTable(moov, track, fileBytes)
+  // Compressed sound under this name would be a noise to wake the dead.
+  if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
+    throw new CutterError('broken_media', 'There are packets of PCM that are no whole samples.')
+  }
+  return new TableTrack(track, table)
 }
 
 /** What a track that cannot be read calls itself. */

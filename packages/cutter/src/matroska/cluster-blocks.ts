@@ -1,3 +1,4 @@
+import { CutterError } from '../cutter-error.ts'
 import {
   childElements,
   type EbmlElement,
@@ -95,6 +96,9 @@ export function parseClusterPiece(bytes: Buffer, from: InCluster | null): Cluste
     }
     if (clusterEnd === Infinity && !IN_CLUSTER.has(element.id)) {
       return { packets, end: at, rest: null, neededBytes: 0 }
+    }
+    if (element.id === CLUSTER) {
+      throw new CutterError('broken_media', 'A cluster claims to hold the one behind it.')
     }
     if (element.end > bytes.length) {
       return element.end > clusterEnd ? { packets, end: clusterEnd, rest: null, neededBytes: 0 } : stopped(element.end)

@@ -174,7 +174,9 @@ function readInfo(body: Buffer): { tickSeconds: number; ticks: number | null } {
     if (element.id === TICK_NANOSECONDS) {
       info.tickSeconds = (readUnsigned(body, element) || 1e6) / 1e9
     } else if (element.id === DURATION) {
-      info.ticks = readFloat(body, element) || null
+      const ticks = readFloat(body, element)
+      // Some recorders leave a number there that is none.
+      info.ticks = ticks > 0 && Number.isFinite(ticks) ? ticks : null
     }
   }
   return info

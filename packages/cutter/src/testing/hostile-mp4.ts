@@ -1,12 +1,11 @@
 import { box, fullBox, u16, u32 } from '../write/boxes.ts'
-import { ANY, type BrokenFile, brokenFile } from './broken-files.ts'
+import { cruelFile, type HostileFile } from './cruel-file.ts'
 import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 const ONES = Buffer.alloc(8, 255)
-const REFUSED: BrokenFile['endings'] = ['broken_media', 'unsupported_media', 'nothing_in_range', 'range_outside']
 
 /** MP4 files that are cruel to whoever reads them. @param film with its index behind its data, so that it may grow @param fragmented the same in fragments */
-export function hostileMp4(film: Buffer, fragmented: Buffer): BrokenFile[] {
+export function hostileMp4(film: Buffer, fragmented: Buffer): HostileFile[] {
   return [
     ...cutAtEveryBox(film, 'an MP4'),
     ...cutAtEveryBox(fragmented, 'a fragmented MP4'),
@@ -27,7 +26,7 @@ function topLevel(mp4: Buffer): { type: string; at: number; size: number }[] {
   return boxes
 }
 
-function cutAtEveryBox(mp4: Buffer, what: string): BrokenFile[] {
+function cutAtEveryBox(mp4: Buffer, what: string): HostileFile[] {
   const names = new Set<string>()
   return topLevel(mp4).flatMap(({ type, at, size }) => {
     if (at === 0 || names.has(type)) {
@@ -35,26 +34,14 @@ function cutAtEveryBox(mp4: Buffer, what: string): BrokenFile[] {
     }
     names.add(type)
     return [
-      brokenFile(
-        `${what} that ends before its first ${type}`,
-        mp4.subarray(0, at),
-        ...(type === 'mfra' ? ANY : REFUSED),
-      ),
-      brokenFile(
-        `${what} that ends in the head of its first ${type}`,
-        mp4.subarray(0, at + 6),
-        ...(type === 'mfra' ? ANY : REFUSED),
-      ),
-      brokenFile(
-        `${what} that ends in the middle of its first ${type}`,
-        mp4.subarray(0, at + (size >> 1)),
-        ...(type === 'mfra' ? ANY : REFUSED),
-      ),
+      cruelFile(`${what} that ends before its first ${type}`, mp4.subarray(0, at)),
+      cruelFile(`${what} that ends in the head of its first ${type}`, mp4.subarray(0, at + 6)),
+      cruelFile(`${what} that ends in the middle of its first ${type}`, mp4.subarray(0, at + (size >> 1))),
     ]
   })
 }
 
-function lyingSizes(film: Buffer): BrokenFile[] {
+function lyingSizes(film: Buffer): HostileFile[] {
   const types = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'stts', 'stsc', 'stco']
   const lies: [string, Uint8Array][] = [
     ['nothing', u32(0)],
@@ -62,16 +49,13 @@ function lyingSizes(film: Buffer): BrokenFile[] {
     ['4 GiB', u32(0xffffffff)],
   ]
   const long = (name: string, size: Uint8Array) =>
-    brokenFile(
+    cruelFile(
       `an MP4 whose index claims ${name}`,
       Buffer.concat([film.subarray(0, film.readUInt32BE(0)), u32(1), Buffer.from('moov'), size, Buffer.alloc(500)]),
-      ...REFUSED,
     )
   return [
     ...types.flatMap((type) =>
-      lies.map(([claim, size]) =>
-        brokenFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(film, type, -8, size), ...ANY),
-      ),
+      lies.map(([claim, size]) => cruelFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(film, type, -8, size))),
     ),
     long('2^63 bytes', Buffer.from('8000000000000000', 'hex')),
     long('2^64 - 1 bytes', ONES),
@@ -100,7 +84,7 @@ function withInIndex(film: Buffer, ...more: Buffer[]): Buffer {
   ])
 }
 
-function deepAndWide(film: Buffer): BrokenFile[] {
+function deepAndWide(film: Buffer): HostileFile[] {
   const fileType = film.subarray(0, film.readUInt32BE(0))
   const moov = film.subarray(
     film.indexOf('moov') + 4,
@@ -114,49 +98,36 @@ function deepAndWide(film: Buffer): BrokenFile[] {
   const metadata = replaceBoxes(trak, 'hdlr', (old) => patchAfter(old, 'hdlr', 8, Buffer.from('meta')))
   return [
     ...['moov', 'trak', 'mdia', 'meta', 'udta', 'edts', 'wave', 'ilst'].map((type) =>
-      brokenFile(
+      cruelFile(
         `an MP4 of ${type} in ${type}, 10,000 deep`,
         Buffer.concat([fileType, box('moov', nested(type, 10_000))]),
-        ...REFUSED,
       ),
     ),
-    brokenFile('an MP4 whose film is behind 10,000 levels of udta', withInIndex(film, nested('udta', 10_000)), ...ANY),
-    brokenFile('an MP4 of 100,000 empty boxes', Buffer.concat([fileType, wide('free', 100_000)]), ...REFUSED),
-    brokenFile(
-      'an MP4 of 100,000 empty tracks',
-      Buffer.concat([fileType, box('moov', wide('trak', 100_000))]),
-      ...REFUSED,
-    ),
-    brokenFile(
+    cruelFile('an MP4 whose film is behind 10,000 levels of udta', withInIndex(film, nested('udta', 10_000))),
+    cruelFile('an MP4 of 100,000 empty boxes', Buffer.concat([fileType, wide('free', 100_000)])),
+    cruelFile('an MP4 of 100,000 empty tracks', Buffer.concat([fileType, box('moov', wide('trak', 100_000))])),
+    cruelFile(
       'an MP4 with 2,000 tracks of neither picture nor sound before its own',
       withInIndex(film, ...Array<Buffer>(2000).fill(metadata)),
-      ...ANY,
     ),
-    brokenFile(
+    cruelFile(
       'an MP4 of two indexes',
       Buffer.concat([fileType, box('moov', moov.subarray(4)), film.subarray(fileType.length)]),
-      ...ANY,
     ),
-    brokenFile(
+    cruelFile(
       'an MP4 that is a web page too',
       Buffer.concat([box('free', Buffer.from('<!doctype html><script>alert(1)</script>')), film]),
-      ...ANY,
     ),
-    brokenFile(
-      'an MP4 that is a zip too',
-      Buffer.concat([film, Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]),
-      ...ANY,
-    ),
-    brokenFile('an MP4 behind a web page', Buffer.concat([Buffer.from('<!doctype html><p>'), film]), 'not_media'),
+    cruelFile('an MP4 that is a zip too', Buffer.concat([film, Buffer.from('504b0506', 'hex'), Buffer.alloc(18)])),
+    cruelFile('an MP4 behind a web page', Buffer.concat([Buffer.from('<!doctype html><p>'), film])),
   ]
 }
 
-function cruelTables(film: Buffer): BrokenFile[] {
-  const instead = (name: string, type: string, body: Buffer, endings = ANY) =>
-    brokenFile(
+function cruelTables(film: Buffer): HostileFile[] {
+  const instead = (name: string, type: string, body: Buffer) =>
+    cruelFile(
       `an MP4 ${name}`,
       replaceBoxes(film, type, () => box(type, body)),
-      ...endings,
     )
   const rows = (count: number, row: Buffer) => Buffer.concat([u32(0), u32(count), ...Array<Buffer>(count).fill(row)])
   const claims = (count: number) => Buffer.concat([u32(0), u32(count)])
@@ -165,27 +136,20 @@ function cruelTables(film: Buffer): BrokenFile[] {
   )
   return [
     ...['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'].map((type) =>
-      instead(`whose ${type} claims 2^32 - 1 rows`, type, claims(0xffffffff), REFUSED),
+      instead(`whose ${type} claims 2^32 - 1 rows`, type, claims(0xffffffff)),
     ),
-    ...['stts', 'stsc', 'stco', 'stsz', 'stsd'].map((type) =>
-      instead(`whose ${type} is empty`, type, Buffer.alloc(0), REFUSED),
-    ),
-    ...['stts', 'stsc', 'stco', 'stsd'].map((type) => instead(`whose ${type} has no rows`, type, claims(0), REFUSED)),
-    instead('of no samples', 'stsz', Buffer.alloc(12), REFUSED),
-    instead('of 20,000 runs of chunks to and fro', 'stsc', Buffer.concat([u32(0), u32(20_000), ...toAndFro]), REFUSED),
-    instead(
-      'whose runs of chunks begin before the first',
-      'stsc',
-      rows(1, Buffer.concat([u32(0), u32(1), u32(1)])),
-      REFUSED,
-    ),
+    ...['stts', 'stsc', 'stco', 'stsz', 'stsd'].map((type) => instead(`whose ${type} is empty`, type, Buffer.alloc(0))),
+    ...['stts', 'stsc', 'stco', 'stsd'].map((type) => instead(`whose ${type} has no rows`, type, claims(0))),
+    instead('of no samples', 'stsz', Buffer.alloc(12)),
+    instead('of 20,000 runs of chunks to and fro', 'stsc', Buffer.concat([u32(0), u32(20_000), ...toAndFro])),
+    instead('whose runs of chunks begin before the first', 'stsc', rows(1, Buffer.concat([u32(0), u32(1), u32(1)]))),
     instead('of chunks of 2^32 - 1 samples', 'stsc', rows(1, Buffer.concat([u32(1), u32(0xffffffff), u32(1)]))),
     instead(
       'whose samples are of entry 2^32 - 1',
       'stsc',
       rows(1, Buffer.concat([u32(1), u32(1000), u32(0xffffffff)])),
     ),
-    instead('of 300,000 edits', 'elst', rows(300_000, Buffer.concat([u32(1), u32(0), u32(0x10000)])), REFUSED),
+    instead('of 300,000 edits', 'elst', rows(300_000, Buffer.concat([u32(1), u32(0), u32(0x10000)]))),
     instead(
       'of edits in reverse',
       'elst',
@@ -211,24 +175,19 @@ function cruelTables(film: Buffer): BrokenFile[] {
         ...Array.from({ length: 45 }, (_, row) => Buffer.concat([u32(1), u32((row * 7919) % 65_536)])),
       ]),
     ),
-    brokenFile('an MP4 whose time scale is 2^32 - 1', patchAfter(film, 'mdhd', 12, u32(0xffffffff)), ...ANY),
-    brokenFile('an MP4 whose movie has no time scale', patchAfter(film, 'mvhd', 12, u32(0)), ...ANY),
-    brokenFile('an MP4 of a time scale of one', patchAfter(film, 'mdhd', 12, u32(1)), ...ANY),
-    brokenFile(
+    cruelFile('an MP4 whose time scale is 2^32 - 1', patchAfter(film, 'mdhd', 12, u32(0xffffffff))),
+    cruelFile('an MP4 whose movie has no time scale', patchAfter(film, 'mvhd', 12, u32(0))),
+    cruelFile('an MP4 of a time scale of one', patchAfter(film, 'mdhd', 12, u32(1))),
+    cruelFile(
       'an MP4 whose tracks have one number',
       replaceBoxes(film, 'tkhd', (old) => patchAfter(old, 'tkhd', 12, u32(1))),
-      ...ANY,
     ),
-    brokenFile('an MP4 whose picture is turned into nothing', patchAfter(film, 'tkhd', 40, Buffer.alloc(36)), ...ANY),
-    brokenFile(
-      'an MP4 whose picture is turned to infinity',
-      patchAfter(film, 'tkhd', 40, Buffer.alloc(36, 127)),
-      ...ANY,
-    ),
+    cruelFile('an MP4 whose picture is turned into nothing', patchAfter(film, 'tkhd', 40, Buffer.alloc(36))),
+    cruelFile('an MP4 whose picture is turned to infinity', patchAfter(film, 'tkhd', 40, Buffer.alloc(36, 127))),
   ]
 }
 
-function cruelConfigurations(film: Buffer): BrokenFile[] {
+function cruelConfigurations(film: Buffer): HostileFile[] {
   // The file type names avc1 too.
   const at = film.indexOf('avcC') + 4
   const size = film.readUInt32BE(at - 8) - 8
@@ -239,12 +198,12 @@ function cruelConfigurations(film: Buffer): BrokenFile[] {
   const head = (count: number) => Buffer.concat([old.subarray(0, 5), Buffer.from([0xe0 | count])])
   /** In the place of the old one and of all that follows it in its sample entry; the file keeps its size. */
   const avc = (name: string, body: Buffer) =>
-    brokenFile(`an MP4 whose H.264 configuration ${name}`, withEntryBox(film, 'avcC', body), ...ANY)
+    cruelFile(`an MP4 whose H.264 configuration ${name}`, withEntryBox(film, 'avcC', body))
   const flat = (bits: string) => Buffer.from(bits.replaceAll(' ', ''), 'hex')
   const spsOf = (profile: number, payload: Buffer) =>
     Buffer.concat([head(1), set(Buffer.concat([Buffer.from([0x67, profile, 0, 31]), payload])), Buffer.from([1]), pps])
   const esds = (name: string, body: Buffer) =>
-    brokenFile(`an MP4 whose AAC configuration ${name}`, withEntryBox(film, 'esds', body), ...ANY)
+    cruelFile(`an MP4 whose AAC configuration ${name}`, withEntryBox(film, 'esds', body))
   const aac = (config: Buffer) => {
     const specific = Buffer.concat([Buffer.from([5, config.length]), config])
     const decoder = Buffer.concat([Buffer.from([4, 13 + specific.length, 0x40, 0x15]), Buffer.alloc(11), specific])
@@ -281,21 +240,17 @@ function cruelConfigurations(film: Buffer): BrokenFile[] {
     esds('is of 16 channels', aac(Buffer.from('1278', 'hex'))),
     esds('is of no channels', aac(Buffer.from('1200', 'hex'))),
     esds('is of a reserved kind', aac(Buffer.from('ffffffffffff', 'hex'))),
-    brokenFile(
-      'an MP4 whose sound has 65,535 channels',
-      patchAfter(withoutFileType(film), 'mp4a', 16, u16(65_535)),
-      ...ANY,
-    ),
-    brokenFile('an MP4 whose sound has no rate', patchAfter(withoutFileType(film), 'mp4a', 24, u32(0)), ...ANY),
-    brokenFile('an MP4 of pictures of no pixels', patchAfter(withoutFileType(film), 'avc1', 24, u32(0)), ...ANY),
-    brokenFile('an MP4 of a codec that nobody knows', renamed(film, 'avc1', 'zzzz'), 'unsupported_media'),
-    brokenFile('an MP4 of H.264 that says it is HEVC', renamed(film, 'avc1', 'hvc1'), ...REFUSED),
-    brokenFile('an MP4 of H.264 that says it is AV1', renamed(film, 'avc1', 'av01'), ...REFUSED),
-    brokenFile('an MP4 of H.264 that says it is VP9', renamed(film, 'avc1', 'vp09'), ...REFUSED),
-    brokenFile('an MP4 of AAC that says it is Opus', renamed(film, 'mp4a', 'Opus'), ...ANY),
-    brokenFile('an MP4 of AAC that says it is FLAC', renamed(film, 'mp4a', 'fLaC'), ...ANY),
-    brokenFile('an MP4 of AAC that says it is PCM', renamed(film, 'mp4a', 'sowt'), ...ANY),
-    brokenFile('an encrypted MP4', renamed(film, 'avc1', 'encv'), 'unsupported_media'),
+    cruelFile('an MP4 whose sound has 65,535 channels', patchAfter(withoutFileType(film), 'mp4a', 16, u16(65_535))),
+    cruelFile('an MP4 whose sound has no rate', patchAfter(withoutFileType(film), 'mp4a', 24, u32(0))),
+    cruelFile('an MP4 of pictures of no pixels', patchAfter(withoutFileType(film), 'avc1', 24, u32(0))),
+    cruelFile('an MP4 of a codec that nobody knows', renamed(film, 'avc1', 'zzzz')),
+    cruelFile('an MP4 of H.264 that says it is HEVC', renamed(film, 'avc1', 'hvc1')),
+    cruelFile('an MP4 of H.264 that says it is AV1', renamed(film, 'avc1', 'av01')),
+    cruelFile('an MP4 of H.264 that says it is VP9', renamed(film, 'avc1', 'vp09')),
+    cruelFile('an MP4 of AAC that says it is Opus', renamed(film, 'mp4a', 'Opus')),
+    cruelFile('an MP4 of AAC that says it is FLAC', renamed(film, 'mp4a', 'fLaC')),
+    cruelFile('an MP4 of AAC that says it is PCM', renamed(film, 'mp4a', 'sowt')),
+    cruelFile('an encrypted MP4', renamed(film, 'avc1', 'encv')),
   ]
 }
 
@@ -325,7 +280,7 @@ function withEntryBox(film: Buffer, type: string, body: Buffer): Buffer {
   })
 }
 
-function cruelFragments(fragmented: Buffer): BrokenFile[] {
+function cruelFragments(fragmented: Buffer): HostileFile[] {
   const head = Buffer.concat(
     topLevel(fragmented)
       .filter(({ type }) => type === 'ftyp' || type === 'moov')
@@ -345,14 +300,14 @@ function cruelFragments(fragmented: Buffer): BrokenFile[] {
       Buffer.concat(references.flatMap((row) => row.map(u32))),
     )
   const behind = (name: string, ...boxes: Buffer[]) =>
-    brokenFile(`a fragmented MP4 ${name}`, Buffer.concat([head, ...boxes]), ...REFUSED)
+    cruelFile(`a fragmented MP4 ${name}`, Buffer.concat([head, ...boxes]))
   const header = (flags: number, track: number, ...fields: number[]) =>
     fullBox('tfhd', 0, flags, u32(track), ...fields.map(u32))
   const fragment = (...boxes: Buffer[]) => box('moof', fullBox('mfhd', 0, 0, u32(1)), ...boxes)
   const run = (count: number, flags = 0) => fullBox('trun', 0, flags, u32(count))
   const data = box('mdat', Buffer.alloc(2000))
-  const patched = (name: string, type: string, at: number, patch: Uint8Array, endings = ANY) =>
-    brokenFile(`a fragmented MP4 ${name}`, patchAfter(fragmented, type, at, patch), ...endings)
+  const patched = (name: string, type: string, at: number, patch: Uint8Array) =>
+    cruelFile(`a fragmented MP4 ${name}`, patchAfter(fragmented, type, at, patch))
   const inIndex = 0x80000000
   return [
     behind('whose index names itself', sidx([[inIndex + 44, 1000, 0]], 0xffffffd4)),

@@ -125,14 +125,15 @@ export class TsStream {
     const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
     const origin = first - leadSeconds
     const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
-    const { unreadableSound } = this.#program
+    const openedSound = sound && (await this.#openSound(shifted(sound), options))
+    const unreadableSound = hasSound ? await this.#soundThatIsNone(openedSound, options) : this.#program.unreadableSound
     return {
       container,
       durationSeconds: endSeconds - origin,
       video: video && (await this.#openVideo(shifted(video), options)),
-      sound: sound && (await this.#openSound(shifted(sound), options)),
+      sound: unreadableSound ? null : openedSound,
       clockSeconds: origin,
-      ...(wanted.sound && !hasSound && unreadableSound ? { unreadableSound } : {}),
+      ...(wanted.sound && unreadableSound ? { unreadableSound } : {}),
     }
   }
 
@@ -193,6 +194,15 @@ export class TsStream {
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
     return description && { description, access: { kind: 'indexed', track, reader } }
+  }
+
+  /** What is heard without a pause is found without one: frames here and there are other bytes, which only look like some. */
+  async #soundThatIsNone(sound: OpenedSound | null, options: ReadOptions): Promise<string | null> {
+    const packets = sound ? await new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE).firstPackets(options) : []
+    const found = packets.reduce((sum, { duration }) => sum + duration, 0)
+    const last = packets.at(-1)
+    const span = last ? last.pts + last.duration - packets[0]!.pts : 0
+    return found < span / 2 ? this.#program.sound!.codec : null
   }
 
   async #firstSound(options: ReadOptions) {

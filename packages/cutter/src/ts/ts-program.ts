@@ -192,9 +192,9 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     if (video) {
       program.video ??= { pid, codec: video }
     }
-    if (sound) {
+    if (sound && pid !== program.video?.pid) {
       program.sound ??= { pid, codec: sound }
-    } else if (!video) {
+    } else if (!video && !sound) {
       const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
       const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
       program.unreadableSound ??= ofDisc ?? name ?? null
