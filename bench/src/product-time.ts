@@ -45,9 +45,19 @@ try {
       await someone.trim(video, start, start + 10)
       media.takeTraffic()
       begin = performance.now()
-      const done = await finished(someone, await someone.download(video, '360p'))
-      note(`${name}, asked to finished, ms`, since())
-      note(`${name}, of that the engine's own, ms`, done.receipt?.wallMilliseconds ?? Number.NaN)
+      const asked = await someone.download(video, '360p')
+      const acceptedAt = since()
+      const { done, takenAt, readAt } = await finished(someone, asked, since)
+      const finishedAt = since()
+      note(`${name}, asked to finished, ms`, finishedAt)
+      note(`${name}, of that until it is accepted, ms`, acceptedAt)
+      note(`${name}, of that waiting for a worker, ms`, takenAt - acceptedAt)
+      note(
+        `${name}, of that until the first bytes are there (finding, opening, planning, fetching), ms`,
+        readAt - takenAt,
+      )
+      note(`${name}, of that the rest (decoding, encoding, writing, checking, publishing), ms`, finishedAt - readAt)
+      note(`${name}, the engine's own from fetching to writing, ms`, done.receipt?.wallMilliseconds ?? Number.NaN)
       note(`${name}, requests to the source`, media.takeTraffic().requests)
     }
   }
@@ -57,10 +67,15 @@ try {
   media.close()
 }
 
-async function finished(someone: Visitor, download: Download): Promise<Download> {
+/** Looks at a download until it is finished. When it was seen to be taken up, and to have its first bytes. */
+async function finished(someone: Visitor, asked: Download, since: () => number) {
+  let takenAt = Number.NaN
+  let readAt = Number.NaN
   for (;;) {
-    const { body } = await someone.status(download)
-    if (body.status !== 'processing') return body
+    const { body } = await someone.status(asked)
+    if (Number.isNaN(takenAt) && body.stage !== 'waiting') takenAt = since()
+    if (Number.isNaN(readAt) && body.stage !== 'waiting' && body.stage !== 'resolving') readAt = since()
+    if (body.status !== 'processing') return { done: body, takenAt, readAt }
     await wait(POLL_MILLISECONDS)
   }
 }

@@ -18,7 +18,7 @@ import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/film'
-import type { FilmWish, MediaFacts } from '../../ports.ts'
+import type { CutProgress, FilmWish, MediaFacts } from '../../ports.ts'
 import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
@@ -42,6 +42,8 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 /** Whoever looks at a strip waits for it: after this long it shows what there is. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_PICTURE_BYTES = 48_000_000
+/** The engine tells of every picture; a status is polled once a second, and each message costs the server a turn. */
+const PROGRESS_EVERY_MILLISECONDS = 50
 const cancelling = new AbortController()
 const parts = remoteParts(say)
 
@@ -73,7 +75,7 @@ async function work(order: MediaOrder): Promise<void> {
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
       limits: { maxClipBytes: order.maxClipBytes },
-      onProgress: (progress) => say({ kind: 'progress', progress }),
+      onProgress: tellingProgress(),
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
     const clip = await probe(order.filePath)
@@ -88,6 +90,17 @@ async function work(order: MediaOrder): Promise<void> {
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
       causes: failureCause(error instanceof Error ? error.cause : null),
     })
+  }
+}
+
+/** The first word and the last are told at once, others now and then. */
+function tellingProgress(): (progress: CutProgress) => void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (progress) => {
+    const now = performance.now()
+    if (progress.done < 1 && now - toldAt < PROGRESS_EVERY_MILLISECONDS) return
+    toldAt = now
+    say({ kind: 'progress', progress })
   }
 }
 
