@@ -1,81 +1,212 @@
-import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import { boxesBetween } from '../index/mp4-boxes.ts'
+import { readBoxHeader } from '../index/mp4-boxes.ts'
 import { type FragmentSample, parseMoof } from '../index/mp4-moof.ts'
 import type { Mp4Track } from '../index/mp4-movie.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
-import type { PacketWalk, Stretch } from '../index/packet-walk.ts'
 import {
   type HeldPackets,
   STRETCH_SPAN_BYTES,
   type StretchLoader,
   type StretchReader,
 } from '../index/stretch-reader.ts'
-import type { SegmentTimes } from './segment-times.ts'
+import { SLOT_BYTES, segmentSlot } from './playlist-layout.ts'
+import { placeOf, type SegmentPart } from './segment-parts.ts'
+import type { SegmentReading } from './segment-reading.ts'
+import { SegmentWalk } from './segment-walk.ts'
+import { readSlotPart, type SlotRun } from './slot-reader.ts'
 
-/** The packets of segments that are fragments of an MP4. */
-export class Mp4SegmentWalk implements PacketWalk {
-  readonly firstPlace: number
-  readonly reader: StretchReader<HeldPackets>
-  readonly #times: SegmentTimes
+/** Tables in front of the packets are not larger, mostly; how large they are shows in the first segment. */
+const FIRST_TABLE_BYTES = 16 * 1024
+const LARGEST_TABLE_BYTES = 16 * 1024 * 1024
+const BOX_HEADER_BYTES = 16
+const MOST_FROM = 64
 
-  /** @param readSegment null: there is a gap */
+interface SegmentTracks {
+  video: Mp4Track | null
+  sound: Mp4Track | null
+}
+
+/** The packets of segments that are fragments of an MP4. Their tables are read; of the packets themselves only those that are asked for. */
+export class Mp4SegmentWalk extends SegmentWalk {
+  readonly #reader: PartReader
+  readonly #tracks: SegmentTracks
+  #tableBytes = FIRST_TABLE_BYTES
+  /** From when on something is wanted of a segment. */
+  readonly #from = new Map<number, number>()
+
   constructor(
-    times: SegmentTimes,
-    tracks: { video: Mp4Track | null; sound: Mp4Track | null },
-    readSegment: (place: number, options: ReadOptions) => Promise<Buffer | null>,
+    reading: SegmentReading,
+    reader: PartReader,
+    tracks: SegmentTracks,
     readerFor: (load: StretchLoader) => StretchReader<HeldPackets>,
   ) {
-    this.firstPlace = times.firstPlace
-    this.#times = times
-    this.reader = readerFor(async (place, options) => {
-      const bytes = await readSegment(place, options)
-      const video = bytes && tracks.video ? packetsOf(bytes, tracks.video, place) : []
-      const sound = bytes && tracks.sound ? packetsOf(bytes, tracks.sound, place) : []
-      const track = tracks.video ?? tracks.sound
-      const [first] = tracks.video ? video.filter(({ isSync }) => isSync) : sound
-      if (track && first) {
-        times.learn(place, first.pts / track.timescale)
+    super(reading, readerFor)
+    this.#reader = reader
+    this.#tracks = tracks
+  }
+
+  /** Only the tables at its beginning tell what is in a segment. */
+  protected override async placeIn(segment: number, seconds: number, kind: 'video' | 'sound'): Promise<number> {
+    const parts = this.reading.parts.of(segment)
+    const fitting = parts.filter(({ found }) => (found.begins[kind] ?? Infinity) <= seconds)
+    if (parts.length === 0) {
+      const offset = seconds - this.reading.times.startOf(segment)
+      this.#from.set(segment, kind === 'video' ? this.reading.sizes.keyBefore(offset) : offset)
+      if (this.#from.size > MOST_FROM) {
+        this.#from.delete(this.#from.keys().next().value!)
       }
-      return { bytes: bytes ?? Buffer.alloc(0), heldBytes: bytes?.length ?? 0, video, sound }
-    })
+    }
+    return placeOf(segment, Math.max(0, ...fitting.map(({ from }) => from)))
   }
 
-  async load(place: number, options: ReadOptions): Promise<Stretch> {
-    const { video, sound } = await this.reader.stretches.get(place, options)
-    return { video, sound, next: place + 1 < this.#times.endPlace ? place + 1 : null }
+  override async previous(place: number, _: ReadOptions, kind: 'video' | 'sound', seconds: number): Promise<number> {
+    const segment = Math.floor(place)
+    return place > segment || segment === this.firstPlace ? segment : this.placeIn(segment - 1, seconds, kind)
   }
 
-  async placeBefore(seconds: number): Promise<number> {
-    return this.#times.placeBefore(seconds)
+  protected async takeApart(part: SegmentPart, options: ReadOptions): Promise<HeldPackets> {
+    const { segment, key } = part
+    const [begun, ...beside] = await this.#runsOf(part, options)
+    let run = begun!
+    const video: FragmentSample[] = []
+    const sound: FragmentSample[] = []
+    let at = run.from
+    let hasTable = false
+    // What is behind the last box of an encrypted segment is its padding.
+    while (at + BOX_HEADER_BYTES < run.sizeBytes) {
+      const isHeld = at + BOX_HEADER_BYTES <= run.from + run.bytes.length
+      if (!isHeld && hasTable) {
+        break
+      }
+      run = isHeld ? run : await this.#withMore(segment, run, at + BOX_HEADER_BYTES, options)
+      const header = readBoxHeader(run.bytes, at - run.from)
+      const sizeBytes = header?.sizeBytes ?? run.sizeBytes - at
+      if (!header || sizeBytes < header.headerBytes) {
+        throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
+      }
+      if (header.type === 'moof') {
+        run = await this.#withMore(segment, run, at + sizeBytes, options)
+        const moof = run.bytes.subarray(at - run.from, at - run.from + sizeBytes)
+        this.#addSamples(moof, at, part, { video, sound })
+        this.#tableBytes = Math.max(this.#tableBytes, sizeBytes + BOX_HEADER_BYTES + at - run.from)
+        hasTable = true
+      }
+      at += sizeBytes
+    }
+    const isWhole = at + BOX_HEADER_BYTES >= run.sizeBytes
+    this.#learn(part, run, isWhole ? null : at, { video, sound })
+    const runs = [run, ...beside]
+    return {
+      bytes: Buffer.alloc(0),
+      heldBytes: runs.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      video: placed(video, key, run.sizeBytes),
+      sound: placed(sound, key, run.sizeBytes),
+      read: async (from, to, reading) => {
+        const held = runs.find((one) => one.from <= from && one.from + one.bytes.length >= to)
+        const start = segmentSlot(segment) * SLOT_BYTES
+        return (
+          held?.bytes.subarray(from - held.from, to - held.from) ?? this.#reader.read(start + from, start + to, reading)
+        )
+      },
+    }
   }
 
-  async previous(place: number): Promise<number> {
-    return place - 1
+  /** The beginning of a part, and what else of it will be needed. */
+  async #runsOf(part: SegmentPart, options: ReadOptions): Promise<SlotRun[]> {
+    const { segment, from, found, before } = part
+    const { times } = this.reading
+    const until = this.reading.wantedUntil(placeOf(segment, from))
+    const wanted =
+      times.isClockKnown && !before ? this.reading.partFor(segment, this.#from.get(segment) ?? 0, until) : null
+    if (found || !wanted || ('start' in wanted && wanted.start === 0)) {
+      return [await this.reading.read(part, options)]
+    }
+    const slot = segmentSlot(segment)
+    return Promise.all([
+      readSlotPart(this.#reader, slot, { start: 0, end: this.#tableBytes }, options),
+      readSlotPart(this.#reader, slot, wanted, options),
+    ])
   }
 
-  beside(firstPlace: number, lastPlace: number): number[] {
-    return this.#times.beside(firstPlace, lastPlace)
+  async #withMore(segment: number, run: SlotRun, to: number, options: ReadOptions): Promise<SlotRun> {
+    const heldTo = run.from + run.bytes.length
+    if (to <= heldTo) {
+      return run
+    }
+    if (to > run.sizeBytes || to - heldTo > LARGEST_TABLE_BYTES) {
+      throw new CutterError('broken_media', `A table of a segment claims to go on to ${to}.`)
+    }
+    const more = await this.reading.more(segment, heldTo, to, options)
+    return { ...more, from: run.from, bytes: Buffer.concat([run.bytes, more.bytes]) }
   }
 
-  ahead(place: number, untilSeconds: number): number[] {
-    return this.#times.ahead(place, untilSeconds)
+  #addSamples(
+    moof: Buffer,
+    at: number,
+    { before }: SegmentPart,
+    found: Record<'video' | 'sound', FragmentSample[]>,
+  ): void {
+    for (const kind of ['video', 'sound'] as const) {
+      const track = this.#tracks[kind]
+      if (track) {
+        found[kind].push(
+          ...parseMoof(moof, at, track, continuesAt(found[kind], track) ?? before?.continuesAt?.[kind] ?? 0),
+        )
+      }
+    }
+  }
+
+  #learn(
+    part: SegmentPart,
+    run: SlotRun,
+    end: number | null,
+    { video, sound }: Record<'video' | 'sound', FragmentSample[]>,
+  ) {
+    const { segment, from } = part
+    const { times, sizes, parts } = this.reading
+    const { video: pictures, sound: heard } = this.#tracks
+    const keys = video.filter(({ isSync }) => isSync)
+    const secondsOf = (sample: FragmentSample | undefined, track: Mp4Track | null) =>
+      sample && track ? sample.pts / track.timescale : null
+    const begins = { video: secondsOf(keys[0], pictures), sound: secondsOf(sound[0], heard) }
+    const begin = pictures ? begins.video : begins.sound
+    if (from === 0 && begin !== null) {
+      times.learn(segment, begin)
+    }
+    const duration = this.reading.durationOf(segment)
+    sizes.learnSize(segment, duration, run.sizeBytes)
+    if (from === 0 && end === null && begins.video !== null) {
+      sizes.learnKeys(
+        duration,
+        keys.map(({ pts, sizeBytes }) => ({ seconds: pts / pictures!.timescale - begins.video!, sizeBytes })),
+      )
+    }
+    part.found = { end, readTo: run.from + run.bytes.length, sizeBytes: run.sizeBytes, begins }
+    if (end !== null) {
+      const last = pictures ? secondsOf(video.at(-1), pictures) : secondsOf(sound.at(-1), heard)
+      parts.at(placeOf(segment, end)).before ??= {
+        sizeBytes: run.sizeBytes,
+        reachedSeconds: last ?? times.startOf(segment),
+        continuesAt: {
+          video: (pictures && continuesAt(video, pictures)) ?? 0,
+          sound: (heard && continuesAt(sound, heard)) ?? 0,
+        },
+      }
+    }
   }
 }
 
-function packetsOf(bytes: Buffer, track: Mp4Track, place: number): PacketRef[] {
-  const samples: FragmentSample[] = []
-  for (const { type, start, end } of boxesBetween(bytes, 0, bytes.length)) {
-    if (type === 'moof') {
-      const last = samples.at(-1)
-      const continuesAtDts = last ? last.dts + last.duration - track.shiftTicks : 0
-      samples.push(...parseMoof(bytes.subarray(start, end), start, track, continuesAtDts))
-    }
-  }
+/** When, by its own clock, a track goes on behind its last sample; null when there is none. */
+function continuesAt(samples: readonly FragmentSample[], track: Mp4Track): number | null {
+  const last = samples.at(-1)
+  return last ? last.dts + last.duration - track.shiftTicks : null
+}
+
+function placed(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
   return samples.map(({ offset, ...sample }) => {
-    if (offset < 0 || offset + sample.sizeBytes > bytes.length) {
+    if (offset < 0 || offset + sample.sizeBytes > segmentBytes) {
       throw new CutterError('broken_media', 'A segment ends before the last packet it names.')
     }
-    return { ...sample, offset: place * STRETCH_SPAN_BYTES + offset }
+    return { ...sample, offset: key * STRETCH_SPAN_BYTES + offset }
   })
 }
