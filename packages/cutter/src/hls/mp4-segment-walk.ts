@@ -1,3 +1,4 @@
+import { mergeReads } from '../bytes/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import { readBoxHeader } from '../index/mp4-boxes.ts'
@@ -20,6 +21,15 @@ const FIRST_TABLE_BYTES = 16 * 1024
 const LARGEST_TABLE_BYTES = 16 * 1024 * 1024
 const BOX_HEADER_BYTES = 16
 const MOST_FROM = 64
+const SAME_PICTURE_SECONDS = 0.001
+
+/** To save so much, a round trip is well spent. */
+const MUCH_BYTES = 256 * 1024
+const CERTAIN_SHARE = 0.4
+/** Sound is decoded from a little earlier on, and to a little later. */
+const BESIDE_SECONDS = 0.2
+
+type Samples = Record<'video' | 'sound', FragmentSample[]>
 
 interface SegmentTracks {
   video: Mp4Track | null
@@ -50,8 +60,7 @@ export class Mp4SegmentWalk extends SegmentWalk {
     const parts = this.reading.parts.of(segment)
     const fitting = parts.filter(({ found }) => (found.begins[kind] ?? Infinity) <= seconds)
     if (parts.length === 0) {
-      const offset = seconds - this.reading.times.startOf(segment)
-      this.#from.set(segment, kind === 'video' ? this.reading.sizes.keyBefore(offset) : offset)
+      this.#from.set(segment, seconds)
       if (this.#from.size > MOST_FROM) {
         this.#from.delete(this.#from.keys().next().value!)
       }
@@ -66,8 +75,7 @@ export class Mp4SegmentWalk extends SegmentWalk {
 
   protected async takeApart(part: SegmentPart, options: ReadOptions): Promise<HeldPackets> {
     const { segment, key } = part
-    const [begun, ...beside] = await this.#runsOf(part, options)
-    let run = begun!
+    let run = await this.#beginningOf(part, options)
     const video: FragmentSample[] = []
     const sound: FragmentSample[] = []
     let at = run.from
@@ -95,7 +103,7 @@ export class Mp4SegmentWalk extends SegmentWalk {
     }
     const isWhole = at + BOX_HEADER_BYTES >= run.sizeBytes
     this.#learn(part, run, isWhole ? null : at, { video, sound })
-    const runs = [run, ...beside]
+    const runs = [run, ...(await this.#neededBehind(part, run, { video, sound }, options))]
     return {
       bytes: Buffer.alloc(0),
       heldBytes: runs.reduce((sum, { bytes }) => sum + bytes.length, 0),
@@ -111,21 +119,55 @@ export class Mp4SegmentWalk extends SegmentWalk {
     }
   }
 
-  /** The beginning of a part, and what else of it will be needed. */
-  async #runsOf(part: SegmentPart, options: ReadOptions): Promise<SlotRun[]> {
+  /** Tables, and what is certainly needed behind them. */
+  async #beginningOf(part: SegmentPart, options: ReadOptions): Promise<SlotRun> {
     const { segment, from, found, before } = part
-    const { times } = this.reading
-    const until = this.reading.wantedUntil(placeOf(segment, from))
-    const wanted =
-      times.isClockKnown && !before ? this.reading.partFor(segment, this.#from.get(segment) ?? 0, until) : null
-    if (found || !wanted || ('start' in wanted && wanted.start === 0)) {
-      return [await this.reading.read(part, options)]
+    const until = this.reading.wantedUntil(segment)
+    const guess =
+      found || before || from > 0 ? null : this.reading.partFor(segment, this.#keyBefore(segment), until, null)
+    if (!guess || guess.savedBytes < MUCH_BYTES) {
+      return this.reading.read(part, options)
     }
-    const slot = segmentSlot(segment)
-    return Promise.all([
-      readSlotPart(this.#reader, slot, { start: 0, end: this.#tableBytes }, options),
-      readSlotPart(this.#reader, slot, wanted, options),
-    ])
+    const { wanted } = guess
+    const certainBytes = 'start' in wanted && wanted.start === 0 ? CERTAIN_SHARE * wanted.end : 0
+    const end = Math.max(this.#tableBytes, certainBytes)
+    return readSlotPart(this.#reader, segmentSlot(segment), { start: 0, end }, options)
+  }
+
+  /** Counted from the segment's beginning. */
+  #keyBefore(segment: number): number {
+    const { sizes, times } = this.reading
+    const seconds = this.#from.get(segment)
+    return seconds === undefined ? 0 : sizes.keyBefore(seconds - times.startOf(segment))
+  }
+
+  /** What will be asked for next: all at once, and before anybody waits for it. */
+  async #neededBehind(part: SegmentPart, run: SlotRun, samples: Samples, options: ReadOptions): Promise<SlotRun[]> {
+    const { segment, from, found } = part
+    const heldTo = run.from + run.bytes.length
+    if (found || heldTo >= run.sizeBytes) {
+      return []
+    }
+    const fromSeconds = this.#from.get(segment) ?? -Infinity
+    const untilSeconds = this.reading.wantedUntil(placeOf(segment, from)) ?? Infinity
+    const needed = [
+      ...neededOf(samples.video, this.#tracks.video, fromSeconds, untilSeconds),
+      ...neededOf(samples.sound, this.#tracks.sound, fromSeconds - BESIDE_SECONDS, untilSeconds + BESIDE_SECONDS),
+    ]
+    const missing = needed
+      .map(({ offset, sizeBytes }) => ({
+        start: Math.max(heldTo, offset),
+        end: Math.min(run.sizeBytes, offset + sizeBytes),
+      }))
+      .filter(({ start, end }) => end > start)
+    const start = segmentSlot(segment) * SLOT_BYTES
+    return Promise.all(
+      mergeReads(missing).map(async (read) => ({
+        bytes: await this.#reader.read(start + read.start, start + read.end, options),
+        from: read.start,
+        sizeBytes: run.sizeBytes,
+      })),
+    )
   }
 
   async #withMore(segment: number, run: SlotRun, to: number, options: ReadOptions): Promise<SlotRun> {
@@ -209,4 +251,22 @@ function placed(samples: readonly FragmentSample[], key: number, segmentBytes: n
     }
     return { ...sample, offset: key * STRETCH_SPAN_BYTES + offset }
   })
+}
+
+/** The samples shown from one time to another, from the one on with which decoding begins. */
+function neededOf(
+  samples: readonly FragmentSample[],
+  track: Mp4Track | null,
+  fromSeconds: number,
+  untilSeconds: number,
+) {
+  if (!track) {
+    return []
+  }
+  const fromTick = (fromSeconds + SAME_PICTURE_SECONDS) * track.timescale
+  const first = Math.max(
+    0,
+    samples.findLastIndex(({ isSync, pts }) => isSync && pts <= fromTick),
+  )
+  return samples.slice(first, samples.findLastIndex(({ pts }) => pts < untilSeconds * track.timescale) + 1)
 }

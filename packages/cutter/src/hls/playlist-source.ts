@@ -206,7 +206,7 @@ class FetchedResources {
 /** Each block is decrypted by means of the one before it. */
 function withBlocksBefore(wanted: WantedPart): WantedPart {
   return 'lastBytes' in wanted
-    ? { lastBytes: 16 * Math.ceil(wanted.lastBytes / 16) + 16 }
+    ? { lastBytes: 16 * Math.ceil(wanted.lastBytes / 16) + 2 * 16 }
     : { start: Math.max(0, 16 * Math.floor(wanted.start / 16) - 16), end: 16 * Math.ceil(wanted.end / 16) }
 }
 

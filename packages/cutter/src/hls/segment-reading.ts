@@ -1,14 +1,23 @@
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import { type PlaylistTable, SLOT_BYTES, segmentSlot, type WantedPart } from './playlist-layout.ts'
-import { PARTS_OF_SEGMENT, placeOf, type SegmentPart, SegmentParts, segmentOf } from './segment-parts.ts'
+import { PART_UNIT_BYTES, type PlaylistTable, SLOT_BYTES, segmentSlot, type WantedPart } from './playlist-layout.ts'
+import {
+  type FoundPart,
+  PARTS_OF_SEGMENT,
+  placeOf,
+  type SegmentPart,
+  SegmentParts,
+  segmentOf,
+} from './segment-parts.ts'
 import { SegmentSizes } from './segment-sizes.ts'
 import type { SegmentTimes } from './segment-times.ts'
-import { readSlot, readSlotPart, type SlotRun } from './slot-reader.ts'
+import { askForPart, readSlot, readSlotPart, type SlotRun } from './slot-reader.ts'
 
 /** Runs that were fetched to find a place and are taken apart next. */
 const MOST_BEGUN = 4
-const LEAST_SAVED_BYTES = 64 * 1024
+/** To save so much, a round trip is well spent. */
+const MUCH_BYTES = 256 * 1024
+const CERTAIN_SHARE = 0.4
 
 /**
  * Decides how much of a segment is fetched: all of one in the middle of a range, and of those at its ends what the playlist's
@@ -76,34 +85,68 @@ export class SegmentReading {
     if (this.isGap(segment) || parts.some(({ from }) => from === 0) || fitting.length > 0) {
       return placeOf(segment, Math.max(0, ...fitting.map(({ from }) => from)))
     }
-    const wanted = parts.length > 0 ? this.#earlier(segment, parts) : this.#first(segment, seconds, kind, untilSeconds)
-    if (!wanted || ('start' in wanted && wanted.start === 0)) {
-      return segment
-    }
-    const run = await readSlotPart(this.#reader, segmentSlot(segment), wanted, options)
-    const place = placeOf(segment, run.from)
-    this.begin(place, run)
-    return place
+    const run =
+      parts.length > 0
+        ? await this.#earlier(segment, parts, options)
+        : await this.#first(segment, seconds, kind, untilSeconds, options)
+    return run ? this.#begin(segment, run) : segment
   }
 
-  #first(segment: number, seconds: number, kind: 'video' | 'sound', untilSeconds: number | null): WantedPart | null {
+  #first(segment: number, seconds: number, kind: 'video' | 'sound', untilSeconds: number | null, options: ReadOptions) {
     const offset = seconds - this.times.startOf(segment)
     const from = kind === 'video' ? this.sizes.keyBefore(offset) : offset
-    return this.times.isClockKnown ? this.partFor(segment, from, untilSeconds) : null
+    return from > 0 ? this.#partOf(segment, from, untilSeconds, options) : null
   }
 
-  partFor(segment: number, fromSeconds: number, untilSeconds: number | null): WantedPart | null {
+  /**
+   * What is wanted of a segment that nothing was read of; null: all of it. Segments differ in size: where much can be saved, what
+   * is certainly needed is asked for first, because it tells how large this one is.
+   */
+  async #partOf(
+    segment: number,
+    fromSeconds: number,
+    untilSeconds: number | null,
+    options: ReadOptions,
+  ): Promise<SlotRun | null> {
+    const guess = this.partFor(segment, fromSeconds, untilSeconds, null)
+    if (!guess) {
+      return null
+    }
+    const slot = segmentSlot(segment)
+    if (guess.savedBytes < MUCH_BYTES) {
+      return readSlotPart(this.#reader, slot, guess.wanted, options)
+    }
+    const { sizeBytes } = await askForPart(this.#reader, slot, certainPart(guess.wanted), options)
+    const better = this.partFor(segment, fromSeconds, untilSeconds, sizeBytes)
+    return readSlotPart(this.#reader, slot, better?.wanted ?? { lastBytes: sizeBytes }, options)
+  }
+
+  partFor(segment: number, fromSeconds: number, untilSeconds: number | null, sizeBytes: number | null) {
+    if (!this.times.isClockKnown || !this.parts.maySplit(segment)) {
+      return null
+    }
     const duration = this.durationOf(segment)
     const until = untilSeconds === null ? duration : untilSeconds - this.times.startOf(segment)
-    return this.sizes.partFor(duration, fromSeconds, until < duration ? until : null)
+    return this.sizes.partFor(duration, fromSeconds, until < duration ? until : null, sizeBytes)
   }
 
   /** What was read begins too late: so much again before it; null: all there is. */
-  #earlier(segment: number, parts: readonly SegmentPart[]): WantedPart | null {
+  async #earlier(
+    segment: number,
+    parts: readonly (SegmentPart & { found: FoundPart })[],
+    options: ReadOptions,
+  ): Promise<SlotRun | null> {
     const first = Math.min(...parts.map(({ from }) => from))
-    const { sizeBytes } = this.parts.of(segment)[0]!.found
-    const lastBytes = 2 * (sizeBytes - first) + LEAST_SAVED_BYTES
-    return this.parts.maySplit(segment) && sizeBytes - lastBytes > LEAST_SAVED_BYTES ? { lastBytes } : null
+    const { sizeBytes } = parts[0]!.found
+    const lastBytes = 2 * (sizeBytes - first) + MUCH_BYTES / 2
+    const isWorthwhile = this.parts.maySplit(segment) && sizeBytes - lastBytes > MUCH_BYTES / 2
+    return isWorthwhile ? readSlotPart(this.#reader, segmentSlot(segment), { lastBytes }, options) : null
+  }
+
+  #begin(segment: number, run: SlotRun): number {
+    const place = placeOf(segment, run.from)
+    this.begin(place, run)
+    return place
   }
 
   /** A place in the segment before another place. */
@@ -113,13 +156,8 @@ export class SegmentReading {
       const before = segment - 1
       return before < this.times.firstPlace ? before : this.placeIn(before, seconds, kind, null, options)
     }
-    const wanted = this.#earlier(segment, [this.parts.at(place)])
-    const run = wanted && (await readSlotPart(this.#reader, segmentSlot(segment), wanted, options))
-    if (!run || run.from === 0) {
-      return segment
-    }
-    this.begin(placeOf(segment, run.from), run)
-    return placeOf(segment, run.from)
+    const run = await this.#earlier(segment, this.parts.of(segment), options)
+    return run ? this.#begin(segment, run) : segment
   }
 
   /** The bytes of a part, as they were read before or as many as are wanted of it. */
@@ -137,13 +175,16 @@ export class SegmentReading {
     const until = this.wantedUntil(place)
     if (before) {
       const rest = before.sizeBytes - from
-      const wanted = until === null ? rest : this.sizes.bytesFor(until - before.reachedSeconds)
-      const isRest = rest - wanted < LEAST_SAVED_BYTES || !this.parts.maySplit(segment)
+      const wanted =
+        until === null
+          ? rest
+          : this.sizes.bytesFor(until - before.reachedSeconds, this.durationOf(segment), before.sizeBytes)
+      const isRest = rest - wanted < MUCH_BYTES / 4 || !this.parts.maySplit(segment)
       return this.more(segment, from, isRest ? before.sizeBytes : from + Math.ceil(wanted), options)
     }
-    const wanted = this.times.isClockKnown && this.parts.maySplit(segment) ? this.partFor(segment, 0, until) : null
-    if (from === 0 && wanted) {
-      return readSlotPart(this.#reader, segmentSlot(segment), wanted, options)
+    const run = from === 0 ? await this.#partOf(segment, 0, until, options) : null
+    if (run) {
+      return run
     }
     const bytes = await readSlot(this.#reader, segmentSlot(segment), options)
     return { bytes: bytes.subarray(from), from, sizeBytes: bytes.length }
@@ -165,3 +206,11 @@ export class SegmentReading {
 }
 
 const SAME_PICTURE_SECONDS = 0.001
+
+/** Some of a part that was guessed: it is needed however large the segment turns out to be. */
+function certainPart(guess: WantedPart): WantedPart {
+  if ('lastBytes' in guess) {
+    return { lastBytes: CERTAIN_SHARE * guess.lastBytes }
+  }
+  return guess.start === 0 ? { start: 0, end: CERTAIN_SHARE * guess.end } : { start: 0, end: PART_UNIT_BYTES }
+}

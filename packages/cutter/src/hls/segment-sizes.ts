@@ -61,15 +61,22 @@ export class SegmentSizes {
    * What to fetch of a segment in which everything from one moment to another is needed; null: all of it.
    * @param fromSeconds counted from its beginning, as is the other; 0 or less: from there on
    * @param untilSeconds null: up to its end
+   * @param sizeBytes what it weighs; null: nobody knows yet
    */
-  partFor(durationSeconds: number, fromSeconds: number, untilSeconds: number | null): WantedPart | null {
-    const whole = this.#bytesUpTo(durationSeconds, durationSeconds)
-    if (this.#seconds === 0 || !(whole > 0)) {
+  partFor(
+    durationSeconds: number,
+    fromSeconds: number,
+    untilSeconds: number | null,
+    sizeBytes: number | null,
+  ): { wanted: WantedPart; savedBytes: number } | null {
+    const usual = this.#bytesUpTo(durationSeconds, durationSeconds)
+    const whole = sizeBytes ?? usual
+    if (this.#seconds === 0 || !(usual > 0)) {
       return null
     }
-    const start = fromSeconds > BESIDE_SECONDS ? this.#bytesUpTo(fromSeconds - BESIDE_SECONDS, durationSeconds) : 0
-    const end =
-      untilSeconds === null ? whole : Math.min(whole, this.#bytesUpTo(untilSeconds + BESIDE_SECONDS, durationSeconds))
+    const upTo = (seconds: number) => (whole / usual) * this.#bytesUpTo(seconds, durationSeconds)
+    const start = fromSeconds > BESIDE_SECONDS ? upTo(fromSeconds - BESIDE_SECONDS) : 0
+    const end = untilSeconds === null ? whole : Math.min(whole, upTo(untilSeconds + BESIDE_SECONDS))
     const spare = (bytes: number) => bytes * (1 + UNEVEN_SHARE) + SPARE_BYTES
     const head = spare(end)
     const span = { start: Math.max(0, start * (1 - 2 * UNEVEN_SHARE) - 4 * SPARE_BYTES), end: head + 2 * SPARE_BYTES }
@@ -82,14 +89,13 @@ export class SegmentSizes {
       .filter(({ bytes }) => whole - bytes >= LEAST_SAVED_BYTES)
       .filter(({ wanted }) => untilSeconds !== null || 'lastBytes' in wanted)
       .sort((a, b) => a.bytes - b.bytes)
-    return best?.wanted ?? null
+    return best ? { wanted: best.wanted, savedBytes: whole - best.bytes } : null
   }
 
-  /** About what is shown in so many seconds weighs, with a picture or two that begin in them. */
-  bytesFor(seconds: number): number {
-    return (
-      (Math.max(0, seconds) + BESIDE_SECONDS) * this.#perSecond * (1 + UNEVEN_SHARE) + this.#keyWeight + SPARE_BYTES
-    )
+  /** About what is shown in so many seconds of a segment weighs, with a picture that begins in them. */
+  bytesFor(seconds: number, durationSeconds: number, sizeBytes: number): number {
+    const share = (Math.max(0, seconds) + BESIDE_SECONDS) / durationSeconds
+    return share * sizeBytes * (1 + UNEVEN_SHARE) + this.#keyWeight + SPARE_BYTES
   }
 
   get #perSecond(): number {
