@@ -123,8 +123,7 @@ export class Mp4SegmentWalk extends SegmentWalk {
   async #beginningOf(part: SegmentPart, options: ReadOptions): Promise<SlotRun> {
     const { segment, from, found, before } = part
     const until = this.reading.wantedUntil(segment)
-    const guess =
-      found || before || from > 0 ? null : this.reading.partFor(segment, this.#keyBefore(segment), until, null)
+    const guess = found || before || from > 0 ? null : this.reading.partFor(segment, this.#keyBefore(segment), until)
     if (!guess || guess.savedBytes < MUCH_BYTES) {
       return this.reading.read(part, options)
     }
@@ -223,7 +222,13 @@ export class Mp4SegmentWalk extends SegmentWalk {
         keys.map(({ pts, sizeBytes }) => ({ seconds: pts / pictures!.timescale - begins.video!, sizeBytes })),
       )
     }
-    part.found = { end, readTo: run.from + run.bytes.length, sizeBytes: run.sizeBytes, begins }
+    part.found = {
+      end,
+      readTo: run.from + run.bytes.length,
+      sizeBytes: run.sizeBytes,
+      earliestSeconds: begins.video ?? begins.sound,
+      begins,
+    }
     if (end !== null) {
       const last = pictures ? secondsOf(video.at(-1), pictures) : secondsOf(sound.at(-1), heard)
       parts.at(placeOf(segment, end)).before ??= {

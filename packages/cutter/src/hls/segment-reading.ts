@@ -1,6 +1,6 @@
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import { PART_UNIT_BYTES, type PlaylistTable, SLOT_BYTES, segmentSlot, type WantedPart } from './playlist-layout.ts'
+import { type PlaylistTable, SLOT_BYTES, segmentSlot, type WantedPart } from './playlist-layout.ts'
 import {
   type FoundPart,
   PARTS_OF_SEGMENT,
@@ -11,13 +11,16 @@ import {
 } from './segment-parts.ts'
 import { SegmentSizes } from './segment-sizes.ts'
 import type { SegmentTimes } from './segment-times.ts'
-import { askForPart, readSlot, readSlotPart, type SlotRun } from './slot-reader.ts'
+import { readSlot, readSlotPart, type SlotRun } from './slot-reader.ts'
 
 /** Runs that were fetched to find a place and are taken apart next. */
 const MOST_BEGUN = 4
 /** To save so much, a round trip is well spent. */
 const MUCH_BYTES = 256 * 1024
-const CERTAIN_SHARE = 0.4
+const CERTAIN_SHARE = 0.5
+/** So often is a place moved back before the segment is read from its beginning. */
+const MOST_TRIES = 4
+const MOST_KEPT_BYTES = 8 * 1024 * 1024
 
 /**
  * Decides how much of a segment is fetched: all of one in the middle of a range, and of those at its ends what the playlist's
@@ -30,6 +33,7 @@ export class SegmentReading {
   readonly #reader: PartReader
   readonly #table: PlaylistTable
   readonly #begun = new Map<number, SlotRun>()
+  #kept: { key: number; run: SlotRun } | null = null
   /** Up to when everything is wanted of what is read next. */
   readonly #until = new Map<number, number>()
 
@@ -85,79 +89,76 @@ export class SegmentReading {
     if (this.isGap(segment) || parts.some(({ from }) => from === 0) || fitting.length > 0) {
       return placeOf(segment, Math.max(0, ...fitting.map(({ from }) => from)))
     }
+    const duration = this.durationOf(segment)
+    const offset = Math.min(duration, seconds - this.times.startOf(segment))
+    const from = kind === 'video' ? this.sizes.keyBefore(offset) : offset
     const run =
       parts.length > 0
-        ? await this.#earlier(segment, parts, options)
-        : await this.#first(segment, seconds, kind, untilSeconds, options)
-    return run ? this.#begin(segment, run) : segment
-  }
-
-  #first(segment: number, seconds: number, kind: 'video' | 'sound', untilSeconds: number | null, options: ReadOptions) {
-    const offset = seconds - this.times.startOf(segment)
-    const from = kind === 'video' ? this.sizes.keyBefore(offset) : offset
-    return from > 0 ? this.#partOf(segment, from, untilSeconds, options) : null
-  }
-
-  /**
-   * What is wanted of a segment that nothing was read of; null: all of it. Segments differ in size: where much can be saved, what
-   * is certainly needed is asked for first, because it tells how large this one is.
-   */
-  async #partOf(
-    segment: number,
-    fromSeconds: number,
-    untilSeconds: number | null,
-    options: ReadOptions,
-  ): Promise<SlotRun | null> {
-    const guess = this.partFor(segment, fromSeconds, untilSeconds, null)
-    if (!guess) {
-      return null
+        ? await this.#earlier(segment, parts, from, options)
+        : await this.#first(segment, from, untilSeconds, options)
+    if (!run) {
+      return segment
     }
-    const slot = segmentSlot(segment)
-    if (guess.savedBytes < MUCH_BYTES) {
-      return readSlotPart(this.#reader, slot, guess.wanted, options)
-    }
-    const { sizeBytes } = await askForPart(this.#reader, slot, certainPart(guess.wanted), options)
-    const better = this.partFor(segment, fromSeconds, untilSeconds, sizeBytes)
-    return readSlotPart(this.#reader, slot, better?.wanted ?? { lastBytes: sizeBytes }, options)
-  }
-
-  partFor(segment: number, fromSeconds: number, untilSeconds: number | null, sizeBytes: number | null) {
-    if (!this.times.isClockKnown || !this.parts.maySplit(segment)) {
-      return null
-    }
-    const duration = this.durationOf(segment)
-    const until = untilSeconds === null ? duration : untilSeconds - this.times.startOf(segment)
-    return this.sizes.partFor(duration, fromSeconds, until < duration ? until : null, sizeBytes)
-  }
-
-  /** What was read begins too late: so much again before it; null: all there is. */
-  async #earlier(
-    segment: number,
-    parts: readonly (SegmentPart & { found: FoundPart })[],
-    options: ReadOptions,
-  ): Promise<SlotRun | null> {
-    const first = Math.min(...parts.map(({ from }) => from))
-    const { sizeBytes } = parts[0]!.found
-    const lastBytes = 2 * (sizeBytes - first) + MUCH_BYTES / 2
-    const isWorthwhile = this.parts.maySplit(segment) && sizeBytes - lastBytes > MUCH_BYTES / 2
-    return isWorthwhile ? readSlotPart(this.#reader, segmentSlot(segment), { lastBytes }, options) : null
-  }
-
-  #begin(segment: number, run: SlotRun): number {
     const place = placeOf(segment, run.from)
     this.begin(place, run)
     return place
   }
 
-  /** A place in the segment before another place. */
-  async previous(place: number, seconds: number, kind: 'video' | 'sound', options: ReadOptions): Promise<number> {
-    const segment = segmentOf(place)
-    if (place === segment) {
-      const before = segment - 1
-      return before < this.times.firstPlace ? before : this.placeIn(before, seconds, kind, null, options)
+  /** What is certainly needed of a segment comes first: it tells how large this one is, and where in it time stands. */
+  async #first(segment: number, fromSeconds: number, untilSeconds: number | null, options: ReadOptions) {
+    const guess = fromSeconds > 0 ? this.partFor(segment, fromSeconds, untilSeconds) : null
+    const wanted = guess && (guess.savedBytes < MUCH_BYTES ? guess.wanted : certainPart(guess.wanted))
+    return wanted && readSlotPart(this.#reader, segmentSlot(segment), wanted, options)
+  }
+
+  /** What to fetch of a segment, as far as the others tell; null: all of it. */
+  partFor(segment: number, fromSeconds: number, untilSeconds: number | null) {
+    if (!this.times.isClockKnown || !this.parts.maySplit(segment)) {
+      return null
     }
-    const run = await this.#earlier(segment, this.parts.of(segment), options)
-    return run ? this.#begin(segment, run) : segment
+    const duration = this.durationOf(segment)
+    const until = untilSeconds === null ? duration : untilSeconds - this.times.startOf(segment)
+    return this.sizes.partFor(duration, fromSeconds, until < duration ? until : null)
+  }
+
+  /** What was read begins too late: with as much before it as should be enough; null: it must be read from the beginning. */
+  async #earlier(
+    segment: number,
+    parts: readonly (SegmentPart & { found: FoundPart })[],
+    fromSeconds: number,
+    options: ReadOptions,
+  ): Promise<SlotRun | null> {
+    const first = parts.reduce((least, part) => (part.from < least.from ? part : least))
+    const { earliestSeconds, readTo, sizeBytes } = first.found
+    if (earliestSeconds === null || parts.length >= MOST_TRIES || !this.parts.maySplit(segment)) {
+      return null
+    }
+    const toSeconds = earliestSeconds - this.times.startOf(segment)
+    const from = first.from - Math.ceil(this.sizes.preceding(first.from, fromSeconds, toSeconds))
+    if (from < MUCH_BYTES / 4) {
+      return null
+    }
+    const kept = this.#kept?.key === first.key ? this.#kept.run : null
+    const before = await this.more(segment, from, kept ? first.from : readTo, options)
+    const bytes = kept ? Buffer.concat([before.bytes.subarray(0, first.from - from), kept.bytes]) : before.bytes
+    return { bytes, from, sizeBytes }
+  }
+
+  /** Bytes that were taken apart just now: they may be wanted again together with those before them. */
+  keep(part: SegmentPart, run: SlotRun): void {
+    if (part.from > 0 && run.bytes.length <= MOST_KEPT_BYTES) {
+      this.#kept = { key: part.key, run }
+    }
+  }
+
+  /** A place in the segment before another place, or in the one before that. */
+  previous(place: number, seconds: number, kind: 'video' | 'sound', options: ReadOptions): Promise<number> {
+    const segment = segmentOf(place)
+    if (place > segment) {
+      return Promise.resolve(segment)
+    }
+    const before = segment - 1
+    return before < this.times.firstPlace ? Promise.resolve(before) : this.placeIn(before, seconds, kind, null, options)
   }
 
   /** The bytes of a part, as they were read before or as many as are wanted of it. */
@@ -175,16 +176,20 @@ export class SegmentReading {
     const until = this.wantedUntil(place)
     if (before) {
       const rest = before.sizeBytes - from
+      const startSeconds = this.times.startOf(segment)
+      const { reachedSeconds } = before
+      const duration = this.durationOf(segment)
       const wanted =
         until === null
           ? rest
-          : this.sizes.bytesFor(until - before.reachedSeconds, this.durationOf(segment), before.sizeBytes)
+          : this.sizes.following(rest, reachedSeconds - startSeconds, until - startSeconds, duration)
       const isRest = rest - wanted < MUCH_BYTES / 4 || !this.parts.maySplit(segment)
       return this.more(segment, from, isRest ? before.sizeBytes : from + Math.ceil(wanted), options)
     }
-    const run = from === 0 ? await this.#partOf(segment, 0, until, options) : null
-    if (run) {
-      return run
+    const guess = from === 0 ? this.partFor(segment, 0, until) : null
+    if (guess) {
+      const wanted = guess.savedBytes < MUCH_BYTES ? guess.wanted : certainPart(guess.wanted)
+      return readSlotPart(this.#reader, segmentSlot(segment), wanted, options)
     }
     const bytes = await readSlot(this.#reader, segmentSlot(segment), options)
     return { bytes: bytes.subarray(from), from, sizeBytes: bytes.length }
@@ -212,5 +217,5 @@ function certainPart(guess: WantedPart): WantedPart {
   if ('lastBytes' in guess) {
     return { lastBytes: CERTAIN_SHARE * guess.lastBytes }
   }
-  return guess.start === 0 ? { start: 0, end: CERTAIN_SHARE * guess.end } : { start: 0, end: PART_UNIT_BYTES }
+  return { start: guess.start, end: guess.start + CERTAIN_SHARE * (guess.end - guess.start) }
 }

@@ -61,25 +61,22 @@ export class SegmentSizes {
    * What to fetch of a segment in which everything from one moment to another is needed; null: all of it.
    * @param fromSeconds counted from its beginning, as is the other; 0 or less: from there on
    * @param untilSeconds null: up to its end
-   * @param sizeBytes what it weighs; null: nobody knows yet
    */
   partFor(
     durationSeconds: number,
     fromSeconds: number,
     untilSeconds: number | null,
-    sizeBytes: number | null,
   ): { wanted: WantedPart; savedBytes: number } | null {
-    const usual = this.#bytesUpTo(durationSeconds, durationSeconds)
-    const whole = sizeBytes ?? usual
-    if (this.#seconds === 0 || !(usual > 0)) {
+    const upTo = (seconds: number) => this.#bytesUpTo(seconds, durationSeconds)
+    const whole = upTo(durationSeconds)
+    if (this.#seconds === 0 || !(whole > 0)) {
       return null
     }
-    const upTo = (seconds: number) => (whole / usual) * this.#bytesUpTo(seconds, durationSeconds)
     const start = fromSeconds > BESIDE_SECONDS ? upTo(fromSeconds - BESIDE_SECONDS) : 0
     const end = untilSeconds === null ? whole : Math.min(whole, upTo(untilSeconds + BESIDE_SECONDS))
     const spare = (bytes: number) => bytes * (1 + UNEVEN_SHARE) + SPARE_BYTES
     const head = spare(end)
-    const span = { start: Math.max(0, start * (1 - 2 * UNEVEN_SHARE) - 4 * SPARE_BYTES), end: head + 2 * SPARE_BYTES }
+    const span = { start: start * (1 - UNEVEN_SHARE), end: head }
     const ways: { bytes: number; wanted: WantedPart }[] = [
       { bytes: head, wanted: { start: 0, end: head } },
       { bytes: spare(whole - start), wanted: { lastBytes: spare(whole - start) } },
@@ -92,10 +89,25 @@ export class SegmentSizes {
     return best ? { wanted: best.wanted, savedBytes: whole - best.bytes } : null
   }
 
-  /** About what is shown in so many seconds of a segment weighs, with a picture that begins in them. */
-  bytesFor(seconds: number, durationSeconds: number, sizeBytes: number): number {
-    const share = (Math.max(0, seconds) + BESIDE_SECONDS) / durationSeconds
-    return share * sizeBytes * (1 + UNEVEN_SHARE) + this.#keyWeight + SPARE_BYTES
+  /**
+   * About how much follows in a segment up to a moment, if so much of it is left.
+   * @param fromSeconds where the rest begins, counted from the segment's beginning, as is the other
+   */
+  following(restBytes: number, fromSeconds: number, untilSeconds: number, durationSeconds: number): number {
+    const until = untilSeconds + BESIDE_SECONDS
+    const share = Math.max(0, until - fromSeconds) / Math.max(BESIDE_SECONDS, durationSeconds - fromSeconds)
+    const hasKey = this.keyBefore(until) > fromSeconds
+    return share * restBytes * (1 + UNEVEN_SHARE) + (hasKey ? this.#keyWeight : 0) + SPARE_BYTES
+  }
+
+  /**
+   * About how much comes before a place in a segment, back to a moment.
+   * @param toSeconds what is shown at that place, counted from the segment's beginning, as is the other
+   */
+  preceding(beforeBytes: number, fromSeconds: number, toSeconds: number): number {
+    const from = fromSeconds - BESIDE_SECONDS
+    const share = (toSeconds - from) / Math.max(BESIDE_SECONDS, toSeconds)
+    return share * beforeBytes * (1 + UNEVEN_SHARE) + this.#keyWeight / 2 + SPARE_BYTES
   }
 
   get #perSecond(): number {

@@ -22,7 +22,7 @@ export abstract class SegmentWalk implements PacketWalk {
       if (!reading.isGap(part.segment)) {
         return this.takeApart(part, options)
       }
-      part.found = { end: null, readTo: 0, sizeBytes: 0, begins: { video: null, sound: null } }
+      part.found = { end: null, readTo: 0, sizeBytes: 0, earliestSeconds: null, begins: { video: null, sound: null } }
       return { bytes: Buffer.alloc(0), heldBytes: 0, video: [], sound: [] }
     })
   }
@@ -37,6 +37,11 @@ export abstract class SegmentWalk implements PacketWalk {
     const { segment, found } = part
     const isContinued = found !== null && found.end !== null
     const next = isContinued ? placeOf(segment, found.end!) : segment + 1 < this.endPlace ? segment + 1 : null
+    const following = isContinued ? this.reading.parts.at(next!) : null
+    if (following?.found === null && untilSeconds !== undefined && following.before!.reachedSeconds < untilSeconds) {
+      // Whoever needs it meets its failure.
+      this.load(next!, options, untilSeconds).catch(() => {})
+    }
     return { video, sound, next, isContinued }
   }
 

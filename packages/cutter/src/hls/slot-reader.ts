@@ -2,7 +2,6 @@ import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import {
   decodePart,
-  type FetchedPart,
   LARGEST_SEGMENT_BYTES,
   partPlace,
   SIZE_BYTES,
@@ -30,18 +29,6 @@ export async function readSlot(reader: PartReader, slot: number, options: ReadOp
   return reader.read(start, start + sizeBytes, options)
 }
 
-/** Has a part of what is in a slot fetched, and tells what there is of it: more, up to all, where its server sends more. */
-export async function askForPart(
-  reader: PartReader,
-  slot: number,
-  wanted: WantedPart,
-  options: ReadOptions,
-): Promise<FetchedPart> {
-  const start = slot * SLOT_BYTES
-  const place = partPlace(wanted)
-  return decodePart(await reader.read(start + place.start, start + place.end, options))
-}
-
 /**
  * A part of what is in a slot, or more of it.
  * @param leastFrom what lies before it is at hand
@@ -53,9 +40,10 @@ export async function readSlotPart(
   options: ReadOptions,
   leastFrom = 0,
 ): Promise<SlotRun> {
-  const fetched = await askForPart(reader, slot, wanted, options)
+  const start = slot * SLOT_BYTES
+  const place = partPlace(wanted)
+  const fetched = decodePart(await reader.read(start + place.start, start + place.end, options))
   const { to, sizeBytes } = fetched
   const from = Math.min(to, Math.max(fetched.from, leastFrom))
-  const start = slot * SLOT_BYTES
   return { bytes: await reader.read(start + from, start + to, options), from, sizeBytes }
 }

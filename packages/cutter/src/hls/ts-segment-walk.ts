@@ -117,7 +117,15 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
         keys.map(({ pts, sizeBytes }) => ({ seconds: pts / TS_TIMESCALE - begins.video!, sizeBytes })),
       )
     }
-    part.found = { end, readTo: run.from + run.bytes.length, sizeBytes: run.sizeBytes, begins }
+    const earliest = [...video, ...sound].reduce((least, { pts }) => Math.min(least, pts), Infinity)
+    part.found = {
+      end,
+      readTo: run.from + run.bytes.length,
+      sizeBytes: run.sizeBytes,
+      earliestSeconds: earliest === Infinity ? null : earliest / TS_TIMESCALE,
+      begins,
+    }
+    this.reading.keep(part, run)
     if (end !== null) {
       const shown = (this.#pids.program.video ? video : sound).map(({ pts }) => pts)
       const reachedSeconds = shown.length > 0 ? Math.max(...shown) / TS_TIMESCALE : times.startOf(segment)
