@@ -1,4 +1,4 @@
-import { mergeReads } from '../bytes/merge-reads.ts'
+import { mergeReads, NO_BRIDGES, type Read } from '../bytes/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import { readBoxHeader } from '../index/mp4-boxes.ts'
@@ -27,7 +27,7 @@ const SAME_PICTURE_SECONDS = 0.001
 const MUCH_BYTES = 256 * 1024
 const CERTAIN_SHARE = 0.4
 /** Sound is decoded from a little earlier on, and to a little later. */
-const BESIDE_SECONDS = 0.2
+const BESIDE_SECONDS = 0.4
 
 type Samples = Record<'video' | 'sound', FragmentSample[]>
 
@@ -102,20 +102,14 @@ export class Mp4SegmentWalk extends SegmentWalk {
       at += sizeBytes
     }
     const isWhole = at + BOX_HEADER_BYTES >= run.sizeBytes
-    this.#learn(part, run, isWhole ? null : at, { video, sound })
     const runs = [run, ...(await this.#neededBehind(part, run, { video, sound }, options))]
+    this.#learn(part, run, isWhole ? null : at, { video, sound })
     return {
       bytes: Buffer.alloc(0),
       heldBytes: runs.reduce((sum, { bytes }) => sum + bytes.length, 0),
       video: placed(video, key, run.sizeBytes),
       sound: placed(sound, key, run.sizeBytes),
-      read: async (from, to, reading) => {
-        const held = runs.find((one) => one.from <= from && one.from + one.bytes.length >= to)
-        const start = segmentSlot(segment) * SLOT_BYTES
-        return (
-          held?.bytes.subarray(from - held.from, to - held.from) ?? this.#reader.read(start + from, start + to, reading)
-        )
-      },
+      read: (from, to, reading) => this.#readHeld(segment, runs, { start: from, end: to }, reading),
     }
   }
 
@@ -161,12 +155,32 @@ export class Mp4SegmentWalk extends SegmentWalk {
       .filter(({ start, end }) => end > start)
     const start = segmentSlot(segment) * SLOT_BYTES
     return Promise.all(
-      mergeReads(missing).map(async (read) => ({
+      mergeReads(missing, undefined, NO_BRIDGES).map(async (read) => ({
         bytes: await this.#reader.read(start + read.start, start + read.end, options),
         from: read.start,
         sizeBytes: run.sizeBytes,
       })),
     )
+  }
+
+  /** Bytes of which some are at hand. */
+  async #readHeld(
+    segment: number,
+    runs: readonly SlotRun[],
+    { start, end }: Read,
+    options: ReadOptions,
+  ): Promise<Buffer> {
+    const at = segmentSlot(segment) * SLOT_BYTES
+    const pieces: Promise<Buffer>[] = []
+    for (let from = start; from < end; ) {
+      const held = runs.find((run) => run.from <= from && from < run.from + run.bytes.length)
+      const next = Math.min(end, ...runs.map((run) => run.from).filter((place) => place > from))
+      const to = held ? Math.min(end, held.from + held.bytes.length) : next
+      const piece = held?.bytes.subarray(from - held.from, to - held.from)
+      pieces.push(piece ? Promise.resolve(piece) : this.#reader.read(at + from, at + to, options))
+      from = to
+    }
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(await Promise.all(pieces))
   }
 
   async #withMore(segment: number, run: SlotRun, to: number, options: ReadOptions): Promise<SlotRun> {

@@ -197,7 +197,7 @@ export class SegmentReading {
 
   /** From one place in a segment to another, or to its end. */
   async more(segment: number, from: number, to: number, options: ReadOptions): Promise<SlotRun> {
-    const run = await readSlotPart(this.#reader, segmentSlot(segment), { start: from, end: to }, options, from)
+    const run = await readSlotPart(this.#reader, segmentSlot(segment), { start: from, end: to }, options, { from, to })
     if (run.from !== from) {
       throw new CutterError('source_failed', 'The source has changed while it was read.')
     }

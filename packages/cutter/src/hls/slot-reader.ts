@@ -31,19 +31,19 @@ export async function readSlot(reader: PartReader, slot: number, options: ReadOp
 
 /**
  * A part of what is in a slot, or more of it.
- * @param leastFrom what lies before it is at hand
+ * @param bounds nothing beyond them, even if it is there
  */
 export async function readSlotPart(
   reader: PartReader,
   slot: number,
   wanted: WantedPart,
   options: ReadOptions,
-  leastFrom = 0,
+  bounds: { from: number; to: number } = { from: 0, to: Infinity },
 ): Promise<SlotRun> {
   const start = slot * SLOT_BYTES
   const place = partPlace(wanted)
   const fetched = decodePart(await reader.read(start + place.start, start + place.end, options))
-  const { to, sizeBytes } = fetched
-  const from = Math.min(to, Math.max(fetched.from, leastFrom))
-  return { bytes: await reader.read(start + from, start + to, options), from, sizeBytes }
+  const to = Math.min(fetched.to, bounds.to)
+  const from = Math.min(to, Math.max(fetched.from, bounds.from))
+  return { bytes: await reader.read(start + from, start + to, options), from, sizeBytes: fetched.sizeBytes }
 }
