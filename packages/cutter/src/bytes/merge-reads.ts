@@ -22,6 +22,9 @@ export interface Bridging {
   largestBridgeBytes: number
 }
 
+/** For bytes most of which are at hand: what lies between them is not. */
+export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
+
 /**
  * Turns the places of packets into few requests: neighbours become one read, small holes are read along (in a muxed
  * file the sound lies between the pictures), long reads are split.

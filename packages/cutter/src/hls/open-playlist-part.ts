@@ -6,6 +6,7 @@ import { SharedStretches } from '../index/stretch-reader.ts'
 import { openMp4Recording, openTsRecording, type RecordingSource } from './open-recording.ts'
 import { decodeTable, tableBytes } from './playlist-layout.ts'
 import { longestOf, type Recording, recordingsOf } from './playlist-recordings.ts'
+import { PARTS_OF_SEGMENT } from './segment-parts.ts'
 
 /** Opens the source that `playlistSource` made. Reads the first segment of its longest recording, and none of the others. */
 export async function openPlaylistPart(
@@ -24,7 +25,11 @@ export async function openPlaylistPart(
     if (!main) {
       throw new CutterError('broken_media', 'The playlist has nothing to show.')
     }
-    const source: RecordingSource = { reader, table, stretches: new SharedStretches(table.segments.length) }
+    const source: RecordingSource = {
+      reader,
+      table,
+      stretches: new SharedStretches(table.segments.length * PARTS_OF_SEGMENT),
+    }
     const open = (recording: Recording, reading: ReadOptions) =>
       recording.map === null
         ? openTsRecording(source, recording, wanted, reading)

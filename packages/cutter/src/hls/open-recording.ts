@@ -10,15 +10,18 @@ import type { SharedStretches, StretchLoader } from '../index/stretch-reader.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
 import { WalkedTrack } from '../index/walked-track.ts'
 import { isWalkable, TsStream } from '../ts/open-ts-part.ts'
+import { MetConfigurations } from '../ts/picture-packets.ts'
 import { findTsLayout } from '../ts/ts-layout.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { TS_TIMESCALE } from '../ts/ts-walk.ts'
 import { Mp4SegmentWalk } from './mp4-segment-walk.ts'
 import { mapSlot, type PlaylistTable, segmentSlot } from './playlist-layout.ts'
 import type { Recording } from './playlist-recordings.ts'
-import { PlaylistTsRuns } from './playlist-ts-runs.ts'
+import { PARTS_OF_SEGMENT } from './segment-parts.ts'
+import { SegmentReading } from './segment-reading.ts'
 import { SegmentTimes } from './segment-times.ts'
 import { readSlot } from './slot-reader.ts'
+import { TsSegmentWalk } from './ts-segment-walk.ts'
 
 /** What all recordings of a playlist share. */
 export interface RecordingSource {
@@ -42,22 +45,15 @@ export async function openTsRecording(
   if (!program || !(program.video || program.sound) || !isWalkable(program)) {
     throw unreadable()
   }
-  let begun: Buffer | null = first
-  const runs = new PlaylistTsRuns(times, async (place, reading) => {
-    // The first one is at hand; after that it is kept as what was found in it.
-    const held = place === seenPlace ? begun : null
-    begun = place === seenPlace ? null : begun
-    return held ?? readSegment(reader, table, place, reading)
-  })
-  const readerFor = (load: StretchLoader) => stretches.assign(times.firstPlace, times.endPlace, load)
-  const stream = await TsStream.open(
-    runs,
-    new TsPids(program),
-    packetsOfProgram(first, layout, program),
-    options,
-    readerFor,
+  const reading = new SegmentReading(times, reader, table)
+  reading.begin(seenPlace, { bytes: first, from: 0, sizeBytes: first.length })
+  const configurations = new MetConfigurations()
+  const walk = new TsSegmentWalk(reading, new TsPids(program), configurations, (load) =>
+    assigned(stretches, times, load),
   )
-  runs.begins(seenPlace, stream.firstTick)
+  const begun = packetsOfProgram(first, layout, program)
+  const stream = await TsStream.open(walk, program, configurations, begun, options)
+  times.learn(seenPlace, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(seenPlace)
   const endSeconds = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
   return stream.part('hls', endSeconds, wanted, options, leadSeconds)
@@ -81,12 +77,8 @@ export async function openMp4Recording(
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
   const located = { video: trackOf('video', wanted.video), sound: trackOf('sound', wanted.sound) }
   const times = new SegmentTimes(recording)
-  const walk = new Mp4SegmentWalk(
-    times,
-    located,
-    (place, reading) => readSegment(reader, table, place, reading),
-    (load) => stretches.assign(times.firstPlace, times.endPlace, load),
-  )
+  const reading = new SegmentReading(times, reader, table)
+  const walk = new Mp4SegmentWalk(reading, reader, located, (load) => assigned(stretches, times, load))
   const walkedOf = (track: Mp4Track | null, kind: Mp4Track['kind']) => {
     if (track) {
       requireUnencrypted(track)
@@ -121,13 +113,8 @@ function firstSeen({ firstPlace, segments }: Recording): number {
   return firstPlace + segments.findIndex(({ isGap }) => !isGap)
 }
 
-async function readSegment(
-  reader: PartReader,
-  { segments }: PlaylistTable,
-  place: number,
-  options: ReadOptions,
-): Promise<Buffer | null> {
-  return segments[place]!.isGap ? null : readSlot(reader, segmentSlot(place), options)
+function assigned(stretches: SharedStretches, { firstPlace, endPlace }: SegmentTimes, load: StretchLoader) {
+  return stretches.assign(firstPlace * PARTS_OF_SEGMENT, endPlace * PARTS_OF_SEGMENT, load)
 }
 
 function unreadable(): CutterError {

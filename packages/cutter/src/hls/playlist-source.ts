@@ -1,8 +1,17 @@
-import { createDecipheriv } from 'node:crypto'
 import type { ByteSource } from '../byte-source.ts'
 import { CutterError } from '../cutter-error.ts'
+import { decryptPart, decryptWhole } from './decrypt-segment.ts'
+import { HeldParts } from './held-parts.ts'
 import type { MediaPlaylist, PlaylistResource, ResourceRange } from './parse-media.ts'
-import { encodeTable, LARGEST_SEGMENT_BYTES, SIZE_BYTES, SLOT_BYTES } from './playlist-layout.ts'
+import {
+  encodePart,
+  encodeTable,
+  LARGEST_SEGMENT_BYTES,
+  partAt,
+  SIZE_BYTES,
+  SLOT_BYTES,
+  type WantedPart,
+} from './playlist-layout.ts'
 
 /**
  * Brings the bytes at an address that a playlist named: all of them, or a range. Whether it may be asked at all is for
@@ -14,17 +23,38 @@ export type FetchResource = (
   options: { maxBytes: number; signal: AbortSignal | undefined },
 ) => Promise<Uint8Array>
 
-/** Between asking for a segment's size and for its bytes it is held; several are read side by side. */
-const HELD_BYTES = 64 * 1024 * 1024
+/**
+ * Brings some of the bytes at an address that are more in number than anybody knows: those of a range as far as there are any,
+ * or the last ones. Where the server sends everything instead, everything; null where it answers in a way that cannot be used.
+ */
+export type FetchPart = (
+  address: string,
+  wanted: WantedPart,
+  options: { maxBytes: number; signal: AbortSignal | undefined },
+) => Promise<ResourcePart | null>
+
+export interface ResourcePart {
+  bytes: Uint8Array
+  /** Where in the resource they begin. */
+  start: number
+  /** Of the whole resource. */
+  sizeBytes: number
+}
+
 const KEY_BYTES = 16
 const MOST_KEYS = 1024
 
 /**
  * A playlist whose end is known, as a source that `openMedia` reads. A segment is fetched, and decrypted, when something of
  * it is read, and not before.
+ * @param fetchPart for segments of which only a part is needed; left out: they are fetched as a whole
  * @throws CutterError unsupported_media when the playlist still grows
  */
-export function playlistSource(playlist: MediaPlaylist, fetchResource: FetchResource): ByteSource {
+export function playlistSource(
+  playlist: MediaPlaylist,
+  fetchResource: FetchResource,
+  fetchPart: FetchPart | null = null,
+): ByteSource {
   if (!playlist.isEnded) {
     throw new CutterError('unsupported_media', 'The playlist is live: it has no end yet.')
   }
@@ -33,7 +63,7 @@ export function playlistSource(playlist: MediaPlaylist, fetchResource: FetchReso
     maps: playlist.maps.length,
   })
   const slots: PlaylistResource[] = [...playlist.segments, ...playlist.maps]
-  const held = new HeldResources(fetchResource)
+  const fetched = new FetchedResources(fetchResource, fetchPart)
   return {
     sizeBytes: (1 + slots.length) * SLOT_BYTES,
     async read(start, end, signal) {
@@ -43,18 +73,21 @@ export function playlistSource(playlist: MediaPlaylist, fetchResource: FetchReso
       if (slot === 0) {
         return padded(table, from, to)
       }
-      const bytes = await held.get(slots[slot - 1]!, signal)
+      const resource = slots[slot - 1]!
       if (from >= SLOT_BYTES - SIZE_BYTES) {
         const size = Buffer.alloc(SIZE_BYTES)
-        size.writeBigUInt64BE(BigInt(bytes.length))
+        size.writeBigUInt64BE(BigInt((await fetched.whole(resource, signal)).length))
         return size.subarray(from - SLOT_BYTES + SIZE_BYTES, to - SLOT_BYTES + SIZE_BYTES)
       }
-      return padded(bytes, from, to)
+      const wanted = partAt(from, to)
+      return wanted
+        ? encodePart(await fetched.part(resource, wanted, signal))
+        : fetched.read(resource, from, to, signal)
     },
   }
 }
 
-function padded(bytes: Uint8Array, from: number, to: number): Uint8Array {
+export function padded(bytes: Uint8Array, from: number, to: number): Uint8Array {
   if (to <= bytes.length) {
     return bytes.subarray(from, to)
   }
@@ -63,42 +96,94 @@ function padded(bytes: Uint8Array, from: number, to: number): Uint8Array {
   return whole
 }
 
-/** Segments that were fetched just now, and all keys. */
-class HeldResources {
+/** Segments and parts of them that were fetched just now, and all keys. */
+class FetchedResources {
   readonly #fetch: FetchResource
-  readonly #held = new Map<PlaylistResource, Uint8Array>()
+  readonly #fetchPart: FetchPart | null
+  readonly #held = new HeldParts<PlaylistResource>()
   readonly #keys = new Map<string, Uint8Array>()
-  #heldBytes = 0
+  /** Its server was asked for a part and did not make sense: it is asked for whole segments only. */
+  #isPartless = false
 
-  constructor(fetchResource: FetchResource) {
+  constructor(fetchResource: FetchResource, fetchPart: FetchPart | null) {
     this.#fetch = fetchResource
+    this.#fetchPart = fetchPart
   }
 
-  async get(resource: PlaylistResource, signal: AbortSignal | undefined): Promise<Uint8Array> {
-    const held = this.#held.get(resource)
+  async whole(resource: PlaylistResource, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const held = this.#held.whole(resource)
     if (held) {
       return held
     }
     const { address, range, key } = resource
-    if (range && range.end - range.start > LARGEST_SEGMENT_BYTES) {
-      throw new CutterError('unsupported_media', 'A segment of the playlist is too large.')
-    }
+    requireSmall(range ? range.end - range.start : 0)
     const fetched = await this.#fetch(address, range, { maxBytes: LARGEST_SEGMENT_BYTES, signal })
-    const bytes = key ? decrypt(fetched, await this.#keyAt(key.address, signal), key.iv) : fetched
-    this.#hold(resource, bytes)
+    const bytes = key ? decryptWhole(fetched, await this.#keyAt(key.address, signal), key.iv) : fetched
+    this.#held.hold(resource, { from: 0, bytes, sizeBytes: bytes.length })
     return bytes
   }
 
-  #hold(resource: PlaylistResource, bytes: Uint8Array): void {
-    if (!this.#held.has(resource)) {
-      this.#held.set(resource, bytes)
-      this.#heldBytes += bytes.length
+  /** What there is around a part of a resource, once that was fetched. */
+  async part(resource: PlaylistResource, wanted: WantedPart, signal: AbortSignal | undefined) {
+    const found = this.#held.around(resource, wanted)
+    if (found) {
+      return found
     }
-    while (this.#heldBytes > HELD_BYTES && this.#held.size > 1) {
-      const [oldest, { length }] = this.#held.entries().next().value!
-      this.#held.delete(oldest)
-      this.#heldBytes -= length
+    await this.#fetchMissing(resource, this.#held.missing(resource, wanted), signal)
+    const around = this.#held.around(resource, wanted)
+    if (!around) {
+      throw new CutterError('source_failed', 'A part of a segment was fetched, and is not there.')
     }
+    return around
+  }
+
+  async read(resource: PlaylistResource, from: number, to: number, signal: AbortSignal | undefined) {
+    const known = this.#held.sizeOf(resource)
+    const held = known === null ? null : this.#held.bytes(resource, from, Math.min(to, known))
+    if (known === null) {
+      await this.whole(resource, signal)
+    } else if (!held && from < known) {
+      await this.#fetchMissing(resource, this.#held.missing(resource, { start: from, end: to }), signal)
+    }
+    const sizeBytes = this.#held.sizeOf(resource)!
+    const found = held ?? this.#held.bytes(resource, from, Math.min(to, sizeBytes))
+    return padded(found ?? (await this.whole(resource, signal)).subarray(from, to), 0, to - from)
+  }
+
+  async #fetchMissing(resource: PlaylistResource, wanted: WantedPart, signal: AbortSignal | undefined): Promise<void> {
+    const { key } = resource
+    const secret = key && { bytes: await this.#keyAt(key.address, signal), iv: key.iv }
+    const part = await this.#rawPart(resource, secret ? withBlocksBefore(wanted) : wanted, signal)
+    if (!part) {
+      await this.whole(resource, signal)
+      return
+    }
+    requireSmall(part.sizeBytes)
+    this.#held.hold(resource, secret ? decryptPart(part, secret) : { ...part, from: part.start })
+  }
+
+  /** null: it must be fetched as a whole. */
+  async #rawPart(
+    { address, range }: PlaylistResource,
+    wanted: WantedPart,
+    signal: AbortSignal | undefined,
+  ): Promise<ResourcePart | null> {
+    const options = { maxBytes: LARGEST_SEGMENT_BYTES, signal }
+    if (range) {
+      const sizeBytes = range.end - range.start
+      requireSmall(sizeBytes)
+      const start =
+        'lastBytes' in wanted ? Math.max(0, sizeBytes - wanted.lastBytes) : Math.min(sizeBytes, wanted.start)
+      const end = 'lastBytes' in wanted ? sizeBytes : Math.min(sizeBytes, wanted.end)
+      if (end <= start) {
+        return null
+      }
+      const bytes = await this.#fetch(address, { start: range.start + start, end: range.start + end }, options)
+      return { bytes, start, sizeBytes }
+    }
+    const part = this.#isPartless ? null : ((await this.#fetchPart?.(address, wanted, options)) ?? null)
+    this.#isPartless ||= part === null
+    return part
   }
 
   async #keyAt(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
@@ -118,11 +203,15 @@ class HeldResources {
   }
 }
 
-function decrypt(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Array {
-  const decipher = createDecipheriv('aes-128-cbc', key, iv)
-  try {
-    return Buffer.concat([decipher.update(bytes), decipher.final()])
-  } catch (error) {
-    throw new CutterError('broken_media', 'A segment cannot be decrypted with its key.', { cause: error })
+/** Each block is decrypted by means of the one before it. */
+function withBlocksBefore(wanted: WantedPart): WantedPart {
+  return 'lastBytes' in wanted
+    ? { lastBytes: 16 * Math.ceil(wanted.lastBytes / 16) + 2 * 16 }
+    : { start: Math.max(0, 16 * Math.floor(wanted.start / 16) - 16), end: 16 * Math.ceil(wanted.end / 16) }
+}
+
+function requireSmall(sizeBytes: number): void {
+  if (sizeBytes > LARGEST_SEGMENT_BYTES) {
+    throw new CutterError('unsupported_media', 'A segment of the playlist is too large.')
   }
 }

@@ -21,10 +21,13 @@ export interface Stretch {
  */
 export interface PacketWalk {
   readonly firstPlace: number
-  /** A place from which on everything shown from this time on is probably found. */
-  placeBefore(seconds: number, options: ReadOptions, kind: 'video' | 'sound'): Promise<number>
-  /** The place before this one, or some place not much earlier. */
-  previous(place: number, options: ReadOptions): Promise<number>
+  /**
+   * A place from which on everything shown from this time on is probably found.
+   * @param untilSeconds everything up to this time will be asked for next
+   */
+  placeBefore(seconds: number, options: ReadOptions, kind: 'video' | 'sound', untilSeconds: number): Promise<number>
+  /** The place before this one, or some place not much earlier. The same is looked for as before. */
+  previous(place: number, options: ReadOptions, kind: 'video' | 'sound', seconds: number): Promise<number>
   /**
    * The packets there, in decode order. What was read lately is not read again.
    * @param untilSeconds everything up to this time will be asked for next; left out: nobody knows

@@ -7,6 +7,8 @@ import type { PacketRef } from './packet-ref.ts'
 export interface HeldStretch {
   bytes: Buffer
   heldBytes: number
+  /** Where not all of its bytes were read: reads those of a packet that are not at hand. */
+  read?(from: number, to: number, options: ReadOptions): Promise<Buffer>
 }
 
 /** Packets and where they are told to be. */
@@ -33,8 +35,12 @@ export class StretchReader<T extends HeldStretch> extends PartReader {
 
   override async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const place = Math.floor(start / STRETCH_SPAN_BYTES)
-    const { bytes } = await this.stretches.get(place, options)
+    const stretch = await this.stretches.get(place, options)
+    const { bytes } = stretch
     const from = start - place * STRETCH_SPAN_BYTES
+    if (stretch.read) {
+      return stretch.read(from, from + end - start, options)
+    }
     if (from + end - start > bytes.length) {
       throw new CutterError('source_failed', 'The source has changed while it was read.')
     }
@@ -42,7 +48,7 @@ export class StretchReader<T extends HeldStretch> extends PartReader {
   }
 }
 
-/** Loads the stretches of some places: those of one recording, where a source has several. */
+/** Loads the stretches of some segments: those of one recording, where a source has several. */
 export type StretchLoader = (place: number, options: ReadOptions) => Promise<HeldPackets>
 
 /** One reader for all recordings of a source, so that what is kept of them together is bounded. */

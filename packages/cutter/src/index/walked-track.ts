@@ -43,7 +43,7 @@ export class WalkedTrack implements IndexedTrack {
   }
 
   async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
-    let place = await this.#place(fromTick, options)
+    let place = await this.#place(fromTick, toTick, options)
     const advance = new Advance()
     for (let steps = 0; place > this.#walk.firstPlace && !(await this.#hasSync(place, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
@@ -51,7 +51,10 @@ export class WalkedTrack implements IndexedTrack {
         throw new CutterError('unsupported_media', 'There is no picture to begin with far and wide.')
       }
       advance.pass(-earliest(await this.#walk.load(place, options)))
-      place = Math.max(this.#walk.firstPlace, await this.#walk.previous(place, options))
+      place = Math.max(
+        this.#walk.firstPlace,
+        await this.#walk.previous(place, options, this.#kind, fromTick / this.timescale),
+      )
     }
     return PacketList.of(await this.#collect(place, fromTick, toTick, options))
   }
@@ -68,13 +71,14 @@ export class WalkedTrack implements IndexedTrack {
   }
 
   /** Where to begin. What is found there may tell that the place was a wrong one: then it is looked up again. */
-  async #place(fromTick: number, options: ReadOptions): Promise<number> {
+  async #place(fromTick: number, toTick: number, options: ReadOptions): Promise<number> {
     const seconds = fromTick / this.timescale
-    let place = await this.#walk.placeBefore(seconds, options, this.#kind)
+    const untilSeconds = toTick / this.timescale
+    let place = await this.#walk.placeBefore(seconds, options, this.#kind, untilSeconds)
     for (let tries = 0; tries < MOST_PLACES_TRIED; tries++) {
       throwIfCancelled(options.signal)
       await this.#walk.load(place, options)
-      const found = await this.#walk.placeBefore(seconds, options, this.#kind)
+      const found = await this.#walk.placeBefore(seconds, options, this.#kind, untilSeconds)
       if (found === place) {
         break
       }
@@ -127,7 +131,7 @@ export class WalkedTrack implements IndexedTrack {
       throwIfCancelled(options.signal)
       for (const next of this.#walk.ahead(place, toTick / this.timescale).slice(0, LOADS_AHEAD)) {
         // Whoever needs it meets its failure.
-        this.#walk.load(next, options).catch(() => {})
+        this.#walk.load(next, options, toTick / this.timescale).catch(() => {})
       }
       const stretch = await this.#walk.load(place, options, toTick / this.timescale)
       lastPlace = place

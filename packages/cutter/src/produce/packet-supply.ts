@@ -1,9 +1,11 @@
+import { type Bridging, NO_BRIDGES } from '../bytes/merge-reads.ts'
 import { PacketFetcher } from '../bytes/packet-fetcher.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
 import { type PacketList, sumOf } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import { StretchReader } from '../index/stretch-reader.ts'
 import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
 
@@ -47,7 +49,7 @@ class PacketSupply {
   constructor(part: NeededPart, readOptions: ReadOptions, onBytes: (count: number) => void) {
     this.#readOptions = readOptions
     for (const [reader, packets] of packetsInOrderOfNeed(part)) {
-      this.#fetchers.set(reader, new PacketFetcher(reader, packets, readOptions, onBytes))
+      this.#fetchers.set(reader, new PacketFetcher(reader, packets, readOptions, onBytes, bridgingOf(reader)))
       this.#coveredBytes += sumOf(packets.sizes)
     }
   }
@@ -85,4 +87,9 @@ class PacketSupply {
       yield { pts, duration, isSync, entryIndex, data: await this.take(access, packet) }
     }
   }
+}
+
+/** Packets that are found by reading are at hand, mostly: what lies between them would have to be fetched. */
+function bridgingOf(reader: PartReader): Bridging | undefined {
+  return reader instanceof StretchReader ? NO_BRIDGES : undefined
 }

@@ -6,7 +6,6 @@ import type { IndexedTrack } from '../index/indexed-track.ts'
 import { openTsHeader } from '../index/library-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
-import type { HeldPackets, StretchLoader, StretchReader } from '../index/stretch-reader.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../index/track-descriptions.ts'
 import { WalkedTrack } from '../index/walked-track.ts'
@@ -15,7 +14,7 @@ import { isFramed } from './sound-frames.ts'
 import { TsFileRuns } from './ts-file-runs.ts'
 import type { TsLayout } from './ts-layout.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
-import { TS_TIMESCALE, type TsRuns, TsWalk } from './ts-walk.ts'
+import { TS_TIMESCALE, type TsPacketWalk, TsWalk } from './ts-walk.ts'
 
 /** The tables repeat every tenth of a second; where they are missing for so long, there are none. */
 const TABLES_WITHIN_BYTES = 512 * 1024
@@ -53,7 +52,9 @@ async function openFile(
   }
   const pids = new TsPids(program)
   const runs = new TsFileRuns(file, blocks, layout, pids)
-  const stream = await TsStream.open(runs, pids, packetsOfProgram(begun, layout, program), options)
+  const configurations = new MetConfigurations()
+  const walk = new TsWalk(runs, pids, configurations)
+  const stream = await TsStream.open(walk, program, configurations, packetsOfProgram(begun, layout, program), options)
   runs.startAt(stream.firstTick)
   const endSeconds = await stream.endSeconds(options)
   runs.endAt(endSeconds)
@@ -69,21 +70,18 @@ export function isWalkable({ sound }: TsProgram): boolean {
 export class TsStream {
   /** When the first picture (or sound) is shown by the stream's own clock. */
   readonly firstTick: number
-  readonly #runs: TsRuns
-  readonly #walk: TsWalk
+  readonly #walk: TsPacketWalk
   readonly #program: TsProgram
   readonly #configurations: MetConfigurations
   readonly #begun: Buffer
 
   private constructor(
-    runs: TsRuns,
-    walk: TsWalk,
+    walk: TsPacketWalk,
     program: TsProgram,
     configurations: MetConfigurations,
     begun: Buffer,
     firstTick: number,
   ) {
-    this.#runs = runs
     this.#walk = walk
     this.#program = program
     this.#configurations = configurations
@@ -93,20 +91,17 @@ export class TsStream {
 
   /** @param begun the first packets: enough of them to tell how picture and sound are encoded */
   static async open(
-    runs: TsRuns,
-    pids: TsPids,
+    walk: TsPacketWalk,
+    program: TsProgram,
+    configurations: MetConfigurations,
     begun: Buffer,
     options: ReadOptions,
-    readerFor?: (load: StretchLoader) => StretchReader<HeldPackets>,
   ): Promise<TsStream> {
-    const configurations = new MetConfigurations()
-    const walk = new TsWalk(runs, pids, configurations, readerFor)
-    const { program } = pids
     const first = await new WalkedTrack(walk, program.video ? 'video' : 'sound', TS_TIMESCALE).firstPts(options)
     if (first === null) {
       throw new CutterError('broken_media', 'There is no picture in the stream.')
     }
-    return new TsStream(runs, walk, program, configurations, begun, first)
+    return new TsStream(walk, program, configurations, begun, first)
   }
 
   /** @param leadSeconds so long before the first picture (or sound) the part's timeline begins */
@@ -140,7 +135,7 @@ export class TsStream {
   /** When the last picture or sound ends, by the stream's own clock. */
   async endSeconds(options: ReadOptions): Promise<number> {
     let end = this.firstTick
-    const { endPlace } = this.#runs
+    const { endPlace } = this.#walk
     for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_STRETCHES); place--) {
       const { video, sound } = await this.#walk.load(place, options)
       const times = video.map(({ pts }) => pts).sort((a, b) => a - b)
@@ -206,7 +201,7 @@ export class TsStream {
   }
 
   async #firstSound(options: ReadOptions) {
-    const { firstPlace, endPlace } = this.#runs
+    const { firstPlace, endPlace } = this.#walk
     for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_STRETCHES); place++) {
       const header = await this.#walk.firstSound(place, options)
       if (header) {

@@ -16,14 +16,14 @@ export const PTS_WRAP = 2 ** 33
 /**
  * Assembles the PES packets of some streams that begin before `ownedEnd`; those that begin later belong to whoever reads
  * on there.
- * @returns isOpen: the bytes ended before the last of them did, so that more must be read
+ * @returns isOpen: the bytes ended before the last of them did, so that more must be read; openAt: where the first such one begins
  */
 export function assemblePes(
   bytes: Buffer,
   layout: TsLayout,
   pids: readonly number[],
   ownedEnd: number,
-): { units: PesUnit[]; isOpen: boolean } {
+): { units: PesUnit[]; isOpen: boolean; openAt: number } {
   const open = new Map<number, { at: number; chunks: Buffer[] }>()
   const units: { at: number; unit: PesUnit }[] = []
   const close = (pid: number) => {
@@ -52,11 +52,15 @@ export function assemblePes(
       open.get(pid)?.chunks.push(payload)
     }
   }
-  const isOpen = [...open.values()].some(({ chunks }) => !isComplete(chunks))
+  const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks))
   for (const pid of [...open.keys()]) {
     close(pid)
   }
-  return { units: units.sort((a, b) => a.at - b.at).map(({ unit }) => unit), isOpen }
+  return {
+    units: units.sort((a, b) => a.at - b.at).map(({ unit }) => unit),
+    isOpen: incomplete.length > 0,
+    openAt: Math.min(bytes.length, ...incomplete.map(({ at }) => at)),
+  }
 }
 
 const HEADER_BYTES = 9

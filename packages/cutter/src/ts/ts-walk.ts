@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { PacketWalk, Stretch } from '../index/packet-walk.ts'
-import { type HeldPackets, STRETCH_SPAN_BYTES, type StretchLoader, StretchReader } from '../index/stretch-reader.ts'
+import { type HeldPackets, STRETCH_SPAN_BYTES, StretchReader } from '../index/stretch-reader.ts'
 import { demuxStretch } from './demux-stretch.ts'
 import { assemblePes } from './pes.ts'
 import type { MetConfigurations } from './picture-packets.ts'
@@ -21,7 +21,14 @@ export interface TsRun {
   isWhole: boolean
 }
 
-/** Where the bytes of a transport stream come from: one file, or the segments of a playlist. */
+/** Finds the packets of a transport stream, which also tell how its sound is encoded. */
+export interface TsPacketWalk extends PacketWalk {
+  readonly endPlace: number
+  readonly reader: StretchReader<HeldPackets>
+  firstSound(place: number, options: ReadOptions): Promise<SoundFrameHeader | null>
+}
+
+/** Where the bytes of a transport stream come from. */
 export interface TsRuns {
   readonly firstPlace: number
   /** Behind the last one. */
@@ -32,9 +39,6 @@ export interface TsRuns {
   read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun>
   placeBefore(seconds: number, options: ReadOptions): Promise<number>
   ahead(place: number, untilSeconds: number): number[]
-  beside?(firstPlace: number, lastPlace: number): number[]
-  /** Told when the first picture that stands by itself (or sound, where there are no pictures) in a stretch is shown. */
-  begins?(place: number, tick: number): void
   /** Told up to when a stretch that was read goes. */
   ends?(place: number, tick: number): void
   /** Told before a stretch is read up to when everything will be; undefined: nobody knows. */
@@ -51,8 +55,9 @@ const MOST_EXTRA_BYTES = 16 * 1024 * 1024
 const MOST_SOUNDS = 64
 
 /** Finds the packets of a transport stream by taking it apart, stretch by stretch. */
-export class TsWalk implements PacketWalk {
+export class TsWalk implements TsPacketWalk {
   readonly firstPlace: number
+  readonly endPlace: number
   readonly reader: StretchReader<HeldPackets>
   readonly #runs: TsRuns
   readonly #pids: TsPids
@@ -60,18 +65,13 @@ export class TsWalk implements PacketWalk {
   /** How the sound in a stretch is encoded. */
   readonly #sounds = new Map<number, SoundFrameHeader>()
 
-  /** @param readerFor whoever keeps the stretches; left out: one of our own */
-  constructor(
-    runs: TsRuns,
-    pids: TsPids,
-    configurations: MetConfigurations,
-    readerFor: (load: StretchLoader) => StretchReader<HeldPackets> = (load) => new StretchReader(load, runs.endPlace),
-  ) {
+  constructor(runs: TsRuns, pids: TsPids, configurations: MetConfigurations) {
     this.firstPlace = runs.firstPlace
+    this.endPlace = runs.endPlace
     this.#runs = runs
     this.#pids = pids
     this.#configurations = configurations
-    this.reader = readerFor((place, options) => this.#demux(place, options))
+    this.reader = new StretchReader((place, options) => this.#demux(place, options), runs.endPlace)
   }
 
   async load(place: number, options: ReadOptions, untilSeconds?: number): Promise<Stretch> {
@@ -93,10 +93,6 @@ export class TsWalk implements PacketWalk {
 
   placeBefore(seconds: number, options: ReadOptions): Promise<number> {
     return this.#runs.placeBefore(seconds, options)
-  }
-
-  beside(firstPlace: number, lastPlace: number): number[] {
-    return this.#runs.beside?.(firstPlace, lastPlace) ?? []
   }
 
   ahead(place: number, untilSeconds: number): number[] {
@@ -121,10 +117,6 @@ export class TsWalk implements PacketWalk {
         throw new CutterError('unsupported_media', 'A stretch of the stream is too large.')
       }
       const { firstSound, ...held } = demuxed
-      const [first] = this.#pids.program.video ? held.video.filter(({ isSync }) => isSync) : held.sound
-      if (first) {
-        this.#runs.begins?.(place, first.pts)
-      }
       const last = held.video.length > 0 ? held.video : held.sound
       if (last.length > 0) {
         this.#runs.ends?.(

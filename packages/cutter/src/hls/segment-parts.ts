@@ -1,0 +1,82 @@
+import type { TsLayout } from '../ts/ts-layout.ts'
+import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
+
+/** Parts of one segment at most; the last of them goes on to its end. */
+export const PARTS_OF_SEGMENT = 32
+
+/** A place in a playlist: the number of a segment and, behind the point, how far in it something begins. */
+export function placeOf(segment: number, from: number): number {
+  return segment + from / LARGEST_SEGMENT_BYTES
+}
+
+export function segmentOf(place: number): number {
+  return Math.floor(place)
+}
+
+/** What was read of a segment in one go, or will be. */
+export interface SegmentPart {
+  readonly key: number
+  readonly segment: number
+  /** Where in the segment it begins. */
+  readonly from: number
+  /** null until it was read. */
+  found: FoundPart | null
+  /** For one that goes on where another ended: what that one knew. */
+  before: PartBefore | null
+}
+
+export interface PartBefore {
+  sizeBytes: number
+  /** Up to when it showed pictures (or let hear sound). */
+  reachedSeconds: number
+  /** How the packets of a transport stream go on. */
+  layout?: TsLayout
+  /** When, by the clocks of an MP4's tracks, what has no time of its own goes on. */
+  continuesAt?: { video: number; sound: number }
+}
+
+export interface FoundPart {
+  /** Where the next part begins; null: it goes to the end of the segment. */
+  end: number | null
+  /** How far was read for it. */
+  readTo: number
+  sizeBytes: number
+  /** When the earliest of it is shown or heard; null: nothing is. */
+  earliestSeconds: number | null
+  /** When the first picture that stands by itself in it is shown, and its first sound heard; null: there is none. */
+  begins: { video: number | null; sound: number | null }
+}
+
+/** The parts in which segments were read. Those of one segment may overlap: one that begins too late is read again from earlier on. */
+export class SegmentParts {
+  readonly #parts = new Map<number, SegmentPart[]>()
+
+  at(place: number): SegmentPart {
+    const segment = segmentOf(place)
+    const from = Math.round((place - segment) * LARGEST_SEGMENT_BYTES)
+    const all = this.#parts.get(segment) ?? []
+    const known = all.find((part) => part.from === from)
+    if (known) {
+      return known
+    }
+    const part = { key: segment * PARTS_OF_SEGMENT + all.length, segment, from, found: null, before: null }
+    this.#parts.set(segment, [...all, part])
+    return part
+  }
+
+  ofKey(key: number): SegmentPart {
+    return this.#parts.get(Math.floor(key / PARTS_OF_SEGMENT))![key % PARTS_OF_SEGMENT]!
+  }
+
+  /** Those that were read. */
+  of(segment: number): (SegmentPart & { found: FoundPart })[] {
+    return (this.#parts.get(segment) ?? []).filter((part) => part.found !== null) as (SegmentPart & {
+      found: FoundPart
+    })[]
+  }
+
+  /** Whether there may be more parts: the one for the whole segment must always find room. */
+  maySplit(segment: number): boolean {
+    return (this.#parts.get(segment)?.length ?? 0) < PARTS_OF_SEGMENT - 2
+  }
+}
