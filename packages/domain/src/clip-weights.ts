@@ -26,7 +26,11 @@ export interface FormWeight {
 export const MOST_PIECES = 900
 /** The tables of an MP4: of thirty pictures and their sound in a second. */
 const TABLE_BYTES_PER_SECOND = 600
-const HEADER_BYTES = 2_500
+/** What stands in an MP4 before that, and the room that is left free there: it is written before anybody knows how long it gets. */
+const HEADER_BYTES = 4_500
+/** Sound comes in blocks, of which a clip has a few more than its time. */
+const SOUND_EDGE_SECONDS = 0.085
+const MP3_HEADER_BYTES = 2_300
 /**
  * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
  * whose key pictures have fewer bits for a pixel than usual.
@@ -67,7 +71,7 @@ export function formWeight(
   const weighed = pictureBytes.reduce((sum, bytes) => sum + bytes, 0)
   if (!choice || weighed === 0) return null
   if (form.format === 'mp3')
-    return { pictureShare: 0, seamPixels: 0, bytesPerSecond: AUDIO_BITRATE / 8, baseBytes: HEADER_BYTES + artworkBytes }
+    return { pictureShare: 0, seamPixels: 0, bytesPerSecond: AUDIO_BITRATE / 8, baseBytes: MP3_HEADER_BYTES + artworkBytes }
   if (!choice.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const whole = averageBitrate(choice.video, durationSeconds)
   if (whole === null) return null
@@ -81,7 +85,7 @@ export function formWeight(
     pictureShare: (((whole - inside) / 8) * durationSeconds * share) / weighed,
     seamPixels: isKept ? (choice.video.width ?? 0) * (choice.video.height ?? 0) : 0,
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
-    baseBytes: HEADER_BYTES,
+    baseBytes: Math.round(HEADER_BYTES + (sound / 8) * SOUND_EDGE_SECONDS),
   }
 }
 
