@@ -180,6 +180,7 @@ export const sizes = z.object({
       format: z.enum(CLIP_FORMATS),
       pictureShare: z.number(),
       seamPixels: z.number(),
+      anewPixels: z.number(),
       bytesPerSecond: z.number(),
       baseBytes: z.number(),
     }),

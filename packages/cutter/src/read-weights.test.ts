@@ -20,13 +20,13 @@ describe('what a part of a film weighs', () => {
       const before = bytesRead()
       const weights = await readWeights(media, 240)
       expect(bytesRead() - before).toBeLessThanOrEqual(layout === 'plain' ? 0 : 12_000)
-      expect(weights).toMatchObject({ secondsPerPiece: 0.25 })
-      expect(weights.pictureBytes).toHaveLength(14)
+      expect(weights).toMatchObject({ secondsPerPiece: 0.1 })
+      expect(weights.pictureBytes).toHaveLength(35)
       // Each second begins with a key picture, which all of it leans on.
-      expect(weights.pictureBytes[4]).toBeGreaterThan(weights.pictureBytes[5]!)
-      const key = weights.keyBytes[7]!
-      expect(key).toBeGreaterThan(0.1 * sum(weights.pictureBytes.slice(4, 6)))
-      expect(key).toBeLessThan(sum(weights.pictureBytes.slice(4, 6)))
+      expect(weights.pictureBytes[10]).toBeGreaterThan(weights.pictureBytes[11]!)
+      const key = weights.keyBytes[17]!
+      expect(key).toBeGreaterThan(0.1 * sum(weights.pictureBytes.slice(10, 15)))
+      expect(key).toBeLessThan(sum(weights.pictureBytes.slice(10, 15)))
       const sound = layout === 'plain' ? 3.5 * weights.soundBytesPerSecond : 0
       expect((sum(weights.pictureBytes) + sound) / files[0]!.sizeBytes).toBeCloseTo(1, 1)
     },

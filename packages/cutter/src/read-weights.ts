@@ -15,7 +15,7 @@ export interface MediaWeights {
   soundBytesPerSecond: number
 }
 
-const LEAST_SECONDS_PER_PIECE = 0.25
+const LEAST_SECONDS_PER_PIECE = 0.1
 /** Fragments whose own tables are looked at, to see how much of one its key picture is. */
 const LOOKED_AT_FRAGMENTS = 3
 

@@ -18,15 +18,21 @@ export interface FormWeight {
   pictureShare: number
   /** Of a picture at the seam of a clip, where only those are encoded anew; 0 where there is none. */
   seamPixels: number
+  /** Of a picture that is encoded anew out of a codec that needs fewer bits; 0 elsewhere. */
+  anewPixels: number
   bytesPerSecond: number
   baseBytes: number
 }
 
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
-export const MOST_PIECES = 900
+export const MOST_PIECES = 2400
 /** The tables of an MP4: of thirty pictures and their sound in a second. */
 const TABLE_BYTES_PER_SECOND = 600
-const HEADER_BYTES = 2_500
+/** What stands in an MP4 before that, and the room that is left free there: it is written before anybody knows how long it gets. */
+const HEADER_BYTES = 4_500
+/** Sound comes in blocks, of which a clip has a few more than its time. */
+const SOUND_EDGE_SECONDS = 0.085
+const MP3_HEADER_BYTES = 2_300
 /**
  * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
  * whose key pictures have fewer bits for a pixel than usual.
@@ -38,6 +44,8 @@ const USUAL_SEAM_SECONDS = 2.5
 const MOST_SECONDS_TO_TELL_KEYS = 1
 /** Of that picture, what a clip begins with that is encoded as a whole: the quality of all makes up for some of it. */
 const ENCODED_LEAD = 0.7
+/** A picture standing by itself looks no better in H.264 with more than that. */
+const ENOUGH_KEY_BITS_PER_PIXEL = 1.15
 /** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
 const TAIL_SHARE = 0.7
 /** Files whose index tells where every picture is. */
@@ -67,7 +75,13 @@ export function formWeight(
   const weighed = pictureBytes.reduce((sum, bytes) => sum + bytes, 0)
   if (!choice || weighed === 0) return null
   if (form.format === 'mp3')
-    return { pictureShare: 0, seamPixels: 0, bytesPerSecond: AUDIO_BITRATE / 8, baseBytes: HEADER_BYTES + artworkBytes }
+    return {
+      pictureShare: 0,
+      seamPixels: 0,
+      anewPixels: 0,
+      bytesPerSecond: AUDIO_BITRATE / 8,
+      baseBytes: MP3_HEADER_BYTES + artworkBytes,
+    }
   if (!choice.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const whole = averageBitrate(choice.video, durationSeconds)
   if (whole === null) return null
@@ -80,9 +94,17 @@ export function formWeight(
   return {
     pictureShare: (((whole - inside) / 8) * durationSeconds * share) / weighed,
     seamPixels: isKept ? (choice.video.width ?? 0) * (choice.video.height ?? 0) : 0,
+    anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
-    baseBytes: HEADER_BYTES,
+    baseBytes: Math.round(HEADER_BYTES + (sound / 8) * SOUND_EDGE_SECONDS),
   }
+}
+
+/** Of a picture as the clip has it. */
+function pixelsOf({ video, scaleToLines }: RenditionChoice): number {
+  const lines = video && linesOf(video)
+  const scale = lines && scaleToLines !== null ? scaleToLines / lines : 1
+  return (video?.width ?? 0) * (video?.height ?? 0) * scale ** 2
 }
 
 /**
@@ -111,10 +133,12 @@ type Range = { startSeconds: number; endSeconds: number }
 /** Of such a clip, what its pictures weigh: the engine is asked to make them so. */
 export function weighPictures(
   weights: PieceWeights,
-  { pictureShare, seamPixels }: FormWeight,
+  { pictureShare: share, seamPixels, anewPixels }: FormWeight,
   { startSeconds, endSeconds }: Range,
 ): number {
   const { secondsPerPiece, pictureBytes, keyBytes } = weights
+  const enoughAt = (piece: number) => enoughShare((share * (keyBytes[piece] ?? 0) * 8) / Math.max(1, anewPixels))
+  const pictureShare = share * (anewPixels === 0 ? 1 : averageWithin(weights, { startSeconds, endSeconds }, enoughAt))
   const between = (from: number, to: number) => pictureShare * picturesBetween(weights, from, to)
   const keyAt = (seconds: number) => pictureShare * (keyBytes[Math.floor(seconds / secondsPerPiece)] ?? 0)
   const keyOfStart = startSeconds > 0 ? keyAt(startSeconds) : 0
@@ -125,6 +149,23 @@ export function weighPictures(
   const hasTail = copyFrom < endSeconds && endSeconds < pictureBytes.length * secondsPerPiece
   const tail = hasTail ? TAIL_SHARE * seamBytes({ keyBytes: keyAt(endSeconds), ownBytes: 0, pixels: seamPixels }) : 0
   return head + between(copyFrom, endSeconds) + tail
+}
+
+/** Of slides, say, that have bits in plenty, more of them would not be seen. */
+const enoughShare = (keyBitsPerPixel: number): number => Math.min(1, ENOUGH_KEY_BITS_PER_PIXEL / keyBitsPerPixel)
+
+function averageWithin(
+  { secondsPerPiece, pictureBytes }: PieceWeights,
+  { startSeconds, endSeconds }: Range,
+  valueAt: (piece: number) => number,
+): number {
+  let [sum, bytes] = [0, 0]
+  for (let piece = Math.floor(startSeconds / secondsPerPiece); piece * secondsPerPiece < endSeconds; piece++) {
+    const own = (pictureBytes[piece] ?? 0) + 1
+    sum += own * valueAt(piece)
+    bytes += own
+  }
+  return bytes > 0 ? sum / bytes : 1
 }
 
 function picturesBetween(

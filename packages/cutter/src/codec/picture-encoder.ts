@@ -2,6 +2,7 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_OPT_SEARCH_CHILDREN,
   AV_OPT_TYPE_FLOAT,
+  AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
   type AVColorPrimaries,
   type AVColorRange,
@@ -76,14 +77,17 @@ export class PictureEncoder {
     return this.#look
   }
 
-  /** @param quality from this picture on; without: as it was */
-  async encode(frame: Frame, quality?: number): Promise<EncodedPicture[]> {
+  /**
+   * @param quality from this picture on; without: as it was
+   * @param isKey it stands by itself; without: as the encoder decides
+   */
+  async encode(frame: Frame, quality?: number, isKey = false): Promise<EncodedPicture[]> {
     this.#context ??= await this.#open(frame)
     if (quality !== undefined) {
       this.#context.setOption('crf', quality, AV_OPT_TYPE_FLOAT, AV_OPT_SEARCH_CHILDREN)
     }
     // The source's own picture types would otherwise be taken as orders.
-    frame.pictType = AV_PICTURE_TYPE_NONE
+    frame.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     requireEncoded(await this.#context.sendFrame(frame), 'encode a picture')
     return this.#receive(this.#context)
   }
@@ -205,6 +209,7 @@ function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dic
   ]
   return Dictionary.fromObject({
     preset: settings.preset,
+    'forced-idr': '1',
     [settings.isQuantizer && !isSteered ? 'qp' : 'crf']: String(settings.quality),
     ...(settings.profile ? { profile: settings.profile } : {}),
     'x264-params': x264.join(':'),

@@ -67,7 +67,9 @@ export function transcodeSettings(
     frameRate,
     preset: 'veryfast',
     quality: TRANSCODE_QUALITY,
-    isQuantizer: false,
+    // Else x264 saves at the first picture of a new scene, and spends it on those behind.
+    isQuantizer: video.isBrief === true,
+    ...(video.isBrief && { isSteered: true }),
     largestBitrate: null,
     keyFrameDistance: Math.max(1, Math.round(frameRate * KEY_SECONDS)),
     bFrames: video.isBrief ? 0 : 2,

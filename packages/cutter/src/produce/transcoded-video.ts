@@ -74,7 +74,8 @@ async function* transcode(
     for (const { stream, packets, window } of input.parts) {
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
       let made = 0
-      const read = steering ? noted(packets(), shown, startTick, steering) : packets()
+      const keys = new SourceKeys(input.timescale)
+      const read = steering ? noted(packets(), shown, startTick, { steering, keys }) : packets()
       const frames = framesWithin(decodePictures(stream, read, signal), shown)
       for await (const frame of isLarge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const clipTick = startTick + Number(frame.pts) - window.firstTick
@@ -84,7 +85,7 @@ async function* transcode(
           await tryFirst(picture, input.settings, steering)
         }
         steering?.asked(clipTick)
-        yield* clipPackets(await encoder.encode(picture, steering?.quality), steering)
+        yield* clipPackets(await encoder.encode(picture, steering?.quality, keys.isAt(clipTick)), steering)
         made += 1
         input.onFrame()
       }
@@ -111,12 +112,36 @@ async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<F
   }
 }
 
+/** Nearer to each other they would cost more than they are good for. */
+const LEAST_KEY_SECONDS = 1
+
+/** Where the source's key pictures are, there are the clip's: by them its bytes are told, even where nothing moves. */
+class SourceKeys {
+  readonly #leastTicks: number
+  readonly #ticks = new Set<number>()
+  #latest = 0
+
+  constructor(timescale: number) {
+    this.#leastTicks = LEAST_KEY_SECONDS * timescale
+  }
+
+  add(tick: number): void {
+    this.#ticks.add(tick)
+  }
+
+  isAt(tick: number): boolean {
+    const isKey = this.#ticks.delete(tick) && tick - this.#latest >= this.#leastTicks
+    this.#latest = isKey ? tick : this.#latest
+    return isKey
+  }
+}
+
 /** Tells what the source takes for each picture; the first one needs what the key picture takes that it leans on. */
 async function* noted(
   packets: AsyncIterable<LoadedPacket>,
   { fromTick, toTick }: { fromTick: number; toTick: number },
   startTick: number,
-  steering: SizeSteering,
+  { steering, keys }: { steering: SizeSteering; keys: SourceKeys },
 ): AsyncGenerator<LoadedPacket, void> {
   let leadBytes = 0
   for await (const packet of packets) {
@@ -125,6 +150,9 @@ async function* noted(
       leadBytes = isSync ? data.length : leadBytes
     } else if (pts < toTick) {
       const isFirst = pts === fromTick
+      if (isSync) {
+        keys.add(startTick + pts - fromTick)
+      }
       steering.read(startTick + pts - fromTick, isFirst ? Math.max(leadBytes, data.length) : data.length)
     }
     yield packet

@@ -160,7 +160,9 @@ function transcoded(
       {
         timescale: window.timescale,
         frameRate: opened.frameRate,
-        isBrief: wished.pictureBytes !== null && secondsOf(tasks) <= LONGEST_BRIEF_SECONDS,
+        isBrief:
+          wished.pictureBytes !== null &&
+          secondsOf(tasks) <= (isStill(tasks) ? LONGEST_STEERED_SECONDS : LONGEST_BRIEF_SECONDS),
       },
       work.encoderThreads,
     ),
@@ -171,21 +173,43 @@ function transcoded(
 }
 
 /** What was told by the parts of another rendition, or by an average, is kept to so far; beyond it, what looks right matters more. */
-const MOST_TIMES_SHARE = 1.35
+const TIMES_SHARE = { least: 0.4, most: 1.5 } as const
+
+/** Most of the bytes are with a few pictures, as of slides: to look ahead would gain nothing. */
+const STILL_SHARE = 0.4
+/** Such a picture shows something new, by what it takes beside the key picture. */
+const NEW_SHARE = 1 / 3
+
+function isStill(tasks: readonly TranscodeVideoTask[]): boolean {
+  let [all, isNew] = [0, 0]
+  for (const { packets, window } of tasks) {
+    const shown = packets ? shownWithKey(packets, window) : []
+    const largest = shown.reduce((most, bytes) => Math.max(most, bytes), 0)
+    all += total(shown)
+    isNew += total(shown.filter((bytes) => bytes > NEW_SHARE * largest))
+  }
+  return isNew > STILL_SHARE * all
+}
 
 /** The share with which all pictures take what was told, where the packets tell what the source takes for them. */
 function shareFor({ share, pictureBytes }: WishedSize, tasks: readonly TranscodeVideoTask[]): number | null {
-  const bytes = tasks.reduce((sum, { packets, window }) => sum + (packets ? bytesShown(packets, window) : Infinity), 0)
+  const bytes = tasks.reduce(
+    (sum, { packets, window }) => sum + (packets ? total(shownWithKey(packets, window)) : Infinity),
+    0,
+  )
   if (share === null || pictureBytes === null || !Number.isFinite(bytes)) {
     return share
   }
-  return Math.min(share * MOST_TIMES_SHARE, Math.max(share / MOST_TIMES_SHARE, pictureBytes / Math.max(1, bytes)))
+  const told = pictureBytes / Math.max(1, bytes)
+  return Math.min(share * TIMES_SHARE.most, Math.max(share * TIMES_SHARE.least, told))
 }
 
-/** Of the pictures shown; the first one needs what the key picture takes that it leans on. */
-function bytesShown(packets: PacketList, { firstTick, lastTick }: VideoWindow): number {
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What the source takes for each picture shown; the first one needs what the key picture takes that it leans on. */
+function shownWithKey(packets: PacketList, { firstTick, lastTick }: VideoWindow): number[] {
   const key = packets.syncs.findLastIndex((sync, index) => sync === 1 && packets.pts[index]! <= firstTick)
-  const shown = packets.filter(({ pts }) => pts >= firstTick && pts <= lastTick)
   const isKeyShown = key >= 0 && packets.pts[key] === firstTick
-  return shown.totalBytes + (key >= 0 && !isKeyShown ? packets.at(key)!.sizeBytes : 0)
+  const shown = packets.filter(({ pts }) => pts >= firstTick && pts <= lastTick).map(({ sizeBytes }) => sizeBytes)
+  return key >= 0 && !isKeyShown ? [packets.at(key)!.sizeBytes, ...shown] : shown
 }
