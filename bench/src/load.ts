@@ -5,9 +5,10 @@ import { fileDownloads } from './load-files.ts'
 import { pollers, wishForAll } from './load-polls.ts'
 import { queuedJobs } from './load-queue.ts'
 import { statusReads } from './load-reads.ts'
-import { type LoadedServer, startLoadedServer } from './load-setup.ts'
+import { type LoadedFilm, type LoadedServer, startLoadedServer } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
 import { type LoadRow, writeLoadTable } from './load-table.ts'
+import { sizedFilm } from './sized-films.ts'
 
 /**
  * What becomes of a server to which many come, while nothing is cut and while two cuts run all the time. `--seconds` is how
@@ -21,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 const READ_SECONDS = 15
-const FILE_ROUNDS = 3
+const FILE_ROUNDS = 2
 const CUT_PATIENCE_SECONDS = 2
 const RESULT = join(import.meta.dirname, '../results/load.md')
 
@@ -35,9 +36,13 @@ const measure = async (run: Promise<LoadRow[]>): Promise<void> => {
   }
 }
 /** Each on a server of its own: what one leaves lying around is not the next one's burden. */
-const onServer = async (part: string, run: (server: LoadedServer) => Promise<void>): Promise<void> => {
+const onServer = async (
+  part: string,
+  run: (server: LoadedServer) => Promise<void>,
+  film?: () => Promise<LoadedFilm>,
+): Promise<void> => {
   if (!isAsked(part)) return
-  const server = await startLoadedServer()
+  const server = await startLoadedServer(await film?.())
   try {
     await run(server)
   } finally {
@@ -64,19 +69,31 @@ await onServer('polls', async (server) => {
     ),
   )
 })
-await onServer('files', async (server) => {
-  const own = await server.newClip()
-  await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, no cuts'))
-  const stopCuts = server.cutAllTheTime()
-  await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, two cuts'))
-  await stopCuts()
-})
+await onServer(
+  'files',
+  async (server) => {
+    const own = await server.newClip(0)
+    await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, no cuts'))
+    const stopCuts = server.cutAllTheTime()
+    await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, two cuts'))
+    await stopCuts()
+  },
+  largeFilm,
+)
 await onServer('slow', async (server) => {
   const own = await server.newClip()
   const stopCuts = server.cutAllTheTime()
   await measure(slowSockets(server, own))
   await stopCuts()
 })
+/** Of 20 seconds of it a clip takes more than the system's buffers do. */
+async function largeFilm(): Promise<LoadedFilm> {
+  const { renditions } = await sizedFilm('motion', 'generous')
+  const [whole] = renditions
+  if (!whole) throw new Error('There is no large film.')
+  return { path: whole.path, quality: '480p', clipSeconds: 20 }
+}
+
 if (isAsked('queue')) await measure(queuedJobs())
 if (isAsked('limits')) await measure(beyondLimits())
 await writeLoadTable(rows, values.only ? null : RESULT, loadBefore)
