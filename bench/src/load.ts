@@ -2,13 +2,13 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileDownloads } from './load-files.ts'
+import { noiseFilm } from './load-film.ts'
 import { pollers, wishForAll } from './load-polls.ts'
 import { queuedJobs } from './load-queue.ts'
 import { statusReads } from './load-reads.ts'
 import { type LoadedFilm, type LoadedServer, startLoadedServer } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
 import { type LoadRow, writeLoadTable } from './load-table.ts'
-import { sizedFilm } from './sized-films.ts'
 
 /**
  * What becomes of a server to which many come, while nothing is cut and while two cuts run all the time. `--seconds` is how
@@ -78,7 +78,7 @@ await onServer(
     await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, two cuts'))
     await stopCuts()
   },
-  largeFilm,
+  async () => ({ path: await noiseFilm(), quality: '360p', clipSeconds: 20 }),
 )
 await onServer('slow', async (server) => {
   const own = await server.newClip()
@@ -86,14 +86,6 @@ await onServer('slow', async (server) => {
   await measure(slowSockets(server, own))
   await stopCuts()
 })
-/** Of 20 seconds of it a clip takes more than the system's buffers do. */
-async function largeFilm(): Promise<LoadedFilm> {
-  const { renditions } = await sizedFilm('motion', 'generous')
-  const [whole] = renditions
-  if (!whole) throw new Error('There is no large film.')
-  return { path: whole.path, quality: '480p', clipSeconds: 20 }
-}
-
 if (isAsked('queue')) await measure(queuedJobs())
 if (isAsked('limits')) await measure(beyondLimits())
 await writeLoadTable(rows, values.only ? null : RESULT, loadBefore)
