@@ -26,24 +26,27 @@ export async function fileDownloads(
   }, 100)
   let wrong = 0
   const begin = performance.now()
-  for (let round = 0; round < rounds; round++)
-    await Promise.all(
-      Array.from({ length: READERS }, async (_, number) => {
-        const points = Array.from({ length: RESUMES }, () => Math.floor(Math.random() * whole.length)).sort(
-          (a, b) => a - b,
-        )
-        const pieces: Uint8Array[] = []
-        let at = 0
-        for (const until of [...points, whole.length]) {
-          if (until === at) continue
-          pieces.push(await readPart(file, headers, { from: at, until }, number % SLOW_EVERY === 0))
-          at = until
-        }
-        if (hashOf(pieces) !== expected) wrong += 1
-      }),
-    )
+  try {
+    for (let round = 0; round < rounds; round++)
+      await Promise.all(
+        Array.from({ length: READERS }, async (_, number) => {
+          const points = Array.from({ length: RESUMES }, () => Math.floor(Math.random() * whole.length)).sort(
+            (a, b) => a - b,
+          )
+          const pieces: Uint8Array[] = []
+          let at = 0
+          for (const until of [...points, whole.length]) {
+            if (until === at) continue
+            pieces.push(await readPart(file, headers, { from: at, until }, number % SLOW_EVERY === 0))
+            at = until
+          }
+          if (hashOf(pieces) !== expected) wrong += 1
+        }),
+      )
+  } finally {
+    clearInterval(watch)
+  }
   const seconds = (performance.now() - begin) / 1000
-  clearInterval(watch)
   const after = residentMegabytes(kerf)
   return [
     { what: `${kind}: MB each`, value: whole.length / 1e6 },

@@ -6,9 +6,19 @@ import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { startMediaServer } from './media-server.ts'
 
 const ROUND_TRIP_MILLISECONDS = 50
-const CLIP_SECONDS = 10
-const QUALITY = '360p'
-const SAMPLE = join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4')
+
+/** What everybody cuts from: small, so that two cuts are two at any moment and little else. */
+const SAMPLE: LoadedFilm = {
+  path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
+  quality: '360p',
+  clipSeconds: 10,
+}
+
+export interface LoadedFilm {
+  path: string
+  quality: string
+  clipSeconds: number
+}
 /** Linux's own, wherever it runs. */
 const TICK_MILLISECONDS = 10
 const VIEWER_COOKIE = 'kerf_viewer'
@@ -31,12 +41,15 @@ export interface LoadedServer {
 }
 
 /** The real server, and a film on loopback to cut from. */
-export async function startLoadedServer(environment: Record<string, string> = {}): Promise<LoadedServer> {
+export async function startLoadedServer(
+  film = SAMPLE,
+  environment: Record<string, string> = {},
+): Promise<LoadedServer> {
   const media = await startMediaServer(
-    [{ layout: 'plain', seconds: 0, videoPath: SAMPLE, audioPath: null }],
+    [{ layout: 'plain', seconds: 0, videoPath: film.path, audioPath: null }],
     ROUND_TRIP_MILLISECONDS,
   )
-  const link = media.urlOf(SAMPLE)
+  const link = media.urlOf(film.path)
   const kerf = await startKerf({
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host, ...environment },
   })
@@ -44,8 +57,8 @@ export async function startLoadedServer(environment: Record<string, string> = {}
   async function begin(from: number): Promise<{ someone: Visitor; download: Download; own: OwnDownload }> {
     const someone = new Visitor(kerf.url)
     const video = await someone.process(link)
-    await someone.trim(video, from, from + CLIP_SECONDS)
-    const download = await someone.download(video, QUALITY)
+    await someone.trim(video, from, from + film.clipSeconds)
+    const download = await someone.download(video, film.quality)
     const cookie = `${VIEWER_COOKIE}=${someone.cookie(VIEWER_COOKIE)}`
     return { someone, download, own: { id: download.id, path: `/api/download/${download.id}`, headers: { cookie } } }
   }
