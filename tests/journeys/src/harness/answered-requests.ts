@@ -62,6 +62,13 @@ export class AnsweredRequests {
     await this.#tellPages()
   }
 
+  /** The visitor is gone; their pages may stay. */
+  async end(): Promise<void> {
+    this.#given = []
+    for (const opening of this.#pages.values()) await opening.then((session) => session.detach()).catch(() => {})
+    this.#pages.clear()
+  }
+
   /** A page that was just opened: from here on it is answered like the others. */
   async watch(page: Page): Promise<void> {
     if (this.#given.length === 0) return

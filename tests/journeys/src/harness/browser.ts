@@ -91,14 +91,16 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
 }
 
 /**
- * The browser contexts of visitors. A visitor who has gone leaves nothing behind but the app's files in the browser's
- * cache, as the one before them at the same library's computer would: to fetch and to compile sixty of them is a third of what
- * a visit costs.
+ * The browser contexts of visitors, each with the tab that they came in. A visitor who has gone leaves nothing behind but the
+ * app's files in the browser's memory, as the one before them at the same library's computer would: to start a process for
+ * each, and to fetch and to compile sixty files in it, is two fifths of what a visit costs.
  */
 class Contexts {
   readonly #browser: Browser
   readonly #left = new Map<string, BrowserContext[]>()
   readonly #looks = new Map<BrowserContext, string>()
+  readonly #visited = new Map<BrowserContext, VisitedPage>()
+  readonly #blank = new Map<BrowserContext, BlankTab>()
   /** Those with scripts that run in every page, a clock that stands still for one: no way leads back from that. */
   readonly #spent = new Set<BrowserContext>()
 
@@ -109,19 +111,30 @@ class Contexts {
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
     const looks = JSON.stringify(options)
     const left = this.#left.get(looks)?.pop()
-    if (left) return enter(left, url, true)
-    const context = await newContext(this.#browser, options)
-    this.#looks.set(context, looks)
-    this.#markWhenSpent(context)
-    return enter(context, url)
+    const context = left ?? (await newContext(this.#browser, options))
+    if (!left) {
+      this.#looks.set(context, looks)
+      this.#markWhenSpent(context)
+    }
+    const visited = await enter(context, url, left && { blank: this.#blank.get(left) })
+    this.#visited.set(context, visited)
+    return visited
   }
 
-  async leave(context: BrowserContext): Promise<void> {
+  /** Whoever met something unforeseen may have left anything behind: nobody comes to their context again. */
+  async leave(context: BrowserContext, { wasForeseen = true } = {}): Promise<void> {
     const looks = this.#looks.get(context)
-    if (looks === undefined || this.#spent.has(context)) return context.close()
-    for (const page of context.pages()) await page.close()
+    const visited = this.#visited.get(context)
+    this.#visited.delete(context)
+    this.#blank.delete(context)
+    if (looks === undefined || !visited || !wasForeseen || this.#spent.has(context)) return context.close()
+    await visited.answers.end()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
+    for (const page of context.pages()) if (page !== visited.page) await page.close()
+    const blank = await leaveBlank(visited.page)
+    if (blank) this.#blank.set(context, blank)
+    else await visited.page.close()
     await context.clearCookies()
     const others = this.#left.get(looks) ?? []
     this.#left.set(looks, [...others, context])
@@ -159,29 +172,83 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
   return context
 }
 
-async function enter(context: BrowserContext, url: string, wasThereAnybody = false): Promise<VisitedPage> {
+async function enter(
+  context: BrowserContext,
+  url: string,
+  before?: { blank: BlankTab | undefined },
+): Promise<VisitedPage> {
   const complaints: string[] = []
   const requestedUrls: string[] = []
-  context.removeAllListeners('page')
-  context.on('page', (opened) => {
-    opened.on('pageerror', (error) => complaints.push(String(error)))
-    opened.on('request', (request) => requestedUrls.push(request.url()))
-    opened.on('console', (message) => {
+  const listen = (page: Page): void => {
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('request', (request) => requestedUrls.push(request.url()))
+    page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
     })
-  })
+  }
+  const { origin } = new URL(url)
+  const blank = before?.blank
+  // What is kept in a tab is kept by origin.
+  const kept = blank?.origin === origin ? blank.page : undefined
+  if (blank && !kept) await blank.page.close()
+  context.removeAllListeners('page')
+  context.on('page', listen)
   const answers = new AnsweredRequests(context)
-  const page = await context.newPage()
-  if (wasThereAnybody) await forgetWhatWasKept(page, new URL(url).origin)
-  waitUntilAlive(page)
+  const page = kept ?? (await context.newPage())
+  if (before) await forgetWhatWasKept(page, origin)
+  if (kept) {
+    for (const event of ['pageerror', 'request', 'console', 'framenavigated'] as const) kept.removeAllListeners(event)
+    listen(kept)
+  } else {
+    waitUntilAlive(page)
+    markWhenChanged(page)
+  }
   await page.goto(url)
   return { page, context, answers, complaints, requestedUrls }
 }
 
-/** Everything that pages of this origin can keep. Before the first of them is there: one that is would write it anew. */
+/** A tab from which the visitor has gone: its process goes on, with the app's files. */
+interface BlankTab {
+  page: Page
+  origin: string
+}
+
+/** Tabs that look or work otherwise than when they were opened. */
+const changed = new WeakSet<Page>()
+
+function markWhenChanged(page: Page): void {
+  for (const name of ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setViewportSize'] as const) {
+    const change = page[name].bind(page) as (...how: unknown[]) => Promise<never>
+    page[name] = (...how: unknown[]) => {
+      changed.add(page)
+      return change(...how)
+    }
+  }
+}
+
+/** Undefined for a tab that nobody else should come to. */
+async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
+  if (page.isClosed() || changed.has(page) || !page.url().startsWith('http://127.0.0.1')) return undefined
+  const { origin } = new URL(page.url())
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // The page itself goes there: sent by the browser, it would leave its process.
+  await page.evaluate(() => location.replace('about:blank'))
+  await page.waitForURL('about:blank')
+  // A blank page belongs to the one that it comes from.
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    window.name = ''
+  })
+  // Else what it comes to rest on is under a hand that is no longer there.
+  await page.mouse.move(-1, -1)
+  return { page, origin }
+}
+
+/** Everything that pages of this origin can keep, and the way back. Before the first of them is there: one that is would write it anew. */
 async function forgetWhatWasKept(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.send('Page.resetNavigationHistory')
   await session.detach()
 }
 

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { type OpenOptions, type SharedBrowser, sharedBrowser } from './browser.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
+import { tellWhatWasSeen } from './tell-what-was-seen.ts'
 import { Visit } from './visit.ts'
 import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 
@@ -94,12 +95,15 @@ export class Stage {
   }
 
   /** Ends every visit of a journey and holds it against the rule that nothing goes wrong unannounced. */
-  async endVisits(): Promise<void> {
+  async endVisits(hasFailed = false): Promise<void> {
     const visits = this.#visits.splice(0)
+    let wasForeseen = false
     try {
+      if (hasFailed) for (const visit of visits) process.stderr.write(await tellWhatWasSeen(visit))
       for (const visit of visits) await visit.seeExpectedComplaints()
+      wasForeseen = !hasFailed
     } finally {
-      for (const { context } of visits) await this.#shared?.contexts.leave(context)
+      for (const { context } of visits) await this.#shared?.contexts.leave(context, { wasForeseen })
       this.#youtube?.standin.reset()
       this.#paypal?.behave()
     }
@@ -123,7 +127,7 @@ function present<T>(part: T | undefined): T {
 export function openStage(options: StageOptions): Stage {
   const stage = new Stage()
   beforeAll(() => stage.open(options))
-  afterEach(() => stage.endVisits())
+  afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail'))
   afterAll(() => stage.close())
   return stage
 }
