@@ -17,7 +17,7 @@ export async function carryOut(request: CutRequest): Promise<number> {
       directory: callersDirectory(),
       signal: untilSignalled(),
       bar,
-      print: (text) => console.log(text),
+      print,
     })
     return DONE
   } catch (error) {
@@ -36,6 +36,21 @@ function untilSignalled(): AbortSignal {
     })
   }
   return leaving.signal
+}
+
+/** Whoever has stopped reading, as `head` does, wants no more; a full disk is told. */
+function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: NodeJS.ErrnoException | null): void => {
+      if (!error || error.code === 'EPIPE') resolve()
+      else
+        reject(
+          new CutFailure('output_failed', `What is to be told cannot be written: ${error.code}.`, { cause: error }),
+        )
+    }
+    process.stdout.once('error', done)
+    process.stdout.write(`${text}\n`, done)
+  })
 }
 
 /** npm runs scripts in the project's folder, wherever it was called from. */

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
-import { failureOf } from './failure.ts'
+import { CutFailure, failureOf } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { rangesInside } from './ranges-inside.ts'
@@ -16,8 +16,8 @@ export interface Surroundings {
   directory: string
   signal: AbortSignal
   bar: ProgressBar
-  /** For results: stdout. */
-  print(text: string): void
+  /** For results: stdout. Throws a CutFailure when they cannot be written. */
+  print(text: string): Promise<void>
 }
 
 /** Does what was asked for, or throws a CutFailure. Leaves no partial file, whatever happens. */
@@ -27,7 +27,7 @@ export async function runCut(request: CutRequest, around: Surroundings): Promise
 
 async function makeClip(request: CutRequest, around: Surroundings): Promise<void> {
   const path = resolve(around.directory, request.outputPath)
-  const output = await prepareOutput(path, request.mayOverwrite)
+  const output = await prepareOutput(path, request.mayOverwrite, resolve(around.directory, request.link))
   try {
     await withVideo(request, around, output.directory, (video, ranges) => cut(video, ranges, request, output, around))
   } finally {
@@ -51,7 +51,7 @@ async function cut(
   const path = await output.publish(isOther ? receipt.container! : null)
   bar.clear()
   const told = { link: request.link, title: video.title, quality, format, ranges, file: path, receipt }
-  print(
+  await print(
     request.isJson
       ? JSON.stringify(told, null, 2)
       : tellReceipt(isOther ? relative(directory, path) : outputPath, receipt),
@@ -68,7 +68,7 @@ async function showPlan(request: CutRequest, around: Surroundings): Promise<void
       const plan = requireOk(planned, request.link)
       around.bar.clear()
       const told = { link: request.link, title: video.title, quality, format, plan }
-      around.print(request.isJson ? JSON.stringify(told, null, 2) : tellPlan(video.title, plan))
+      await around.print(request.isJson ? JSON.stringify(told, null, 2) : tellPlan(video.title, plan))
     })
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -82,6 +82,7 @@ async function withVideo(
   work: (video: FoundVideo, ranges: TrimRange[]) => Promise<void>,
 ): Promise<void> {
   bar.say('Looking')
+  await refuseUnreadable(link, directory)
   const opened = await openLink(link, { environment, directory, scratchDirectory, signal })
   if (!opened.ok) throw failureOf(opened.code, link)
   try {
@@ -89,6 +90,12 @@ async function withVideo(
   } finally {
     await opened.close()
   }
+}
+
+/** Any other reason why it cannot be opened is found out by opening it. */
+async function refuseUnreadable(link: string, directory: string): Promise<void> {
+  const refusal = await access(resolve(directory, link), constants.R_OK).catch((error: NodeJS.ErrnoException) => error)
+  if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You may not read ${link}.`)
 }
 
 function requireOk<T>(outcome: { ok: true; value: T } | Refusal, link: string): T {

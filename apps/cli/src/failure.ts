@@ -18,6 +18,8 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   source_failed: 'The video could not be read from where it is.',
   cut_failed: 'The clip could not be made.',
   cancelled: 'Cancelled.',
+  invalid_trim: 'The range does not lie inside of the video.',
+  not_media: 'There is no video or sound in it.',
   storage_full: 'There is no room left on the disk.',
   clip_empty: 'There is nothing in this range.',
   busy: 'This machine is too busy. Please try again in a moment.',

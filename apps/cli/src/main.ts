@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import packageOfKerf from '../package.json' with { type: 'json' }
 import { readArguments } from './read-arguments.ts'
 import { USAGE } from './usage-text.ts'
 
@@ -9,6 +10,8 @@ const BAD_USAGE = 2
 const words = readArguments(process.argv.slice(2))
 if (words.kind === 'help') {
   console.log(USAGE)
+} else if (words.kind === 'version') {
+  console.log(packageOfKerf.version)
 } else if (words.kind === 'mistaken') {
   console.error(`kerf: ${words.complaint} (bad_usage)\nSee: kerf --help`)
   process.exitCode = BAD_USAGE

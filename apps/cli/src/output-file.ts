@@ -15,9 +15,11 @@ export interface OutputFile {
   close(): Promise<void>
 }
 
-export async function prepareOutput(path: string, mayOverwrite: boolean): Promise<OutputFile> {
+/** @param source the file that is cut, if it is one: a clip never takes its place */
+export async function prepareOutput(path: string, mayOverwrite: boolean, source: string): Promise<OutputFile> {
   const target = resolve(path)
   await refuseTaken(target, mayOverwrite)
+  await refuseSource(target, source)
   await sweepAbandoned(dirname(target))
   const directory = await mkdtemp(join(dirname(target), await folderPrefix())).catch((error: unknown) => {
     throw unwritable(path, error)
@@ -57,10 +59,28 @@ async function refuseTaken(target: string, mayOverwrite: boolean): Promise<void>
   if (found && !mayOverwrite) throw taken(target)
 }
 
+async function refuseSource(target: string, source: string): Promise<void> {
+  const [mine, its] = await Promise.all([target, source].map((path) => stat(path).catch(() => null)))
+  if (mine && its && mine.dev === its.dev && mine.ino === its.ino)
+    throw new CutFailure('output_taken', `${target} is what is to be cut: choose another name.`)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder.',
+  ENOTDIR: 'what it should lie in is no folder.',
+  EACCES: 'you may not write there.',
+  EPERM: 'you may not write there.',
+  EROFS: 'the disk may only be read.',
+  ENOSPC: 'there is no room left on the disk.',
+  EDQUOT: 'there is no room left for you on the disk.',
+  ENAMETOOLONG: 'its name is too long.',
+}
+
 const taken = (target: string) =>
   new CutFailure('output_taken', `${target} is there already: choose another name, or say --force.`)
 
 function unwritable(path: string, error: unknown): CutFailure {
-  const reason = error instanceof Error ? error.message : String(error)
+  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }
+  const reason = REASONS[code] ?? `${message.replace(/\.$/, '')}.`
   return new CutFailure('output_failed', `${path} cannot be written: ${reason}`, { cause: error })
 }

@@ -66,6 +66,10 @@ describe('what is typed after kerf', () => {
     expect([read('help'), read('--help'), read('cut x.mp4 -h')]).toEqual(Array(3).fill({ kind: 'help' }))
   })
 
+  it('asks what it is', () => {
+    expect(read('--version')).toEqual({ kind: 'version' })
+  })
+
   it.each([
     ['', 'There is nothing to do: say `kerf cut LINK`.'],
     ['paste film.mp4', 'There is no command called "paste": say `kerf cut LINK`.'],
@@ -88,6 +92,7 @@ describe('what is typed after kerf', () => {
     ],
     ['cut film.mp4 --loud', "Unknown option '--loud'."],
     ['cut film.mp4 --from', "Option '-f, --from <value>' argument missing."],
+    ['cut film.mp4 --from -5', "Option '--from' wants a value, which begins with no dash."],
   ])('is refused with a sentence: kerf %s', (line, sentence) => {
     expect(complaint(line)).toBe(sentence)
   })

@@ -20,6 +20,7 @@ export interface CutRequest {
 export type Arguments =
   | { kind: 'cut'; request: CutRequest }
   | { kind: 'help' }
+  | { kind: 'version' }
   | { kind: 'mistaken'; complaint: string }
 
 /** What the name of a file says of what is in it. */
@@ -47,6 +48,7 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
   force: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', default: false },
 } as const
 
 class MistakeError extends Error {}
@@ -58,8 +60,14 @@ export function readArguments(words: readonly string[]): Arguments {
   } catch (error) {
     const isTyped = error instanceof MistakeError || (error instanceof TypeError && 'code' in error)
     if (!isTyped) throw error
-    // Node appends advice about dashes, which only confuses, and sometimes no full stop.
-    return { kind: 'mistaken', complaint: error.message.replace(/\. To specify.*$/s, '').replace(/[^.?]$/, '$&.') }
+    // Node appends advice about dashes, in lines of its own or not, which only confuses, and sometimes no full stop.
+    const [said = ''] = error.message.replace(/\. To specify.*$/s, '').split('\n')
+    return {
+      kind: 'mistaken',
+      complaint: said
+        .replace('argument is ambiguous', 'wants a value, which begins with no dash')
+        .replace(/[^.?]$/, '$&.'),
+    }
   }
 }
 
@@ -67,6 +75,7 @@ function read(words: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
   const [command, link, ...rest] = positionals
   if (values.help || command === 'help') return { kind: 'help' }
+  if (values.version) return { kind: 'version' }
   if (command === undefined) throw new MistakeError('There is nothing to do: say `kerf cut LINK`.')
   if (command !== 'cut') throw new MistakeError(`There is no command called "${command}": say \`kerf cut LINK\`.`)
   if (link === undefined) throw new MistakeError('There is no link or file to cut.')

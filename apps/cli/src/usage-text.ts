@@ -9,12 +9,13 @@ Cuts exactly the frames with from <= time < to out of a video, and the sound to 
   -t, --to TIME      the end, which does not belong to the clip; where the video ends
                      Several --from and --to make one clip of several ranges, in this order.
   -q, --quality Q    ${QUALITY_IDS.join(', ')} (an MP3); as large as it is
-      --format F     mp4, mp3, gif, webp, png (the first frame), or original: its own codecs, in an MP4 or a WebM;
-                     follows from the file's name and the quality
+      --format F     mp4, mp3, gif, webp, png (the first frame), or original: its own codecs, in an MP4 or a WebM,
+                     whose ending the file then gets; follows from the file's name and the quality
   -o, --output FILE  the clip; kerf_720p.mp4 and the like in this folder
       --force        replaces a file that is there already
       --dry-run      shows what would be copied and what encoded anew, and writes nothing
       --json         prints the receipt (or the plan) as JSON
+      --version
   -h, --help
 
 Ends with 0 when the clip is there, 1 when it could not be made, 2 when it was asked for in the wrong way.

@@ -9,8 +9,8 @@ export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 /** Moving pictures are for sharing: short, and small enough that everybody may have them. */
 export const MAX_ANIMATION_SECONDS = 15
 export const ANIMATION_QUALITY = '360p'
-/** Of moving pictures, whose height follows; a source that is narrower is not enlarged. */
-export const ANIMATION_WIDTH = 480
+/** The longer side of moving pictures; a source that is smaller is not enlarged. */
+export const ANIMATION_PIXELS = 480
 
 export const isAnimation = (format: ClipFormat): format is 'gif' | 'webp' => format === 'gif' || format === 'webp'
 

@@ -1,4 +1,4 @@
-import { ANIMATION_WIDTH } from './clip-format.ts'
+import { ANIMATION_PIXELS } from './clip-format.ts'
 import { chooseForm, type WishedForm } from './format-choice.ts'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
 import { chooseRenditions, isH264, linesOf, type Rendition, type RenditionChoice } from './rendition-choice.ts'
@@ -66,7 +66,7 @@ export function expectedClipBytes(
     }
     case 'gif':
     case 'webp': {
-      const width = Math.min(ANIMATION_WIDTH, choice.video?.width ?? ANIMATION_WIDTH)
+      const width = Math.min(ANIMATION_PIXELS, choice.video?.width ?? ANIMATION_PIXELS)
       return Math.round((width * width * ANIMATION_FRAME_RATE * BYTES_PER_PIXEL[format] * rangeSeconds) / shape)
     }
   }

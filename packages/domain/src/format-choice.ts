@@ -1,4 +1,4 @@
-import { ANIMATION_WIDTH, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
+import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
   bestSound,
@@ -48,7 +48,7 @@ function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: 
 function chooseAnimation<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
     const lines = linesOf(rendition) ?? 0
-    const isWide = (rendition.width ?? 0) >= ANIMATION_WIDTH
+    const isWide = (rendition.width ?? 0) >= ANIMATION_PIXELS
     // What is too narrow comes last, the widest first.
     return (isWide ? lines * lines : 1e9 - lines) * (isH264(rendition) ? 1 : 1.5)
   }

@@ -23,12 +23,17 @@ export interface OpenLinkOptions {
   signal: AbortSignal
 }
 
+/** Whatever else is set is a server's affair: nobody's cut fails for a DATABASE_URL that makes no sense. */
+const UNDERSTOOD = [
+  ...['YTDLP_PATH', 'OUTBOUND_PROXY', 'OUTBOUND_ALLOW', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'DATA_DIR', 'PATH'],
+] as const
+
 /** One looks at the file, one cuts it. */
 const PROCESSES_AHEAD = 2
 
 /**
  * What the command line needs of the server, and all that it may use: its sources behind its guard, and its media processes.
- * No database, no web, no viewer. The environment means what it means to the server.
+ * No database, no web, no viewer. What it understands of the environment means what it means to the server.
  * @param link a path, the link of a media file or of a YouTube video, or `sample`
  */
 export async function openLink(
@@ -40,7 +45,7 @@ export async function openLink(
   const opened = new AsyncDisposableStack()
   try {
     const { scratchDirectory, signal } = options
-    const settings = readEnvironment(options.environment)
+    const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))
     const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
     opened.defer(() => engine.close())
     const { sources } = await openSources({

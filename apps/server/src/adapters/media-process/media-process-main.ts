@@ -32,7 +32,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   broken_media: 'broken_media',
   range_outside: 'invalid_trim',
   nothing_in_range: 'clip_empty',
-  too_long: 'invalid_trim',
+  too_long: 'range_too_long',
   too_large: 'media_too_large',
   source_failed: 'source_failed',
   sink_failed: 'cut_failed',

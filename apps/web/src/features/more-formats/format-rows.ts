@@ -1,5 +1,5 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { ANIMATION_QUALITY, ANIMATION_WIDTH, fitsAnimation, MAX_ANIMATION_SECONDS } from '@kerf/domain/clip-format'
+import { ANIMATION_PIXELS, ANIMATION_QUALITY, fitsAnimation, MAX_ANIMATION_SECONDS } from '@kerf/domain/clip-format'
 import { QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { shortTimecode } from '@kerf/domain/timecode'
 import { moreFormatsWords as words } from '#messages/more-formats.ts'
@@ -45,7 +45,7 @@ function movingRows(rangeSeconds: number): FormatRow[] {
     : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
   const shared = {
     quality: ANIMATION_QUALITY,
-    kind: words.movingKind(MAX_ANIMATION_SECONDS, ANIMATION_WIDTH),
+    kind: words.movingKind(MAX_ANIMATION_SECONDS, ANIMATION_PIXELS),
     codec: '',
     approxSize: null,
     bitrate: null,

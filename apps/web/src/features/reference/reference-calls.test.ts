@@ -1,9 +1,12 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { openapiDocument } from '@kerf/contract/openapi'
 import { describe, expect, it } from 'vitest'
+import { apiWords as german } from '../../messages/de/reference.ts'
+import { apiWords as english } from '../../messages/en/reference.ts'
 import { referenceGroups } from './reference-calls.ts'
 
 const groups = referenceGroups(openapiDocument('1.0.0'))
+const ids = groups.map(({ id }) => id)
 const calls = groups.flatMap((group) => group.calls)
 const call = (method: string, path: string) => calls.find((one) => one.method === method && one.path === path)
 
@@ -17,6 +20,10 @@ describe('the reference of the API', () => {
   it('keeps together what belongs to one resource', () => {
     expect(groups.map(({ id }) => id)).toEqual(expect.arrayContaining(['video', 'download', 'health']))
     expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length)
+  })
+
+  it('has a name for each of them in every language', () => {
+    for (const words of [english, german]) expect(Object.keys(words.groups)).toEqual(expect.arrayContaining(ids))
   })
 
   it('tells what a call takes, answers and refuses, and shows it', () => {

@@ -9,7 +9,7 @@ export const moreFormatsWords: Wording<typeof english> = {
   still: (size) => `Standbild, ${size}`,
   originalKind: (container, codec) => `${container}, ${codec} wie aus der Quelle`,
   stillKind: 'PNG, das Bild an deinem Anfang',
-  movingKind: (seconds, pixels) => `Bis ${seconds}\u00a0s, ${pixels}\u00a0Pixel breit, ohne Ton`,
+  movingKind: (seconds, pixels) => `Bis ${seconds}\u00a0s, höchstens ${pixels}\u00a0Pixel, ohne Ton`,
   tooLong: (seconds, length) => `Bis ${seconds}\u00a0s. Dein Ausschnitt hat ${length}.`,
   noOriginal: 'Die Quelle hat nichts in genau dieser Größe',
 }

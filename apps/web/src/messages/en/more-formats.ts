@@ -7,7 +7,7 @@ export const moreFormatsWords = {
   still: (size: string) => `Still frame, ${size}`,
   originalKind: (container: string, codec: string) => `${container}, ${codec} as the source made it`,
   stillKind: 'PNG, the frame at your start',
-  movingKind: (seconds: number, pixels: number) => `Up to ${seconds} s, ${pixels} pixels wide, no sound`,
+  movingKind: (seconds: number, pixels: number) => `Up to ${seconds} s, ${pixels} pixels at most, no sound`,
   tooLong: (seconds: number, length: string) => `Up to ${seconds} s. Your range is ${length}.`,
   noOriginal: 'The source has nothing of just this size',
 } as const

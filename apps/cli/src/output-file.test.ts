@@ -1,0 +1,47 @@
+import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareOutput } from './output-file.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-output-'))
+  await writeFile(join(folder, 'film.mp4'), 'precious')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const prepare = (name: string, mayOverwrite = false) =>
+  prepareOutput(join(folder, name), mayOverwrite, join(folder, 'film.mp4'))
+
+describe('a clip on its way to its name', () => {
+  it('never takes the place of what is cut, whatever that is called', async () => {
+    await symlink(join(folder, 'film.mp4'), join(folder, 'alias.mp4'))
+    await link(join(folder, 'film.mp4'), join(folder, 'twin.mp4'))
+    for (const name of ['film.mp4', 'alias.mp4', 'twin.mp4'])
+      await expect(prepare(name, true)).rejects.toMatchObject({
+        code: 'output_taken',
+        message: `${join(folder, name)} is what is to be cut: choose another name.`,
+      })
+    expect(await readFile(join(folder, 'film.mp4'), 'utf8')).toBe('precious')
+  })
+
+  it.each([
+    ['nowhere/clip.mp4', 'there is no such folder.'],
+    ['film.mp4/clip.mp4', 'what it should lie in is no folder.'],
+  ])('to %s is refused in plain words', async (name, reason) => {
+    await expect(prepare(name)).rejects.toMatchObject({
+      code: 'output_failed',
+      message: `${join(folder, name)} cannot be written: ${reason}`,
+    })
+  })
+
+  it('gets the ending of what it became, and leaves nothing but itself', async () => {
+    await mkdir(join(folder, 'clips'))
+    const output = await prepare('clips/clip.webm')
+    await writeFile(output.partialPath, 'a clip')
+    expect(await output.publish('mp4')).toBe(join(folder, 'clips/clip.mp4'))
+    await output.close()
+    expect(await readdir(join(folder, 'clips'))).toEqual(['clip.mp4'])
+  })
+})
