@@ -8,7 +8,7 @@ import { OwnPostgres, postgresPrograms } from './harness/own-postgres.ts'
 import { seededRandom, seedOfRun } from './harness/seeded-random.ts'
 import type { Answer } from './harness/visitor.ts'
 
-const RESTARTS = 12
+const RESTARTS = 8
 const LONGEST_AWAY_MILLISECONDS = 4_000
 const BETWEEN_CALLS_MILLISECONDS = 150
 const DECODED = 10

@@ -71,7 +71,10 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
     },
     async cut(path) {
       const visitor = new Visitor(kerf.url)
-      const looked = await ask(visitor, site.laterUrlOf(path))
+      let looked = await ask(visitor, site.laterUrlOf(path))
+      // Impatient as it is, a machine with other things to do may not have answered it in time.
+      for (let again = 0; again < 5 && looked.body.code === 'source_timeout'; again += 1)
+        looked = await ask(visitor, site.laterUrlOf(path))
       if (looked.status !== 200) throw new Error(`${path} was healthy and was refused: ${JSON.stringify(looked.body)}`)
       const { id } = looked.body
       await visitor.call('PUT', `/api/video/${id}/trim`, { startTime: 3.52, endTime: 5.04 })

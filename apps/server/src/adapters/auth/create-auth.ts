@@ -2,8 +2,10 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
 import { SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import { databaseTrouble } from '../database/database-trouble.ts'
 import type { Executor } from '../database/executor.ts'
 import { credentials, secondFactors, sessions, users, verifications } from '../database/schema.ts'
 import { createPasswordGate, type PasswordGate } from './password-gate.ts'
@@ -26,24 +28,25 @@ export interface AuthOptions {
  * what it would decide by itself, its rate limit, its origin check, its mails and its tokens' lives, is not its affair here.
  */
 export function createAuth({ executor, secret, newId, onError, passwords = createPasswordGate() }: AuthOptions) {
+  const adapter = drizzleAdapter(executor, {
+    provider: 'pg',
+    schema: {
+      user: users,
+      session: sessions,
+      account: credentials,
+      verification: verifications,
+      twoFactor: secondFactors,
+    },
+    // The embedded database has one connection: a question from outside an open transaction would wait for ever.
+    transaction: false,
+  })
   return betterAuth({
     appName: PRODUCT_NAME,
     // Never shown or followed: our mails carry our own addresses.
     baseURL: 'http://localhost',
     secret,
     telemetry: { enabled: false },
-    database: drizzleAdapter(executor, {
-      provider: 'pg',
-      schema: {
-        user: users,
-        session: sessions,
-        account: credentials,
-        verification: verifications,
-        twoFactor: secondFactors,
-      },
-      // The embedded database has one connection: a question from outside an open transaction would wait for ever.
-      transaction: false,
-    }),
+    database: (given: Parameters<typeof adapter>[0]) => tellingTrouble(adapter(given)),
     user: {
       additionalFields: {
         username: { type: 'string', required: true },
@@ -87,6 +90,27 @@ export function createAuth({ executor, secret, newId, onError, passwords = creat
     logger: {
       level: 'error',
       log: (_level, message) => onError(message),
+    },
+  })
+}
+
+/**
+ * better-auth makes refusals, or its own failures, of whatever its database throws, but not of errors of its own kind. A database that
+ * is away stays recognizable in this way.
+ */
+function tellingTrouble<T extends object>(adapter: T): T {
+  return new Proxy(adapter, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return async (...given: unknown[]) => {
+        try {
+          return await Reflect.apply(member, target, given)
+        } catch (error) {
+          if (databaseTrouble(error) === null || isAPIError(error)) throw error
+          throw Object.assign(new APIError('SERVICE_UNAVAILABLE'), { cause: error })
+        }
+      }
     },
   })
 }

@@ -3,12 +3,15 @@ import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Accounts, Caller } from '../../account-ports.ts'
+import { databaseTrouble } from '../database/database-trouble.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { openAccounts } from './open-accounts.ts'
 
 const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of film'
 const HOUR = 3600
+const secret = randomBytes(32).toString('hex')
+const newId = () => randomBytes(16).toString('base64url')
 
 describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
   describe.skipIf(skipped)('are kept so that they', () => {
@@ -19,8 +22,8 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       test = await open()
       accounts = await openAccounts({
         executor: test.database.executor,
-        secret: randomBytes(32).toString('hex'),
-        newId: () => randomBytes(16).toString('base64url'),
+        secret,
+        newId,
         onError: () => undefined,
       })
     })
@@ -52,6 +55,28 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
         twoFactorEnabled: false,
       })
       expect((await found(ticket)).account).toEqual(account)
+    })
+
+    it('are not asked in vain, and refuse nobody, while the database is away', async () => {
+      const { email, ticket } = await signedUp()
+      let isAway = false
+      const executor = new Proxy(test.database.executor, {
+        get(target, name) {
+          if (isAway) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+          const member: unknown = Reflect.get(target, name)
+          return typeof member === 'function' ? member.bind(target) : member
+        },
+      })
+      const asked = await openAccounts({ executor, secret, newId, onError: () => undefined })
+      isAway = true
+      const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
+      const calls = [
+        () => asked.findSession(ticket),
+        () => asked.endSession(ticket),
+        () => asked.signIn({ email, password: PASSWORD }, CALLER),
+        () => asked.signUp(person, CALLER),
+      ]
+      for (const call of calls) expect(databaseTrouble(await call().catch((error: unknown) => error))).toBe('busy')
     })
 
     it('are one for every spelling of an email', async () => {

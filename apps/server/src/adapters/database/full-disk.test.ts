@@ -1,6 +1,6 @@
+import { openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSmallDisk, type SmallDisk } from '../file-store/testing/small-disk.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 

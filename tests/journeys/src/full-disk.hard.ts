@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
+import type { Quota } from '@kerf/contract/viewer'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
+import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
+import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectExactClip } from './harness/exact-clip.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { Visitor } from './harness/visitor.ts'
+
+const FRAME_RATE = 30
+const RANGE = { startSeconds: 1.3, endSeconds: 9.7 }
+/** More than is to be free for any cut, with room for a few. */
+const DISK_MEGABYTES = 330
+/** Less than the clip takes: it is full in the middle of it. */
+const LEFT_BYTES = 100_000
+
+const disk = openSmallDisk(DISK_MEGABYTES)
+
+describe.skipIf(disk === null)('a disk for clips, of its own, that is full in the middle of a cut', () => {
+  const { path: dataDirectory, fill, makeRoom, remove } = disk ?? ({} as SmallDisk)
+  let folder: string
+  let site: Listening
+  let kerf: RunningKerf
+  let link: string
+  /** While there is one, the site says nothing more; it tells that it was asked. */
+  let silence: { asked: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | null = null
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-full-disk-'))
+    const { videoPath } = await makeStampedMedia(
+      {
+        ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: 12 * FRAME_RATE },
+        ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
+      },
+      folder,
+      'film',
+    )
+    const media = await readFile(videoPath ?? '')
+    site = await listenOnLoopback(
+      createServer((request, response) => {
+        silence?.asked.resolve()
+        void (silence?.over.promise ?? Promise.resolve()).then(() => sendHealthyMedia({ request, response, media }))
+      }),
+    )
+    link = `http://127.0.0.1:${site.port}/film.mp4`
+    // The database is on another one: here it is the clips' disk that is full.
+    await mkdir(join(folder, 'database'))
+    await symlink(join(folder, 'database'), join(dataDirectory, 'database'))
+    const environment = { SOURCES: 'media', OUTBOUND_ALLOW: `127.0.0.1:${site.port}`, LOG_LEVEL: 'warn' }
+    kerf = await startKerf({ dataDirectory, environment })
+  })
+  afterAll(async () => {
+    await kerf?.kill()
+    await site?.close()
+    remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function wish(): Promise<{ visitor: Visitor; videoId: string }> {
+    const visitor = new Visitor(kerf.url)
+    const video = await visitor.process(link)
+    await visitor.trim(video, RANGE.startSeconds, RANGE.endSeconds)
+    return { visitor, videoId: video.id }
+  }
+  const ask = ({ visitor, videoId }: Awaited<ReturnType<typeof wish>>) =>
+    visitor.call<Download & { code?: string }>('POST', `/api/video/${videoId}/download`, { quality: '360p' })
+  const unitsOf = async (visitor: Visitor) =>
+    (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
+  const clips = async () => (await readdir(join(dataDirectory, 'files'))).filter((name) => name !== 'film')
+
+  it('is told to whoever waits, costs no unit and leaves nothing; with room again the next cut is made', async () => {
+    const [first, second] = [await wish(), await wish()]
+    silence = { asked: Promise.withResolvers(), over: Promise.withResolvers() }
+    const accepted = await ask(first)
+    expect(accepted.status).toBe(202)
+    await silence.asked.promise
+    await fill(LEFT_BYTES)
+    silence.over.resolve()
+    silence = null
+    const ended = await first.visitor.finished(accepted.body)
+    expect(ended).toMatchObject({ status: 'failed', code: 'storage_full' })
+    expect(await unitsOf(first.visitor)).toBe(0)
+    expect([await readdir(join(dataDirectory, 'scratch')), await clips()]).toEqual([[], []])
+
+    expect(await ask(second)).toMatchObject({ status: 503, body: { code: 'storage_full' } })
+    expect(await unitsOf(second.visitor)).toBe(0)
+
+    await makeRoom()
+    for (const again of [second, first]) {
+      const { status, body } = await ask(again)
+      expect(status).toBe(202)
+      expect(await again.visitor.finished(body)).toMatchObject({ status: 'completed' })
+      expect(await unitsOf(again.visitor)).toBe(1)
+      await expectExactClip(await again.visitor.file(body), RANGE, FRAME_RATE)
+    }
+    expect(await clips()).toHaveLength(1)
+    console.log(`Full disk: refused as ${ended.code} in the middle of a cut, unit back, nothing left, then made.`)
+  })
+})
