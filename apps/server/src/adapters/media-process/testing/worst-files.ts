@@ -7,7 +7,7 @@ import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
 
 /** Low ones, so that whoever needs them does not take long. */
-export const LOW_LIMITS: Partial<MediaLimits> = {
+const LOW_LIMITS: Partial<MediaLimits> = {
   totalMilliseconds: 40_000,
   openingMilliseconds: 25_000,
   stallMilliseconds: 20_000,
@@ -16,7 +16,7 @@ export const LOW_LIMITS: Partial<MediaLimits> = {
 /** Until the watch looks again, and the process is gone. */
 const LEEWAY_MILLISECONDS = 15_000
 
-export interface WorstFile {
+interface WorstFile {
   name: string
   source: ByteSource
   /** As what the cut fails; several: as one of them, as quick as the machine is. */
@@ -31,7 +31,7 @@ const box = (type: string, ...parts: Buffer[]) => {
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-export function bytesOf(bytes: Uint8Array): ByteSource {
+function bytesOf(bytes: Uint8Array): ByteSource {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
 }
 
@@ -56,7 +56,7 @@ function patched(film: Buffer, name: string, at: number, bytes: Buffer): Buffer 
 }
 
 /** What costs its reader most: time without end, memory without end, and sources that lie. @param film a healthy MP4, its index first */
-export function worstFiles(film: Buffer): WorstFile[] {
+function worstFiles(film: Buffer): WorstFile[] {
   const fileType = film.subarray(0, film.readUInt32BE(0))
   const moov = film.subarray(fileType.length, fileType.length + film.readUInt32BE(fileType.length))
   const info = (largestFrame: string) => hex(`1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`)
