@@ -9,7 +9,11 @@ afterAll(() => workshop.close())
 
 it('readers of strangers’ bytes throw typed errors only, for four minutes', async () => {
   const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 31))
-  const report = await fuzz(await fuzzSeeds(workshop), { seed, milliseconds: MILLISECONDS, inputs: Infinity })
+  const report = await fuzz(await fuzzSeeds(workshop, { withOthers: true }), {
+    seed,
+    milliseconds: MILLISECONDS,
+    inputs: Infinity,
+  })
   console.log(`Fuzzed with seed ${seed}: ${report.inputs} inputs, ${report.blocks} blocks of code reached.`)
   expect(report.faults).toEqual([])
 })

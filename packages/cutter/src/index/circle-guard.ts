@@ -4,13 +4,13 @@ import { CutterError } from '../cutter-error.ts'
 /** So many places are remembered: who goes back to one of them and to no other goes in circles. */
 const PLACES = 64
 /** A packet may be looked at again and again, a small table too. */
-const MOST_READS_IN_A_CIRCLE = 20_000
+const MOST_READS_IN_A_CIRCLE = 5000
 const MOST_BYTES_IN_A_CIRCLE = 512 * 1024 * 1024
 /** Small frames are looked for in pieces of 64 KiB, one frame after the other. Larger pieces are read once, or a few times. */
 const LARGE_BYTES = 64 * 1024
 const MOST_TIMES_OVER = 64
-/** How long a file is is asked before each read, and for each byte where the library looks for a frame of MP3. */
-const MOST_ASKED_BETWEEN = 1_000_000
+/** How long a file is is asked before each read, and twice for each byte of 64 KiB in which a frame of MP3 is looked for. */
+const MOST_ASKED_BETWEEN = 250_000
 
 /** Sources of the library ask for their bytes, and for their length, in these two ways; neither has a public name. */
 interface AskedSource {

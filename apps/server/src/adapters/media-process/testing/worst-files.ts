@@ -1,0 +1,254 @@
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { type ByteSource, MediaWorkError, SourceReadError } from '../../../ports.ts'
+import { createMediaEngine } from '../media-engine.ts'
+import type { MediaLimits } from '../watch-limits.ts'
+
+/** Low ones, so that whoever needs them does not take long. */
+const LOW_LIMITS: Partial<MediaLimits> = {
+  totalMilliseconds: 40_000,
+  openingMilliseconds: 25_000,
+  stallMilliseconds: 20_000,
+  maxResidentBytes: 450 * 1024 ** 2,
+}
+/** Until the watch looks again, and the process is gone. */
+const LEEWAY_MILLISECONDS = 15_000
+
+interface WorstFile {
+  name: string
+  source: ByteSource
+  /** As what the cut fails; several: as one of them, as quick as the machine is. */
+  code: string | RegExp
+  limits?: Partial<MediaLimits>
+}
+
+const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex')
+const u32 = (value: number) => hex((value >>> 0).toString(16).padStart(8, '0'))
+const box = (type: string, ...parts: Buffer[]) => {
+  const body = Buffer.concat(parts)
+  return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
+}
+
+function bytesOf(bytes: Uint8Array): ByteSource {
+  return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+}
+
+/** Claims a terabyte: what it has, and then the same again and again. */
+function endless(head: Buffer, again: Buffer): ByteSource {
+  return {
+    sizeBytes: 2 ** 40,
+    async read(start, end) {
+      const bytes = Buffer.allocUnsafe(end - start)
+      const at = start < head.length ? head.copy(bytes, 0, start, end) : 0
+      const phase = (start + at - head.length) % again.length
+      bytes.fill(Buffer.concat([again.subarray(phase), again.subarray(0, phase)]), at)
+      return bytes
+    },
+  }
+}
+
+function patched(film: Buffer, name: string, at: number, bytes: Buffer): Buffer {
+  const changed = Buffer.from(film)
+  bytes.copy(changed, changed.indexOf(name, changed.indexOf('moov')) + name.length + at)
+  return changed
+}
+
+/** What costs its reader most: time without end, memory without end, and sources that lie. @param film a healthy MP4, its index first */
+function worstFiles(film: Buffer): WorstFile[] {
+  const fileType = film.subarray(0, film.readUInt32BE(0))
+  const moov = film.subarray(fileType.length, fileType.length + film.readUInt32BE(fileType.length))
+  const info = (largestFrame: string) => hex(`1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`)
+  const flac = (body: Buffer, after: Buffer) => Buffer.concat([Buffer.from('fLaC'), hex('80000022'), body, after])
+  const tag = Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), hex('00000768'), Buffer.alloc(1000)])
+  const aac = Buffer.concat([hex('fff15080 191ffc'), Buffer.alloc(193)])
+  const none = hex('fff15080 001ffc')
+  const fragment = box(
+    'moof',
+    box('mfhd', u32(0), u32(1)),
+    box(
+      'traf',
+      box('tfhd', u32(0x20018), u32(1), u32(1), u32(0)),
+      ...Array<Buffer>(1000).fill(box('trun', u32(0), u32(1_000_000))),
+    ),
+  )
+  const cluster = Buffer.concat([hex('1f43b675 20ea67 e78100 ec20ea60'), Buffer.alloc(60_000)])
+  const matroska = hex('1a45dfa3 8b 4282847765626d 42878104 18538067 01ffffffffffffff 1549a966 80 1654ae6b 80')
+  return [
+    {
+      name: 'AAC whose frame leads to itself',
+      source: bytesOf(Buffer.concat([...Array<Buffer>(500).fill(aac), none, Buffer.alloc(3000)])),
+      code: 'broken_media',
+    },
+    {
+      name: 'a FLAC without frames behind tags',
+      source: bytesOf(Buffer.concat([tag, flac(info('000000'), Buffer.alloc(0))])),
+      code: 'broken_media',
+    },
+    {
+      name: 'a FLAC of frames of 7 MB that are none',
+      source: bytesOf(flac(info('6f0000'), Buffer.alloc(8_000_000, 9))),
+      code: 'broken_media',
+    },
+    {
+      name: 'AAC without end',
+      source: endless(Buffer.alloc(0), aac),
+      code: /^(unsupported_media|source_timeout)$/,
+      limits: { openingMilliseconds: 6000 },
+    },
+    {
+      name: 'MP3 without end',
+      source: endless(Buffer.alloc(0), Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
+      code: 'unsupported_media',
+    },
+    { name: 'empty boxes without end', source: endless(fileType, box('free')), code: 'broken_media' },
+    {
+      name: 'empty fragments without end',
+      source: endless(Buffer.concat([fileType, moov]), box('moof')),
+      code: 'broken_media',
+    },
+    {
+      name: 'an index of a terabyte',
+      source: endless(Buffer.concat([fileType, u32(1), Buffer.from('moov'), u32(0xff), u32(0)]), box('trak')),
+      code: 'unsupported_media',
+    },
+    { name: 'clusters without end', source: endless(matroska, cluster), code: 'unsupported_media' },
+    {
+      name: 'transport packets without end',
+      source: endless(Buffer.alloc(0), Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
+      code: /^(unsupported_media|source_timeout)$/,
+      limits: { openingMilliseconds: 6000 },
+    },
+    {
+      name: 'Ogg pages without end',
+      source: endless(
+        Buffer.alloc(0),
+        Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), hex('010a'), Buffer.alloc(10)]),
+      ),
+      code: 'unsupported_media',
+    },
+    {
+      name: 'a table of 2^31 samples of a byte',
+      source: bytesOf(patched(film, 'stsz', 4, Buffer.concat([u32(1), u32(0x80000000)]))),
+      code: 'unsupported_media',
+    },
+    {
+      name: 'a thousand runs of a million samples',
+      source: bytesOf(Buffer.concat([fileType, moov, fragment])),
+      code: 'broken_media',
+    },
+    {
+      name: 'pictures of 65,535 by 65,535',
+      source: bytesOf(patched(film, 'avc1', 24, u32(0xffffffff))),
+      code: 'unsupported_media',
+    },
+    {
+      name: 'a source that falls silent',
+      source: {
+        sizeBytes: film.length,
+        read: (start, end) => (start === 0 ? Promise.resolve(film.subarray(start, end)) : new Promise(() => undefined)),
+      },
+      code: 'cut_timeout',
+      limits: { stallMilliseconds: 2000 },
+    },
+    {
+      name: 'a source that has less than it says',
+      source: {
+        sizeBytes: film.length,
+        read: async (start, end) => film.subarray(start, Math.min(end, film.length >> 1)),
+      },
+      code: 'source_failed',
+    },
+    {
+      name: 'a source that has more than was asked for',
+      source: {
+        sizeBytes: film.length,
+        read: async (start, end) => Buffer.concat([film.subarray(start, end), Buffer.alloc(1_000_000)]),
+      },
+      code: 'source_failed',
+    },
+    {
+      name: 'a source that breaks',
+      source: {
+        sizeBytes: film.length,
+        read: async (start, end) => {
+          if (start > 0) throw new SourceReadError('source_failed', 'gone')
+          return film.subarray(start, end)
+        },
+      },
+      code: 'source_failed',
+    },
+  ]
+}
+
+export interface WorstRoom {
+  files: WorstFile[]
+  /** What was wrong about how one ended, or what it left behind; null: nothing. */
+  faultOf(file: WorstFile): Promise<string | null>
+  close(): Promise<void>
+}
+
+export async function openWorstRoom(): Promise<WorstRoom> {
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-worst-files-'))
+  const making = await mkdtemp(join(tmpdir(), 'kerf-worst-film-'))
+  const { videoPath } = await makeStampedMedia(
+    {
+      ...{ width: 160, height: 90, frameRate: [30, 1], frames: 30, gopFrames: 15, bFrames: 2 },
+      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+    },
+    making,
+    'film',
+  )
+  const film = await readFile(videoPath ?? '')
+  await rm(making, { recursive: true })
+  const order = (source: ByteSource) => ({
+    parts: { video: source, audio: source },
+    ranges: [{ startSeconds: 0.2, endSeconds: 0.7 }],
+    wish: { kind: 'video', height: null } as const,
+    filePath: join(folder, 'clip.mp4'),
+  })
+  return {
+    files: worstFiles(film),
+    async faultOf({ source, code, limits }) {
+      const filesBefore = await openFiles()
+      const ownLimits = { ...LOW_LIMITS, ...limits }
+      const engine = createMediaEngine({ scratchDirectory: folder, limits: ownLimits })
+      const listening = { signal: new AbortController().signal, onProgress: () => undefined }
+      try {
+        const began = performance.now()
+        const ended = await engine.cut(order(source), listening).then(
+          () => 'a clip',
+          (error: unknown) =>
+            error instanceof MediaWorkError || error instanceof SourceReadError ? error.code : String(error),
+        )
+        const took = performance.now() - began
+        if (typeof code === 'string' ? ended !== code : !code.test(ended)) return `ended as ${ended}`
+        if (took > ownLimits.totalMilliseconds! + LEEWAY_MILLISECONDS) return `took ${took} ms`
+        if ((await readdir(folder)).length > 0) return `left ${await readdir(folder)}`
+        // Whoever comes next gets a fresh process.
+        const { frames } = await engine.cut(order(bytesOf(film)), listening)
+        if (frames !== 15) return `the next clip has ${frames} frames`
+        await rm(join(folder, 'clip.mp4'))
+      } finally {
+        await engine.close()
+      }
+      const left = await processesIn(folder)
+      if (left.length > 0) return `left processes ${left}`
+      const more = (await openFiles()) - filesBefore
+      return more > 0 ? `left ${more} files open` : null
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function openFiles(): Promise<number> {
+  return process.platform === 'linux' ? (await readdir('/proc/self/fd')).length : 0
+}
+
+async function processesIn(folder: string): Promise<string[]> {
+  if (process.platform !== 'linux') return []
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const places = await Promise.all(ids.map((id) => readlink(`/proc/${id}/cwd`).catch(() => null)))
+  return ids.filter((_, index) => places[index] === folder)
+}
