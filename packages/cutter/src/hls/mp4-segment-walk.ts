@@ -240,7 +240,7 @@ export class Mp4SegmentWalk extends SegmentWalk {
       end,
       readTo: run.from + run.bytes.length,
       sizeBytes: run.sizeBytes,
-      earliestSeconds: begins.video ?? begins.sound,
+      earliest: begins,
       begins,
     }
     if (end !== null) {

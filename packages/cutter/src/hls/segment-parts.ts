@@ -41,8 +41,8 @@ export interface FoundPart {
   /** How far was read for it. */
   readTo: number
   sizeBytes: number
-  /** When the earliest of it is shown or heard; null: nothing is. */
-  earliestSeconds: number | null
+  /** When the earliest picture in it is shown, and the earliest sound heard; null: there is none. */
+  earliest: { video: number | null; sound: number | null }
   /** When the first picture that stands by itself in it is shown, and its first sound heard; null: there is none. */
   begins: { video: number | null; sound: number | null }
 }

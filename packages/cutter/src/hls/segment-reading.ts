@@ -94,7 +94,7 @@ export class SegmentReading {
     const from = kind === 'video' ? this.sizes.keyBefore(offset) : offset
     const run =
       parts.length > 0
-        ? await this.#earlier(segment, parts, from, options)
+        ? await this.#earlier(segment, parts, kind, from, options)
         : await this.#first(segment, from, untilSeconds, options)
     if (!run) {
       return segment
@@ -125,11 +125,13 @@ export class SegmentReading {
   async #earlier(
     segment: number,
     parts: readonly (SegmentPart & { found: FoundPart })[],
+    kind: 'video' | 'sound',
     fromSeconds: number,
     options: ReadOptions,
   ): Promise<SlotRun | null> {
     const first = parts.reduce((least, part) => (part.from < least.from ? part : least))
-    const { earliestSeconds, readTo, sizeBytes } = first.found
+    const { earliest, readTo, sizeBytes } = first.found
+    const earliestSeconds = earliest[kind]
     if (earliestSeconds === null || parts.length >= MOST_TRIES || !this.parts.maySplit(segment)) {
       return null
     }

@@ -106,7 +106,7 @@ export class SegmentSizes {
    */
   preceding(beforeBytes: number, fromSeconds: number, toSeconds: number): number {
     const from = fromSeconds - BESIDE_SECONDS
-    const share = (toSeconds - from) / Math.max(BESIDE_SECONDS, toSeconds)
+    const share = Math.max(BESIDE_SECONDS, toSeconds - from) / Math.max(BESIDE_SECONDS, toSeconds)
     return share * beforeBytes * (1 + UNEVEN_SHARE) + this.#keyWeight / 2 + SPARE_BYTES
   }
 

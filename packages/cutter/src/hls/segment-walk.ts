@@ -22,7 +22,8 @@ export abstract class SegmentWalk implements PacketWalk {
       if (!reading.isGap(part.segment)) {
         return this.takeApart(part, options)
       }
-      part.found = { end: null, readTo: 0, sizeBytes: 0, earliestSeconds: null, begins: { video: null, sound: null } }
+      const nothing = { video: null, sound: null }
+      part.found = { end: null, readTo: 0, sizeBytes: 0, earliest: nothing, begins: nothing }
       return { bytes: Buffer.alloc(0), heldBytes: 0, video: [], sound: [] }
     })
   }

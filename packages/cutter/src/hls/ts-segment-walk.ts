@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
+import type { PacketRef } from '../index/packet-ref.ts'
 import {
   type HeldPackets,
   STRETCH_SPAN_BYTES,
@@ -117,12 +118,13 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
         keys.map(({ pts, sizeBytes }) => ({ seconds: pts / TS_TIMESCALE - begins.video!, sizeBytes })),
       )
     }
-    const earliest = [...video, ...sound].reduce((least, { pts }) => Math.min(least, pts), Infinity)
+    const earliestOf = (packets: readonly PacketRef[]) =>
+      secondsOf(packets.length > 0 ? Math.min(...packets.map(({ pts }) => pts)) : undefined)
     part.found = {
       end,
       readTo: run.from + run.bytes.length,
       sizeBytes: run.sizeBytes,
-      earliestSeconds: earliest === Infinity ? null : earliest / TS_TIMESCALE,
+      earliest: { video: earliestOf(video), sound: earliestOf(sound) },
       begins,
     }
     this.reading.keep(part, run)

@@ -3,7 +3,7 @@ import { CutterError } from '@kerf/cutter/cutter-error'
 import type { MasterPlaylist } from '@kerf/cutter/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/hls/parse-media'
 import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/hls/parse-playlist'
-import { type FetchResource, playlistSource } from '@kerf/cutter/hls/playlist-source'
+import { type FetchPart, type FetchResource, playlistSource, type ResourcePart } from '@kerf/cutter/hls/playlist-source'
 import { type ByteSource, SourceReadError } from '../../ports.ts'
 import { parseContentRange } from '../outbound/content-range.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
@@ -26,9 +26,10 @@ export interface PlaylistFiles {
   openMedia(address: string, signal: AbortSignal, onFetched?: (fetched: FetchedResource) => void): Promise<ByteSource>
 }
 
-/** Something that a playlist names, and that was fetched. */
+/** Something that a playlist names, and that was fetched, or some of it. */
 export interface FetchedResource {
   address: string
+  /** Of all of it. */
   bytes: number
   /** How long it lasts; null for what is no segment. */
   seconds: number | null
@@ -78,6 +79,36 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     })
   }
 
+  /** Some of a segment; all of it where the server knows no parts; null where what it says of them makes no sense. */
+  function getPart(
+    address: string,
+    wanted: Parameters<FetchPart>[1],
+    { maxBytes, signal }: Parameters<FetchPart>[2],
+    onBytes: (count: number) => void,
+  ): Promise<ResourcePart | null> {
+    const range = 'lastBytes' in wanted ? `bytes=-${wanted.lastBytes}` : `bytes=${wanted.start}-${wanted.end - 1}`
+    return retrying(signal, async () => {
+      const response = await fetcher.get(address, { headers: { ...headers, range }, maxBytes, signal })
+      const place = placeOfPart(response, wanted)
+      if (!place) {
+        response.discard()
+        return null
+      }
+      const chunks: Uint8Array[] = []
+      for await (const chunk of response.body) {
+        chunks.push(chunk)
+        onBytes(chunk.length)
+      }
+      const bytes = Buffer.concat(chunks)
+      const missing = place === 'whole' ? 0 : place.end - place.start - bytes.length
+      if (missing > 0) throw new SourceReadError('source_failed', 'A part of a segment ends early.')
+      if (missing < 0) return null
+      return place === 'whole'
+        ? { bytes, start: 0, sizeBytes: bytes.length }
+        : { bytes, start: place.start, sizeBytes: place.sizeBytes }
+    })
+  }
+
   return {
     find,
 
@@ -103,7 +134,13 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
         onFetched?.({ address: resource, bytes: bytes.length, seconds: segment?.durationSeconds ?? null })
         return bytes
       }
-      const source = playlistSource(playlist, fetchResource)
+      const fetchPart: FetchPart = async (resource, wanted, options) => {
+        const part = await getPart(resource, wanted, options, tell)
+        const segment = playlist.segments.find((one) => one.address === resource)
+        if (part) onFetched?.({ address: resource, bytes: part.sizeBytes, seconds: segment?.durationSeconds ?? null })
+        return part
+      }
+      const source = playlistSource(playlist, fetchResource, fetchPart)
       const { origin, pathname } = new URL(landedUrl)
       return {
         sizeBytes: source.sizeBytes,
@@ -149,6 +186,25 @@ function requireAnswer(response: GuardedResponse, range: { start: number; end: n
     throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { expired: true })
   const what = status === 200 || status === 206 ? 'with another part than asked for' : `with status ${status}`
   throw new SourceAnswerError('source_failed', `The source answered ${what}.`)
+}
+
+/** Which part an answer brings; null: none that could be used, or what it says of it contradicts itself. */
+function placeOfPart(
+  response: GuardedResponse,
+  wanted: Parameters<FetchPart>[1],
+): { start: number; end: number; sizeBytes: number } | 'whole' | null {
+  const { status, headers } = response
+  if (PASSING_STATUSES.includes(status)) {
+    response.discard()
+    throw new SourceReadError('source_failed', `status ${status}`)
+  }
+  if (status === 200) return 'whole'
+  const part = status === 206 ? parseContentRange(headers['content-range']) : null
+  if (!part || part.sizeBytes === null) return null
+  const { sizeBytes } = part
+  const start = 'lastBytes' in wanted ? Math.max(0, sizeBytes - wanted.lastBytes) : wanted.start
+  const end = 'lastBytes' in wanted ? sizeBytes : Math.min(sizeBytes, wanted.end)
+  return part.first === start && part.last === end - 1 ? { start, end, sizeBytes } : null
 }
 
 /** Repeats what may go better the next time. */
