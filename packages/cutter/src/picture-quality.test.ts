@@ -48,6 +48,22 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
     expect(clipBytes / coveredBytes, `seed ${seed}`).toBeLessThanOrEqual(MOST_CLIP_SHARE)
   })
 
+  it('are as large as was told, and look so all the same', async () => {
+    const recipe = smallRecipe({ audio: null, frames: 100, gopFrames: 50, videoBitrate: 900_000 })
+    const { media } = await workshop.make(recipe, 'told')
+    const source = await readPictures(join(workshop.directory, 'told.mp4'))
+    const range = { startSeconds: 0.4, endSeconds: 1.4 }
+    const pictureBytes = 70_000
+    const plan = await planCut(media, range, { kind: 'video', height: null, pictureBytes })
+    const path = workshop.clipPath()
+    const { clipBytes } = await cutClip(plan, fileSink(path))
+    expect(Math.abs(clipBytes / pictureBytes - 1)).toBeLessThan(0.15)
+    const decibels = signalToNoise(source, await readPictures(path), encodedFrames(plan, 30))
+    expect(decibels.reduce((sum, value) => sum + value, 0) / decibels.length).toBeGreaterThanOrEqual(
+      LEAST_AVERAGE_DECIBELS,
+    )
+  })
+
   it.each(['vp9', 'av1'] as const)('nor can those in %s', async (video) => {
     const recipe = smallRecipe({
       video,

@@ -31,6 +31,8 @@ const LEAST_TRIAL_FRAMES = 4
 /** A trial is not quite right. */
 const AIMED_SHARE = 0.97
 const SLACK_SHARE = 0.05
+/** What people were told of may be so much more than a clip takes otherwise. */
+const TOLD_SHARE = 1.2
 /** A quantizer's step makes pictures smaller by a ninth at least. */
 const SMALLER_BY_STEP = 1.11
 const COARSEST_QUANTIZER = 44
@@ -101,7 +103,9 @@ export class PieceEncoder {
     this.#quantizer = settings.quality
     this.#preset = settings.preset
     this.#run = run
-    this.#mostBytes = ((settings.largestBitrate ?? Infinity) / 8) * (run.seconds + HEAD_START_SECONDS)
+    const usual = ((settings.largestBitrate ?? Infinity) / 8) * (run.seconds + HEAD_START_SECONDS)
+    const told = settings.isSteered ? (run.aimedBytes ?? 0) : 0
+    this.#mostBytes = Math.max(usual, Math.min(told, TOLD_SHARE * usual))
     this.#left = this.#weightOf(run.weights.keys())
     this.#encoder = new PictureEncoder(settings)
   }
@@ -146,18 +150,18 @@ export class PieceEncoder {
     if (!aimedBytes || !key || total(left) <= 0 || (left.leaning > 0 && this.#recent.weight === 0)) {
       return
     }
-    const free = aimedBytes - this.#doneBytes - bytesOf(this.#made)
+    const free = Math.min(aimedBytes, AIMED_SHARE * this.#mostBytes) - this.#doneBytes - bytesOf(this.#made)
     // Not of pictures that the encoder has not given back yet, which is why no step is large.
     const need = this.#recent.weight > 0 ? this.#recent.bytes / this.#recent.weight : 0
     const newNeed = (bytesOf([key]) / Math.max(1, this.#run.keyBytes)) * USUAL_BY_STEP.key ** this.#asked.get(key.pts)!
     const takes = (quantizer: number) =>
       need * left.leaning * USUAL_BY_STEP.other ** -quantizer + newNeed * left.isNew * USUAL_BY_STEP.key ** -quantizer
     let right: number = AIMED_QUANTIZERS.finest
-    while (right < AIMED_QUANTIZERS.coarsest && takes(right) > free) {
+    // Coarser than for a size's sake it is where there are too few bits.
+    while (right < Math.max(AIMED_QUANTIZERS.coarsest, this.#quantizer) && takes(right) > free) {
       right += FINE_STEP
     }
-    const step = Math.min(MOST_STEP, Math.max(-MOST_STEP, right - this.#quantizer))
-    this.#quantizer += this.#quantizer > AIMED_QUANTIZERS.coarsest ? 0 : step
+    this.#quantizer += Math.min(MOST_STEP, Math.max(-MOST_STEP, right - this.#quantizer))
   }
 
   /** Encodes the pictures of the trial again, once for the size, and until all may be expected to keep to their bits. */
