@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 const READ_SECONDS = 15
-const FILE_ROUNDS = 2
+const FILE_ROUNDS = 1
 const CUT_PATIENCE_SECONDS = 2
 const RESULT = join(import.meta.dirname, '../results/load.md')
 
