@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type LoadedServer, type OwnDownload, residentMegabytes } from './load-setup.ts'
-import type { LoadRow } from './load-table.ts'
+import type { During, LoadRow } from './load-table.ts'
 
 const READERS = 200
 /** Of each reader: breaks off twice at a random byte and goes on from there. */
@@ -16,7 +16,7 @@ export async function fileDownloads(
   { kerf }: LoadedServer,
   { path, headers }: OwnDownload,
   rounds: number,
-  kind: string,
+  during: During,
 ): Promise<LoadRow[]> {
   const file = `${kerf.url}${path}/file`
   const whole = Buffer.from(await (await fetch(file, { headers })).arrayBuffer())
@@ -58,19 +58,29 @@ export async function fileDownloads(
   const seconds = (performance.now() - begin) / 1000
   const after = residentMegabytes(kerf)
   return [
-    { what: `${kind}: MB each`, value: whole.length / 1e6 },
-    { what: `${kind}: seconds for ${rounds} times as many`, value: seconds },
-    { what: `${kind}: resumed twice at random, that differ`, value: wrong, goal: '0', isMet: wrong === 0 },
-    { what: `${kind}: parts refused and asked for again`, value: refused, goal: '0', isMet: refused === 0 },
-    { what: `${kind}: the server's memory before, MB`, value: before },
+    { what: `${READERS} downloads at a time: MB each`, value: whole.length / 1e6 },
+    { what: `${READERS} downloads at a time: seconds for ${rounds} times as many`, value: seconds },
     {
-      what: `${kind}: the server's memory at most, MB`,
+      what: `${READERS} downloads at a time: resumed twice at random, that differ`,
+      value: wrong,
+      goal: '0',
+      isMet: wrong === 0,
+    },
+    {
+      what: `${READERS} downloads at a time: parts refused and asked for again`,
+      value: refused,
+      goal: '0',
+      isMet: refused === 0,
+    },
+    { what: `${READERS} downloads at a time: the server's memory before, MB`, value: before },
+    {
+      what: `${READERS} downloads at a time: the server's memory at most, MB`,
       value: peak,
       goal: '<= before + 100',
       isMet: peak <= before + 100,
     },
-    { what: `${kind}: the server's memory after, MB`, value: after },
-  ]
+    { what: `${READERS} downloads at a time: the server's memory after, MB`, value: after },
+  ].map((row) => ({ ...row, during }))
 }
 
 /** Asks for everything from there on, as whoever resumes does, and breaks off where they had enough; null where that was refused. */
