@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { type LoadedServer, type OwnDownload, processorMilliseconds } from './load-setup.ts'
-import type { LoadRow } from './load-table.ts'
+import type { During, LoadRow } from './load-table.ts'
 
 const AT_A_TIME = 10
 /** Pages are not opened in step: these begin one after the other, a second for all. */
@@ -24,7 +24,7 @@ export async function pollers(
   { kerf }: LoadedServer,
   wishes: readonly OwnDownload[],
   seconds: number,
-  kind: string,
+  during: During,
 ): Promise<LoadRow[]> {
   const times: number[] = []
   const ended = new Map<string, string>()
@@ -40,20 +40,21 @@ export async function pollers(
   times.sort((a, b) => a - b)
   const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
   const p99 = at(0.99)
+  const who = `${wishes.length} pollers, each of a waiting clip of their own`
   return [
-    { what: `${kind}: polls in ${seconds} s`, value: times.length },
-    { what: `${kind}: downloads that ended`, value: ended.size },
-    { what: `${kind}: the server's processor time a second, all it does, ms`, value: spent / (seconds + 1) },
-    { what: `${kind}: p50 ms`, value: at(0.5) },
-    { what: `${kind}: p99 ms`, value: p99 },
-    { what: `${kind}: at most, ms`, value: at(1 - 1e-9) },
+    { what: `${who}: polls in ${seconds} s`, value: times.length },
+    { what: `${who}: downloads that ended`, value: ended.size },
+    { what: `${who}: the server's processor time a second, all it does, ms`, value: spent / (seconds + 1) },
+    { what: `${who}: p50 ms`, value: at(0.5) },
+    { what: `${who}: p99 ms`, value: p99 },
+    { what: `${who}: at most, ms`, value: at(1 - 1e-9) },
     {
-      what: `${kind}: polls unanswered, refused, of somebody else's, or older than an earlier one`,
+      what: `${who}: polls unanswered, refused, of somebody else's, or older than an earlier one`,
       value: faults,
       goal: '0',
       isMet: faults === 0,
     },
-  ]
+  ].map((row) => ({ ...row, during }))
 }
 
 async function pollTogether(

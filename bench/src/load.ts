@@ -22,8 +22,8 @@ const { values } = parseArgs({
   },
 })
 const READ_SECONDS = 15
-const FILE_ROUNDS = 2
-const CUT_PATIENCE_SECONDS = 2
+const FILE_ROUNDS = 1
+const WARM_UP_SECONDS = 2
 const RESULT = join(import.meta.dirname, '../results/load.md')
 
 const loadBefore = loadavg()[0] ?? Number.NaN
@@ -31,7 +31,7 @@ const rows: LoadRow[] = []
 const isAsked = (part: string): boolean => !values.only || values.only.split(',').includes(part)
 const measure = async (run: Promise<LoadRow[]>): Promise<void> => {
   for (const row of await run) {
-    console.log(`${row.what}: ${Math.round(row.value * 10) / 10}`)
+    console.log(`${row.what}, ${row.during}: ${Math.round(row.value * 10) / 10}`)
     rows.push(row)
   }
 }
@@ -52,30 +52,23 @@ const onServer = async (
 
 await onServer('reads', async (server) => {
   const own = await server.newClip()
-  await statusReads(server, own, CUT_PATIENCE_SECONDS, 'to warm up')
-  await measure(statusReads(server, own, READ_SECONDS, 'status reads, no cuts'))
+  await statusReads(server, own, WARM_UP_SECONDS, 'no cuts')
+  await measure(statusReads(server, own, READ_SECONDS, 'no cuts'))
   const stopCuts = server.cutAllTheTime()
-  await measure(statusReads(server, own, READ_SECONDS, 'status reads, two cuts'))
-  rows.push({ what: 'status reads, two cuts: clips cut meanwhile', value: await stopCuts() })
+  await measure(statusReads(server, own, READ_SECONDS, 'two cuts'))
+  rows.push({ what: 'status reads: clips cut meanwhile', value: await stopCuts(), during: 'two cuts' })
 })
 await onServer('polls', async (server) => {
   const wishes = await wishForAll(server, Number(values.pollers))
-  await measure(
-    pollers(
-      server,
-      wishes,
-      Number(values.seconds),
-      `${values.pollers} pollers, each of a waiting clip of their own, two cuts`,
-    ),
-  )
+  await measure(pollers(server, wishes, Number(values.seconds), 'two cuts'))
 })
 await onServer(
   'files',
   async (server) => {
     const own = await server.newClip(0)
-    await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, no cuts'))
+    await measure(fileDownloads(server, own, FILE_ROUNDS, 'no cuts'))
     const stopCuts = server.cutAllTheTime()
-    await measure(fileDownloads(server, own, FILE_ROUNDS, '200 downloads at a time, two cuts'))
+    await measure(fileDownloads(server, own, FILE_ROUNDS, 'two cuts'))
     await stopCuts()
   },
   async () => ({ path: await noiseFilm(), quality: '360p', clipSeconds: 20 }),
