@@ -234,18 +234,18 @@ describe('a file that cannot be saved', () => {
     const press = () => visit.optionButton('360p', /^Download \(/).click()
     visit.expectComplaint(/status of 502 .*\/file$/)
     await visit.answerOnce(address, { status: 502, body: 'The gateway is asleep.' })
-    await press()
-    await visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')
+    await Promise.all([press(), visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')])
 
     visit.expectComplaint(/status of 416 .*\/file$/)
     await visit.answerOnce(address, { status: 416 })
-    await press()
-    await visit.seeToast('Download Failed', 'Downloaded file is empty')
+    await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
 
     visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
     await visit.answerOnce(address, { fails: 'ConnectionRefused' })
-    await press()
-    await visit.seeToast('Download Failed', 'The server does not answer. Please try again in a moment.')
+    await Promise.all([
+      press(),
+      visit.seeToast('Download Failed', 'The server does not answer. Please try again in a moment.'),
+    ])
     // None of this is the end of the clip.
     expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
@@ -259,24 +259,27 @@ describe('a file that cannot be saved', () => {
 
     // What a browser answers when it blocks the window.
     await visit.page.evaluate('window.open = () => null')
-    await press()
-    await visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')
+    await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
     const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
     expect((await visit.context.request.get(copied)).status()).toBe(200)
 
     // A page that is not served safely has no clipboard.
     await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    await press()
-    await visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.')
+    await Promise.all([
+      press(),
+      visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.'),
+    ])
 
     // What its server no longer has is at its end, and its row says so.
     await visit.page.reload()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     visit.expectComplaint(/status of 410 .*\/file$/)
     await visit.answerOnce(address, { status: 410, json: { error: 'This clip has expired.', code: 'expired' } })
-    await press()
-    await visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.')
+    await Promise.all([
+      press(),
+      visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.'),
+    ])
     await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
     await visit.optionButton('360p', 'Cut again').waitFor()
   })
