@@ -1,6 +1,7 @@
 import type { Quota } from '@kerf/contract/viewer'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it } from 'vitest'
+import type { Asked } from './harness/answered-requests.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
@@ -39,6 +40,9 @@ async function cut(visit: Visit): Promise<void> {
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
 }
+
+/** What the server answers, with some of it told otherwise. */
+const retold = (body: string, changes: object): string => JSON.stringify({ ...JSON.parse(body), ...changes })
 
 const requestsOf = (visit: Visit, ending: RegExp) =>
   visit.requestedUrls.filter((url) => ending.test(new URL(url).pathname)).length
@@ -102,13 +106,13 @@ describe('several downloads at once', () => {
       .option('360p')
       .getByText(/cutting 0:05 to 0:07$/)
       .waitFor()
-    // While that one is cut, the earlier one is at hand.
+    // While that one is cut, the earlier one is at hand. What is said of it goes by itself, maybe before the file comes.
     const [saved] = await Promise.all([
       visit.page.waitForEvent('download'),
+      visit.seeToast('Download Started'),
       visit.optionButton('360p', 'Save your clip of 0:01.2 to 0:02.6').click(),
     ])
     expect(saved.suggestedFilename()).toBe('kerf_360p.mp4')
-    await visit.seeToast('Download Started')
     stage.youtube.standin.configure({ stallMedia: false })
     await visit.option('360p').getByText('Your clip of 0:05 to 0:07:').waitFor()
     await visit.optionButton('360p', 'Download').waitFor()
@@ -137,10 +141,8 @@ describe('a finished clip', () => {
     await visit.page.clock.fastForward(60_000)
     await expect.poll(() => requestsOf(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
     await visit.optionButton('360p', /^Download \(/).waitFor()
-    await visit.page.route(/\/api\/download\/[^/]+$/, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), status: 'expired', code: 'expired' } })
-    })
+    const expired = { retell: (body: string) => retold(body, { status: 'expired', code: 'expired' }) }
+    await visit.answer('*/api/download/*', (asked) => (asksForStatus(asked) ? expired : undefined))
     await visit.page.clock.fastForward(60_000)
     await clip.getByText('EXPIRED', { exact: true }).waitFor()
     await clip.getByText('Deleted when its time was over, as promised', { exact: true }).waitFor()
@@ -212,7 +214,7 @@ describe('a finished clip', () => {
 
     // A page that could not learn of its downloads goes on by itself.
     visit.expectComplaint(/status of 500 .*\/downloads$/)
-    await visit.page.route(/\/downloads$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await visit.answerOnce('*/downloads', { status: 500 })
     await visit.page.reload()
     await visit.optionButton('360p', /^Download \(/).waitFor()
 
@@ -228,24 +230,22 @@ describe('a file that cannot be saved', () => {
   it('is told with what was answered in its place, after every other way to save it', async () => {
     const visit = await visitWithSample()
     await cut(visit)
-    const address = /\/api\/download\/[^/]+\/file$/
+    const address = '*/api/download/*/file'
     const press = () => visit.optionButton('360p', /^Download \(/).click()
     visit.expectComplaint(/status of 502 .*\/file$/)
-    await visit.page.route(address, (route) => route.fulfill({ status: 502, body: 'The gateway is asleep.' }), {
-      times: 1,
-    })
-    await press()
-    await visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')
+    await visit.answerOnce(address, { status: 502, body: 'The gateway is asleep.' })
+    await Promise.all([press(), visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')])
 
     visit.expectComplaint(/status of 416 .*\/file$/)
-    await visit.page.route(address, (route) => route.fulfill({ status: 416 }), { times: 1 })
-    await press()
-    await visit.seeToast('Download Failed', 'Downloaded file is empty')
+    await visit.answerOnce(address, { status: 416 })
+    await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
 
     visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
-    await visit.page.route(address, (route) => route.abort('connectionrefused'), { times: 1 })
-    await press()
-    await visit.seeToast('Download Failed', 'The server does not answer. Please try again in a moment.')
+    await visit.answerOnce(address, { fails: 'ConnectionRefused' })
+    await Promise.all([
+      press(),
+      visit.seeToast('Download Failed', 'The server does not answer. Please try again in a moment.'),
+    ])
     // None of this is the end of the clip.
     expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
@@ -254,35 +254,32 @@ describe('a file that cannot be saved', () => {
     // The window's download is said to be the page's, and the window closes when it has begun.
     const opened = visit.context.waitForEvent('page')
     const saved = visit.page.waitForEvent('download')
-    await press()
-    await opened
+    await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
     expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
-    await visit.seeToast('Download Started', /^\d+\.\d MB$/)
 
     // What a browser answers when it blocks the window.
     await visit.page.evaluate('window.open = () => null')
-    await press()
-    await visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')
+    await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
     const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
     expect((await visit.context.request.get(copied)).status()).toBe(200)
 
     // A page that is not served safely has no clipboard.
     await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    await press()
-    await visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.')
+    await Promise.all([
+      press(),
+      visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.'),
+    ])
 
     // What its server no longer has is at its end, and its row says so.
     await visit.page.reload()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     visit.expectComplaint(/status of 410 .*\/file$/)
-    await visit.page.route(
-      address,
-      (route) => route.fulfill({ status: 410, json: { error: 'This clip has expired.', code: 'expired' } }),
-      { times: 1 },
-    )
-    await press()
-    await visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.')
+    await visit.answerOnce(address, { status: 410, json: { error: 'This clip has expired.', code: 'expired' } })
+    await Promise.all([
+      press(),
+      visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.'),
+    ])
     await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
     await visit.optionButton('360p', 'Cut again').waitFor()
   })
@@ -310,7 +307,7 @@ describe('a download that is refused', () => {
     ]
     for (const [answer, told] of answers) {
       const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
-      await visit.page.route(/\/download$/, (route) => route.fulfill({ status: 422, body }), { times: 1 })
+      await visit.answerOnce('*/download', { status: 422, body })
       await visit.optionButton('360p', 'Download').click()
       await visit.seeToast('Download Error', told)
     }
@@ -321,16 +318,16 @@ describe('a download that is refused', () => {
     const visit = await stage.visit()
     await visit.submitLink(LINK)
     await visit.arriveAtVideo('Stand-in test video')
+    const allow = (body: string): string => {
+      const { options } = JSON.parse(body)
+      return retold(body, { options: options.map((option: object) => ({ ...option, access: 'allowed' })) })
+    }
     const isVideo = /\/api\/video\/[^/]+$/
-    await visit.page.route(isVideo, async (route) => {
-      const response = await route.fetch()
-      const video = await response.json()
-      const options = video.options.map((option: object) => ({ ...option, access: 'allowed' }))
-      await route.fulfill({ response, json: { ...video, options } })
-    })
+    const beOutOfDate = (asked: Asked) => (isVideo.test(asked.url()) ? { retell: allow } : undefined)
+    const bringUpToDate = await visit.answer('*/api/video/*', beOutOfDate)
     await visit.page.reload()
     await visit.optionButton('480p', 'Download').waitFor()
-    await visit.page.unroute(isVideo)
+    await bringUpToDate()
 
     visit.expectComplaint(/status of 403 .*\/download$/)
     await visit.optionButton('480p', 'Download').click()
@@ -368,15 +365,12 @@ describe('looking at a download', () => {
       { status: 'paused' },
     ]
     const lookedAtMs: number[] = []
-    await visit.page.route(/\/api\/download\/[^/]+$/, async (route) => {
+    await visit.answer('*/api/download/*', async (asked) => {
+      if (!asksForStatus(asked)) return undefined
       lookedAtMs.push(await visit.page.evaluate(() => Date.now()))
       const answer = answers.shift()
-      if (typeof answer !== 'object') return route.fulfill({ status: answer ?? 404, body: '' })
-      const response = await route.fetch()
-      return route.fulfill({
-        response,
-        json: { position: null, etaSeconds: null, ...(await response.json()), ...answer },
-      })
+      if (typeof answer !== 'object') return { status: answer ?? 404 }
+      return { retell: (body) => retold(body, { position: null, etaSeconds: null, ...answer }) }
     })
     await visit.optionButton('360p', 'Download').click()
     await visit.option('360p').getByText('about 7 s left').waitFor()
@@ -424,9 +418,8 @@ describe('at the limit', () => {
   it('a page that does not know yet is told by the server, and then shows it', async () => {
     const visit = await visitWithSample()
     visit.expectComplaint(/status of 429 .*\/download$/)
-    await visit.page.route(/\/download$/, (route) =>
-      route.fulfill({ status: 429, json: { error: 'Monthly limit reached', code: 'monthly_limit' } }),
-    )
+    const refused = { status: 429, json: { error: 'Monthly limit reached', code: 'monthly_limit' } }
+    await visit.answer('*/download', () => refused)
     await visit.optionButton('360p', 'Download').waitFor()
     await readLimit(visit, { used: 10, of: 'month' })
     await visit.optionButton('360p', 'Download').click()
@@ -448,7 +441,6 @@ async function readLimit(
   visit: Visit,
   { used, of = 'day', resetsAfterMs = 0 }: { used: number; of?: 'day' | 'month'; resetsAfterMs?: number },
 ): Promise<{ quota: Quota }> {
-  const address = /\/api\/user\/quota$/
   const quota: Quota = await (await visit.context.request.get(new URL('/api/user/quota', visit.page.url()).href)).json()
   const told: Quota = {
     ...quota,
@@ -456,8 +448,7 @@ async function readLimit(
       of === 'day' ? { dailyDownloads: used, monthlyDownloads: used } : { dailyDownloads: 1, monthlyDownloads: used },
     resetsAt: { ...quota.resetsAt, daily: new Date(Date.parse(quota.resetsAt.daily) + resetsAfterMs).toISOString() },
   }
-  await visit.page.unroute(address)
-  await visit.page.route(address, (route) => route.fulfill({ json: told }))
+  await visit.answer('*/api/user/quota', () => ({ json: told }))
   return { quota: told }
 }
 

@@ -66,10 +66,10 @@ describe('the list of downloads', () => {
     })
     const [saved] = await Promise.all([
       visit.page.waitForEvent('download'),
+      visit.seeToast('Download Started', '30.0 MB'),
       row.getByRole('button', { name: /^Download:/ }).click(),
     ])
     expect(saved.suggestedFilename()).toMatch(/^kerf_/)
-    await visit.seeToast('Download Started', '30.0 MB')
 
     const deletions = await scriptCall(visit, deleteDownload, (_call, nth) =>
       nth === 1 ? { refuse: 'internal' } : undefined,

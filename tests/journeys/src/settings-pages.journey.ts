@@ -187,9 +187,12 @@ describe('the settings', () => {
     await visit.button('Export my data').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await scriptCall(visit, userCalls.exportData, () => ({ user: exampleUser() }))
-    const [saved] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
+    const [saved] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.seeToast('Download Started', 'kerf_export.json'),
+      visit.button('Export my data').click(),
+    ])
     expect(saved.suggestedFilename()).toBe('kerf_export.json')
-    await visit.seeToast('Download Started', 'kerf_export.json')
 
     const languages = look.getByRole('group', { name: 'Language' }).getByRole('link')
     expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([

@@ -10,7 +10,7 @@ export interface Asked {
 export type Answered =
   | { status?: number; contentType?: string; headers?: Record<string, string>; body?: string; json?: unknown }
   /** There is no answer at all. */
-  | { fails: 'Failed' | 'InternetDisconnected' }
+  | { fails: 'ConnectionRefused' | 'Failed' | 'InternetDisconnected' }
   /** What the server answers, told otherwise; null when it is lost on the way. */
   | { retell(body: string): string | null }
 

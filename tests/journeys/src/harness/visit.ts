@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Answer, AnsweredRequests, Asked } from './answered-requests.ts'
+import type { Answer, Answered, AnsweredRequests, Asked } from './answered-requests.ts'
 import { PATIENTLY, type VisitedPage, waitUntilAlive } from './browser.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
@@ -187,6 +187,16 @@ export class Visit {
    */
   answer(addresses: string, answer: Answer): Promise<() => Promise<void>> {
     return this.#answers.add(addresses, answer)
+  }
+
+  /** Only the next of them; all others are answered as before. */
+  async answerOnce(addresses: string, answered: Answered): Promise<void> {
+    let isOver = false
+    await this.answer(addresses, () => {
+      if (isOver) return undefined
+      isOver = true
+      return answered
+    })
   }
 
   /** From now on everything is answered by those whom it was sent to. */
