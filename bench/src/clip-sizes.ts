@@ -11,7 +11,8 @@ import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './size
 /**
  * How near what is told of a clip's size is to the clip: films of several kinds, each in several forms, in every quality
  * that they have, at random ranges. `node bench/src/clip-sizes.ts [ranges] [seed] [name] [way]`. SZ=1 tells each clip;
- * UNAIMED=1 makes them as when nobody was told.
+ * UNAIMED=1 makes them as when nobody was told, PIECES=16 tells them
+ * by pieces as long as of an hour.
  */
 const RANGES = Number(process.argv[2] ?? 6)
 const SEED = Number(process.argv[3] ?? 1)
@@ -21,6 +22,8 @@ const DETAIL = process.env.SZ
 const IS_UNAIMED = process.env.UNAIMED !== undefined
 const LENGTHS = [1, 2, 3, 5, 10]
 const WITHIN = 0.15
+/** Of a film of an hour a piece is of 1.5 s. */
+const PIECES = Number(process.env.PIECES ?? MOST_PIECES)
 
 interface Case {
   film: string
@@ -57,7 +60,7 @@ for (const way of ['copied', 'encoded', 'sound'] as const) {
 
 async function measure(film: SizedFilm): Promise<void> {
   const weighed = renditionToWeigh(film.renditions)
-  const weights = weighed && (await readWeights(await open(await fileSource(weighed.path)), MOST_PIECES))
+  const weights = weighed && (await readWeights(await open(await fileSource(weighed.path)), PIECES))
   for (const quality of QUALITY_IDS) {
     const choice = chooseRenditions(film.renditions, quality)
     if (!choice) continue
