@@ -94,10 +94,12 @@ export class SegmentSizes {
    * @param fromSeconds where the rest begins, counted from the segment's beginning, as is the other
    */
   following(restBytes: number, fromSeconds: number, untilSeconds: number, durationSeconds: number): number {
-    const until = untilSeconds + BESIDE_SECONDS
+    const until = Math.min(durationSeconds, untilSeconds + BESIDE_SECONDS)
+    const keys = this.#keysBetween(fromSeconds, until)
+    const restKeys = this.#keysBetween(fromSeconds, durationSeconds - SAME_PICTURE_SECONDS)
+    const others = Math.max(0, restBytes - restKeys * this.#keyWeight)
     const share = Math.max(0, until - fromSeconds) / Math.max(BESIDE_SECONDS, durationSeconds - fromSeconds)
-    const hasKey = this.keyBefore(until) > fromSeconds
-    return share * restBytes * (1 + UNEVEN_SHARE) + (hasKey ? this.#keyWeight : 0) + SPARE_BYTES
+    return (share * others + keys * this.#keyWeight) * (1 + UNEVEN_SHARE) + SPARE_BYTES
   }
 
   /**
@@ -108,6 +110,12 @@ export class SegmentSizes {
     const from = fromSeconds - BESIDE_SECONDS
     const share = Math.max(BESIDE_SECONDS, toSeconds - from) / Math.max(BESIDE_SECONDS, toSeconds)
     return share * beforeBytes * (1 + UNEVEN_SHARE) + this.#keyWeight / 2 + SPARE_BYTES
+  }
+
+  /** Behind the one moment, up to the other. */
+  #keysBetween(fromSeconds: number, toSeconds: number): number {
+    const step = this.#keys > 0 ? this.#keySeconds / this.#keys : Infinity
+    return Math.max(0, Math.floor(toSeconds / step) - Math.floor((fromSeconds + SAME_PICTURE_SECONDS) / step))
   }
 
   get #perSecond(): number {

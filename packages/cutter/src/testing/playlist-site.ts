@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { MediaPlaylist } from '../hls/parse-media.ts'
 import { parsePlaylist } from '../hls/parse-playlist.ts'
-import { type FetchResource, playlistSource } from '../hls/playlist-source.ts'
+import { type FetchPart, type FetchResource, playlistSource } from '../hls/playlist-source.ts'
 
 /** Files of a directory as if they were served, and who asked for what. */
 export class PlaylistSite {
@@ -19,10 +19,25 @@ export class PlaylistSite {
   }
 
   readonly fetch: FetchResource = async (address, range) => {
+    const whole = await this.#file(address)
+    return this.#send(address, range ? whole.subarray(range.start, range.end) : whole)
+  }
+
+  /** As a server answers that knows ranges. */
+  readonly fetchPart: FetchPart = async (address, wanted) => {
+    const whole = await this.#file(address)
+    const start = 'lastBytes' in wanted ? Math.max(0, whole.length - wanted.lastBytes) : wanted.start
+    const bytes = this.#send(address, whole.subarray(start, 'lastBytes' in wanted ? whole.length : wanted.end))
+    return bytes.length > 0 ? { bytes, start, sizeBytes: whole.length } : null
+  }
+
+  async #file(address: string): Promise<Uint8Array> {
     const path = new URL(address).pathname.slice(1)
-    const whole = this.#extra.get(path) ?? (await readFile(`${this.#directory}/${path}`))
-    const bytes = range ? whole.subarray(range.start, range.end) : whole
-    this.requests.push({ path, bytes: bytes.length })
+    return this.#extra.get(path) ?? (await readFile(`${this.#directory}/${path}`))
+  }
+
+  #send(address: string, bytes: Uint8Array): Uint8Array {
+    this.requests.push({ path: new URL(address).pathname.slice(1), bytes: bytes.length })
     return bytes
   }
 
@@ -30,7 +45,7 @@ export class PlaylistSite {
     return Buffer.from(this.#extra.get(path) ?? (await readFile(`${this.#directory}/${path}`))).toString('utf8')
   }
 
-  source(text: string, path = 'index.m3u8') {
-    return playlistSource(parsePlaylist(text, `http://site.test/${path}`) as MediaPlaylist, this.fetch)
+  source(text: string, path = 'index.m3u8', fetchPart: FetchPart | null = null) {
+    return playlistSource(parsePlaylist(text, `http://site.test/${path}`) as MediaPlaylist, this.fetch, fetchPart)
   }
 }

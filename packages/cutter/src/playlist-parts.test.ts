@@ -1,0 +1,121 @@
+import { createCipheriv } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FetchPart } from './hls/playlist-source.ts'
+import { openMedia } from './open-media.ts'
+import { asMade, expectExact } from './testing/expect-exact.ts'
+import { PlaylistSite } from './testing/playlist-site.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+
+/** Three segments of four seconds and a short one, each of two groups of pictures and of a megabyte. */
+const recipe = smallRecipe({
+  width: 384,
+  height: 216,
+  layout: 'hls',
+  frameRate: [25, 1],
+  frames: 325,
+  gopFrames: 50,
+  bFrames: 1,
+  videoBitrate: 4_000_000,
+  muxerOptions: { hls_time: '4' },
+})
+const KEY = Buffer.from('0123456789abcdef')
+/** Beside what the range covers: half a second at both ends, which is much of so short a film. Whole segments are 2.0. */
+const MOST_FETCHED_SHARE = 1.45
+const ACROSS_A_BORDER = { startSeconds: 6.6, endSeconds: 10.3 }
+let workshop: StampedWorkshop
+const directories: Record<string, string> = {}
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  for (const [name, layout] of [
+    ['ts', 'hls'],
+    ['mp4', 'hls-mp4'],
+  ] as const) {
+    const { videoPath } = await makeStampedMedia({ ...recipe, layout }, workshop.directory, name)
+    directories[name] = dirname(videoPath!)
+  }
+}, 60_000)
+afterAll(() => workshop.close())
+
+async function siteOf(name: string): Promise<{ site: PlaylistSite; text: string }> {
+  const site = new PlaylistSite(directories[name === 'mp4' ? 'mp4' : 'ts']!)
+  const text = await site.text('index.m3u8')
+  if (name !== 'encrypted ts') {
+    return { site, text }
+  }
+  const segments = (await readdir(directories.ts!)).filter((file) => file.endsWith('.ts'))
+  for (const segment of segments) {
+    const cipher = createCipheriv('aes-128-cbc', KEY, Buffer.alloc(16))
+    site.put(segment, Buffer.concat([cipher.update(await readFile(join(directories.ts!, segment))), cipher.final()]))
+  }
+  site.put('key.bin', KEY)
+  const tag = `#EXT-X-KEY:METHOD=AES-128,URI="key.bin",IV=0x${'0'.repeat(32)}`
+  return { site, text: text.replace('#EXTINF', `${tag}\n#EXTINF`) }
+}
+
+async function open(name: string, answer: (site: PlaylistSite) => FetchPart = (site) => site.fetchPart) {
+  const { site, text } = await siteOf(name)
+  const source = site.source(text, 'index.m3u8', answer(site))
+  const media = await openMedia({ video: source, audio: source })
+  site.requests.length = 0
+  return { site, media }
+}
+
+const bytesOf = ({ requests }: PlaylistSite): number =>
+  requests.filter(({ path }) => path !== 'key.bin').reduce((sum, { bytes }) => sum + bytes, 0)
+
+describe.each(['ts', 'mp4', 'encrypted ts'])('a playlist of large %s segments', { timeout: 30_000 }, (name) => {
+  it('is fetched only as far as the range goes, and cut exactly', async () => {
+    const { site, media } = await open(name)
+    const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop.clipPath())
+    expect(bytesOf(site) / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
+    expect(receipt.bytesFetched).toBeGreaterThan(0.98 * bytesOf(site))
+    expect(site.requests.length).toBeLessThan(9)
+  })
+
+  it('needs no more of a segment before a key picture than the sound', async () => {
+    const { site, media } = await open(name)
+    const range = { startSeconds: 8, endSeconds: 9.5 }
+    const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+    expect(bytesOf(site) - receipt.bytesCovered).toBeLessThan(600 * 1024)
+  })
+})
+
+describe('a server that knows no parts of segments', { timeout: 30_000 }, () => {
+  it('and sends all of one instead is asked for each of them once', async () => {
+    const sendsAll = (site: PlaylistSite): FetchPart => {
+      return async (address, _, options) => {
+        const bytes = await site.fetch(address, null, options)
+        return { bytes, start: 0, sizeBytes: bytes.length }
+      }
+    }
+    const { site, media } = await open('ts', sendsAll)
+    await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop.clipPath())
+    expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.ts', 'index2.ts'])
+  })
+
+  it('and makes no sense is not asked again, but for whole segments', async () => {
+    let asked = 0
+    const { site, media } = await open('ts', () => async () => {
+      asked += 1
+      return null
+    })
+    await expectExact(media, asMade(recipe), { startSeconds: 6.6, endSeconds: 11.3 }, workshop.clipPath())
+    expect(asked).toBeLessThan(4)
+    expect(new Set(site.requests.map(({ path }) => path)).size).toBe(site.requests.length)
+  })
+
+  it('and says of a segment now this and now that size has another file now', async () => {
+    let asked = 0
+    const { media } = await open('ts', (site) => async (address, wanted, options) => {
+      asked += 1
+      const part = await site.fetchPart(address, wanted, options)
+      return part && { ...part, sizeBytes: part.sizeBytes + asked * 1000 }
+    })
+    const cutting = expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop.clipPath())
+    await expect(cutting).rejects.toMatchObject({ code: 'source_failed' })
+  })
+})
