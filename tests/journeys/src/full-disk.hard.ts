@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import type { Quota } from '@kerf/contract/viewer'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
+import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
 import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,10 +20,8 @@ const DISK_MEGABYTES = 330
 /** Less than the clip takes: it is full in the middle of it. */
 const LEFT_BYTES = 100_000
 
-const disk = openSmallDisk(DISK_MEGABYTES)
-
-describe.skipIf(disk === null)('a disk for clips, of its own, that is full in the middle of a cut', () => {
-  const { path: dataDirectory, fill, makeRoom, remove } = disk ?? ({} as SmallDisk)
+describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the middle of a cut', () => {
+  let disk: SmallDisk
   let folder: string
   let site: Listening
   let kerf: RunningKerf
@@ -31,6 +29,7 @@ describe.skipIf(disk === null)('a disk for clips, of its own, that is full in th
   /** While there is one, the site says nothing more; it tells that it was asked. */
   let silence: { asked: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | null = null
   beforeAll(async () => {
+    disk = openSmallDisk(DISK_MEGABYTES)
     folder = await mkdtemp(join(tmpdir(), 'kerf-full-disk-'))
     const { videoPath } = await makeStampedMedia(
       {
@@ -50,14 +49,14 @@ describe.skipIf(disk === null)('a disk for clips, of its own, that is full in th
     link = `http://127.0.0.1:${site.port}/film.mp4`
     // The database is on another one: here it is the clips' disk that is full.
     await mkdir(join(folder, 'database'))
-    await symlink(join(folder, 'database'), join(dataDirectory, 'database'))
+    await symlink(join(folder, 'database'), join(disk.path, 'database'))
     const environment = { SOURCES: 'media', OUTBOUND_ALLOW: `127.0.0.1:${site.port}`, LOG_LEVEL: 'warn' }
-    kerf = await startKerf({ dataDirectory, environment })
+    kerf = await startKerf({ dataDirectory: disk.path, environment })
   })
   afterAll(async () => {
     await kerf?.kill()
     await site?.close()
-    remove()
+    disk?.remove()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -71,7 +70,7 @@ describe.skipIf(disk === null)('a disk for clips, of its own, that is full in th
     visitor.call<Download & { code?: string }>('POST', `/api/video/${videoId}/download`, { quality: '360p' })
   const unitsOf = async (visitor: Visitor) =>
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
-  const clips = async () => (await readdir(join(dataDirectory, 'files'))).filter((name) => name !== 'film')
+  const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'film')
 
   it('is told to whoever waits, costs no unit and leaves nothing; with room again the next cut is made', async () => {
     const [first, second] = [await wish(), await wish()]
@@ -79,18 +78,18 @@ describe.skipIf(disk === null)('a disk for clips, of its own, that is full in th
     const accepted = await ask(first)
     expect(accepted.status).toBe(202)
     await silence.asked.promise
-    await fill(LEFT_BYTES)
+    await disk.fill(LEFT_BYTES)
     silence.over.resolve()
     silence = null
     const ended = await first.visitor.finished(accepted.body)
     expect(ended).toMatchObject({ status: 'failed', code: 'storage_full' })
     expect(await unitsOf(first.visitor)).toBe(0)
-    expect([await readdir(join(dataDirectory, 'scratch')), await clips()]).toEqual([[], []])
+    expect([await readdir(join(disk.path, 'scratch')), await clips()]).toEqual([[], []])
 
     expect(await ask(second)).toMatchObject({ status: 503, body: { code: 'storage_full' } })
     expect(await unitsOf(second.visitor)).toBe(0)
 
-    await makeRoom()
+    await disk.makeRoom()
     for (const again of [second, first]) {
       const { status, body } = await ask(again)
       expect(status).toBe(202)

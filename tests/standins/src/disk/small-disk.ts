@@ -15,14 +15,24 @@ export interface SmallDisk {
 
 const PROGRAMS = { mount: 'mount', unmount: 'umount' }
 
-/** In memory; null where this user may not mount anything. */
-export function openSmallDisk(megabytes: number): SmallDisk | null {
+/** Whether this user may mount anything. */
+export function mayMount(): boolean {
+  try {
+    openSmallDisk(1).remove()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** In memory. It stays until it is removed, whatever becomes of this process. */
+export function openSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'kerf-small-disk-'))
   try {
     execFileSync(PROGRAMS.mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' })
-  } catch {
+  } catch (error) {
     rmdirSync(path)
-    return null
+    throw error
   }
   const ballast = join(path, 'ballast')
   return {

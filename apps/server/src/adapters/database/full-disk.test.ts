@@ -1,25 +1,25 @@
-import { openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
+import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseTrouble } from './database-trouble.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
-const disk = openSmallDisk(120)
+const DISK_MEGABYTES = 120
 const MOUNTS = 'on a disk of its own, which only root may mount'
 
-describe.skipIf(disk === null)(`the embedded database ${MOUNTS}`, () => {
-  // Not looked at where all of this is skipped.
-  const { path, fill, makeRoom, remove } = disk ?? ({} as SmallDisk)
+describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
   const troubles: unknown[] = []
+  let disk: SmallDisk
   let database: OpenDatabase
-  const open = () => openDatabase({ databaseUrl: null, folder: path, onError: (error) => troubles.push(error) })
+  const open = () => openDatabase({ databaseUrl: null, folder: disk.path, onError: (error) => troubles.push(error) })
   beforeAll(async () => {
+    disk = openSmallDisk(DISK_MEGABYTES)
     database = await open()
     await database.executor.execute(sql`create table kept (id int generated always as identity, text text)`)
   })
   afterAll(async () => {
     await database?.close()
-    remove()
+    disk?.remove()
   })
 
   const keep = (text: string) => database.executor.execute(sql`insert into kept (text) values (${text})`)
@@ -39,10 +39,10 @@ describe.skipIf(disk === null)(`the embedded database ${MOUNTS}`, () => {
 
   it('says that the disk is full, and goes on when there is room', async () => {
     await keep('before')
-    await fill()
+    await disk.fill()
     const refused = await untilRefused(() => keep(`not kept: ${'-'.repeat(7000)}`))
     expect(databaseTrouble(refused)).toBe('storage_full')
-    await makeRoom()
+    await disk.makeRoom()
     await keep('after')
     const rows = await kept()
     expect([rows.at(0), rows.at(-1)]).toEqual([{ text: 'before' }, { text: 'after' }])
@@ -50,11 +50,11 @@ describe.skipIf(disk === null)(`the embedded database ${MOUNTS}`, () => {
 
   it('that could not write its log any more is opened again by itself, with everything that was committed', async () => {
     await keep('committed')
-    await fill()
+    await disk.fill()
     await untilRefused(log)
     for (let time = 0; time < 3; time += 1) await expect(keep('on a full disk')).rejects.toThrow()
     expect(troubles.length).toBeGreaterThan(0)
-    await makeRoom()
+    await disk.makeRoom()
     await expect.poll(() => keep('room again').then(() => 'kept', String), { timeout: 20_000 }).toBe('kept')
     const rows = await kept()
     expect(rows.slice(-2)).toEqual([{ text: 'committed' }, { text: 'room again' }])
