@@ -7,18 +7,20 @@ import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/d
 import type { TrimRange } from '@kerf/domain/trim-range'
 import {
   type CutProgress,
-  type LocatedRendition,
   type MediaEngine,
   type MediaParts,
   type MediaPlanner,
   type MediaWish,
   MediaWorkError,
   type PlannedCut,
+} from '../ports/media.ts'
+import {
+  type LocatedRendition,
   type Refusal,
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
-} from '../ports.ts'
+} from '../ports/sources.ts'
 import { openParts } from '../use-cases/cut-clip/cut-clip.ts'
 import { mediaWish } from '../use-cases/cut-clip/media-wish.ts'
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentProvider, PaymentProviderError } from '../payment-ports.ts'
+import { type PaymentProvider, PaymentProviderError } from '../ports/payments.ts'
 import { readEnvironment } from './environment.ts'
 import { openPayments } from './open-payments.ts'
 

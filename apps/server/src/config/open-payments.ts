@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createGuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
 import { createOutboundPolicy, type OutboundPolicy, portOf } from '../adapters/outbound/outbound-policy.ts'
 import { createPaypal, PAYPAL_API_URLS } from '../adapters/paypal/create-paypal.ts'
-import type { PaymentProvider, ProviderCredentials } from '../payment-ports.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { PaymentProvider, ProviderCredentials } from '../ports/payments.ts'
 import type { Settings } from './environment.ts'
 
 /** The same credentials get the same provider, which keeps its tokens. */

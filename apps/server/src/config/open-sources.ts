@@ -13,7 +13,10 @@ import { createYtdlpFinder } from '../adapters/youtube/find-ytdlp.ts'
 import { checkResolver } from '../adapters/youtube/resolver-health.ts'
 import { createYoutubeSource } from '../adapters/youtube/youtube-source.ts'
 import { createYtdlpInspector } from '../adapters/youtube/ytdlp-facts.ts'
-import type { Clock, FileStore, MediaEngine, VideoSource, VideoSources } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { FileStore } from '../ports/files.ts'
+import type { MediaEngine } from '../ports/media.ts'
+import type { VideoSource, VideoSources } from '../ports/sources.ts'
 import type { Settings } from './environment.ts'
 
 type ResolverHealth = () => Promise<Health['checks']['resolver']>

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import type { Accounts, Mail, Mailer } from '../account-ports.ts'
 import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
 import type { OpenDatabase } from '../adapters/database/open-database.ts'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { Mail, Mailer } from '../ports/letters.ts'
 import { sendMail } from '../use-cases/send-mail/send-mail.ts'
 import type { Settings } from './environment.ts'
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock, Database } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
 import type { ProviderInForce } from '../use-cases/payment-settings/provider-in-force.ts'
 import { type ReconcileReport, reconcilePayments } from '../use-cases/reconcile-payments/reconcile-payments.ts'
 import { remindEndingPlans } from '../use-cases/remind-ending-plans/remind-ending-plans.ts'

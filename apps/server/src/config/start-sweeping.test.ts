@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FileStore } from '../ports.ts'
+import type { FileStore } from '../ports/files.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { startSweeping } from './start-sweeping.ts'

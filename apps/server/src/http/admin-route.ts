@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kerf/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FoundSession } from '../account-ports.ts'
+import type { FoundSession } from '../ports/accounts.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { type Handler, type RouteOptions, route } from './route.ts'
 

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundSession } from '../account-ports.ts'
+import type { FoundSession } from '../ports/accounts.ts'
 import { createBelongingUseCases } from '../use-cases/belonging-use-cases.ts'
 import { limitAttempts } from '../use-cases/limit-attempts/limit-attempts.ts'
 import { finishedDownload } from '../use-cases/testing/downloads.ts'

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@kerf/domain/language'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../account-ports.ts'
+import type { Caller } from '../ports/accounts.ts'
 import { LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 
 /** Browsers introduce themselves in about half of this. */

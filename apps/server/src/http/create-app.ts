@@ -9,7 +9,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
-import { AccountsBusyError } from '../account-ports.ts'
+import { AccountsBusyError } from '../ports/accounts.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'

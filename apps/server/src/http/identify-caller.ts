@@ -3,8 +3,8 @@ import { receiveNotice } from '@kerf/contract/payment'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/session-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FoundSession, SessionTicket } from '../account-ports.ts'
-import type { ViewerRecord } from '../ports.ts'
+import type { FoundSession, SessionTicket } from '../ports/accounts.ts'
+import type { ViewerRecord } from '../ports/clips.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 
 /**

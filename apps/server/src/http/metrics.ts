@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CutWorker } from '../ports.ts'
+import type { CutWorker } from '../ports/cut-worker.ts'
 
 export interface Metrics {
   contentType: string

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundSession } from '../account-ports.ts'
+import type { FoundSession } from '../ports/accounts.ts'
 import { createPaymentUseCases } from '../use-cases/payment-use-cases.ts'
 import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'

@@ -8,7 +8,7 @@ import {
 } from '@kerf/contract/payment'
 import { listPayments } from '@kerf/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccountRecord } from '../account-ports.ts'
+import type { AccountRecord } from '../ports/accounts.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import type { PaymentUseCases } from '../use-cases/payment-use-cases.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'

@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { FoundSession } from '../account-ports.ts'
-import type { ViewerRecord } from '../ports.ts'
+import type { FoundSession } from '../ports/accounts.ts'
+import type { ViewerRecord } from '../ports/clips.ts'
 import { type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
-import type { FoundSession } from '../account-ports.ts'
+import type { FoundSession } from '../ports/accounts.ts'
 import { type Outcome, refused } from '../use-cases/outcome.ts'
 import { ANSWERED, type Call, type RouteOptions, route } from './route.ts'
 import { noteDeed } from './security-log.ts'

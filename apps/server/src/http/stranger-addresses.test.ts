@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MediaWorkError } from '../ports.ts'
+import { MediaWorkError } from '../ports/media.ts'
 import { adoptVisitor } from '../use-cases/adopt-visitor/adopt-visitor.ts'
 import { cancelDownload } from '../use-cases/cancel-download/cancel-download.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'

@@ -1,5 +1,6 @@
-import type { Accounts, FoundSession } from '../account-ports.ts'
-import type { Clock, Database } from '../ports.ts'
+import type { Accounts, FoundSession } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
 import { admitAdmin } from './admit-admin/admit-admin.ts'
 import { adoptVisitor } from './adopt-visitor/adopt-visitor.ts'
 import { changeAccount } from './change-account/change-account.ts'

@@ -1,4 +1,4 @@
-import type { FileStore } from '../ports.ts'
+import type { FileStore } from '../ports/files.ts'
 import { cancelJob } from './admin-jobs/cancel-job.ts'
 import { listJobs } from './admin-jobs/list-jobs.ts'
 import { openJobFile } from './admin-jobs/open-job-file.ts'

@@ -1,4 +1,6 @@
-import type { Clock, Database, FileStore, Zips } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { FileStore, Zips } from '../ports/files.ts'
 import { cancelBatch } from './batch/cancel-batch.ts'
 import { createBatch } from './batch/create-batch.ts'
 import { describeBatch } from './batch/describe-batch.ts'

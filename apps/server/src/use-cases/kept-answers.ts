@@ -1,4 +1,4 @@
-import type { WriteCounter } from '../ports.ts'
+import type { WriteCounter } from '../ports/database.ts'
 
 /** Nothing depends on these but how much lies around: what is written meanwhile is seen at once. */
 const KEPT_MILLISECONDS = 10 * 60_000

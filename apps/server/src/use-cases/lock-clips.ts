@@ -1,4 +1,5 @@
-import type { ClipRecord, Records, Wish } from '../ports.ts'
+import type { ClipRecord, Wish } from '../ports/clips.ts'
+import type { Records } from '../ports/database.ts'
 
 /**
  * Locks several clips for this transaction; those that are not there are left out. Whoever needs more than one takes them in

@@ -1,5 +1,5 @@
-import type { AccountRecord } from '../account-ports.ts'
-import type { Records } from '../ports.ts'
+import type { AccountRecord } from '../ports/accounts.ts'
+import type { Records } from '../ports/database.ts'
 
 /** What the token of a letter to an account stands for: this mailbox, and the account as it was when the letter was asked for. */
 export interface MailedClaim {

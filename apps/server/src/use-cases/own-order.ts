@@ -1,5 +1,5 @@
-import type { PaymentOrderRecord } from '../payment-ports.ts'
-import type { Records } from '../ports.ts'
+import type { Records } from '../ports/database.ts'
+import type { PaymentOrderRecord } from '../ports/payments.ts'
 
 /** Somebody's own order by the provider's id; null for another's as for one that never was. */
 export async function findOwnOrder(

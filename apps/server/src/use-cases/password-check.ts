@@ -1,4 +1,4 @@
-import type { Accounts } from '../account-ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
 import type { LimitAttempts } from './limit-attempts/limit-attempts.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 

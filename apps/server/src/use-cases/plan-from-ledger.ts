@@ -1,6 +1,6 @@
 import { entitlement } from '@kerf/domain/ledger'
-import type { AccountRecord } from '../account-ports.ts'
-import type { Records } from '../ports.ts'
+import type { AccountRecord } from '../ports/accounts.ts'
+import type { Records } from '../ports/database.ts'
 
 /**
  * Gives an account what its ledger adds up to. Within a transaction that has locked the account, after entries were added:

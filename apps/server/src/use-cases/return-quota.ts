@@ -1,4 +1,5 @@
-import type { DownloadRecord, Records } from '../ports.ts'
+import type { DownloadRecord } from '../ports/clips.ts'
+import type { Records } from '../ports/database.ts'
 
 /** Gives these downloads' units back, each once: the row forgets that it took one in the same transaction. */
 export async function returnQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { QuotaPeriods } from '@kerf/domain/quota'
-import type { Records } from '../ports.ts'
+import type { Records } from '../ports/database.ts'
 
 /** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */
 export async function usedUnits(

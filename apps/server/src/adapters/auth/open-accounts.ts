@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sessionEnd } from '@kerf/domain/session-limits'
 import { isAPIError } from 'better-auth/api'
 import { lte } from 'drizzle-orm'
-import type { AccountRecord, Accounts, Caller } from '../../account-ports.ts'
+import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts.ts'
 import { sessions as sessionTable, verifications } from '../database/schema.ts'
 import { createSessionRecords } from '../database/sessions.ts'
@@ -17,7 +17,7 @@ const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
 /** Backup codes are longer and have a dash. */
 const APP_CODE = /^\d{6}$/
 
-/** Accounts over better-auth. See account-ports.ts for what each answers. */
+/** Accounts over better-auth. See ports/accounts.ts for what each answers. */
 export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const auth = createAuth(options)
   const { internalAdapter, password } = await auth.$context

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AccountsBusyError } from '../../account-ports.ts'
+import { AccountsBusyError } from '../../ports/accounts.ts'
 import { createPasswordGate } from './password-gate.ts'
 
 describe('passwords', () => {

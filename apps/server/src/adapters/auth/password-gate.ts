@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { AccountsBusyError } from '../../account-ports.ts'
+import { AccountsBusyError } from '../../ports/accounts.ts'
 
 /**
  * One hash takes about 110 ms of a thread, and Node has four threads for files, signatures and hashes together: fifty

@@ -1,5 +1,5 @@
 import { PRODUCT_SLUG } from '@kerf/domain/product'
-import type { Caller, SessionTicket } from '../../account-ports.ts'
+import type { Caller, SessionTicket } from '../../ports/accounts.ts'
 
 /** better-auth speaks in cookies; we carry what is in them, in cookies of our own. */
 const SESSION_COOKIE = `${PRODUCT_SLUG}.session_token`

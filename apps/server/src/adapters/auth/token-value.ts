@@ -1,4 +1,4 @@
-import type { TokenKind } from '../../account-ports.ts'
+import type { TokenKind } from '../../ports/accounts.ts'
 
 /** What a token stands for, told apart from what other kinds of token stand for. */
 export function tokenValue(kind: TokenKind, value: string): string {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AccountRecord, AccountRecords } from '../../account-ports.ts'
+import type { AccountRecord, AccountRecords } from '../../ports/accounts.ts'
 import type { Executor } from './executor.ts'
 import { lockName } from './lock-name.ts'
 import { credentials, secondFactors, users } from './schema.ts'

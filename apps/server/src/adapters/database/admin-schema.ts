@@ -3,7 +3,7 @@ import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
 import type { BlockKind } from '@kerf/domain/block-kind'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { TakedownNoticeRecord } from '../../admin-ports.ts'
+import type { TakedownNoticeRecord } from '../../ports/admin.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -1,5 +1,5 @@
 import { inArray, lte, sql } from 'drizzle-orm'
-import type { AccountRecords } from '../../account-ports.ts'
+import type { AccountRecords } from '../../ports/accounts.ts'
 import type { Executor } from './executor.ts'
 import { attempts } from './schema.ts'
 

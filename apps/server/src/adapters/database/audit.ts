@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AdminRecords, AuditFilter } from '../../admin-ports.ts'
+import type { AdminRecords, AuditFilter } from '../../ports/admin.ts'
 import { auditLog } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
 import { contactMessages, users } from './schema.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import { downloadFromRow } from './downloads.ts'
 import type { Executor } from './executor.ts'
 import { batches, downloads } from './schema.ts'

@@ -1,7 +1,7 @@
 import type { BlockKind } from '@kerf/domain/block-kind'
 import type { BlockKey } from '@kerf/domain/blocking'
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminRecords, BlockRecord, ToldBlock } from '../../admin-ports.ts'
+import type { AdminRecords, BlockRecord, ToldBlock } from '../../ports/admin.ts'
 import { blocklist } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
 import { referenceKey } from './reference-key.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import type { ClipRecord, Records, Wish } from '../../ports.ts'
+import type { ClipRecord, Wish } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
 import type { Executor } from './executor.ts'
 import { joinedFromColumn, joinedToColumn, rangeFromColumns, rangeToColumns } from './range-columns.ts'

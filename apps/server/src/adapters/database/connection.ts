@@ -1,5 +1,5 @@
 import type { ConstructorOptions } from 'pg-boss'
-import type { Writes } from '../../ports.ts'
+import type { Writes } from '../../ports/database.ts'
 import type { Executor } from './executor.ts'
 
 /** An open database, whichever kind it is. */

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm'
-import type { AccountRecords } from '../../account-ports.ts'
+import type { LetterRecords } from '../../ports/letters.ts'
 import type { Executor } from './executor.ts'
 import { lockName } from './lock-name.ts'
 import { contactMessages } from './schema.ts'
 
-export function createContactMessageRecords(executor: Executor): AccountRecords['contactMessages'] {
+export function createContactMessageRecords(executor: Executor): LetterRecords['contactMessages'] {
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]
   return {
     async insert(message) {

@@ -1,5 +1,5 @@
 import { asc, gte, sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../admin-ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
 import { dailyStorage } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { DownloadRecord, Records } from '../../ports.ts'
+import type { DownloadRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { clipFromRow } from './clips.ts'
 import type { Executor } from './executor.ts'
 import { clips, downloads } from './schema.ts'

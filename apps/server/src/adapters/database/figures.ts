@@ -1,5 +1,5 @@
 import { count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../admin-ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
 import type { Executor } from './executor.ts'
 import { clips, users } from './schema.ts'
 import { createTakings } from './takings.ts'

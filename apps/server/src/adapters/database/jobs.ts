@@ -1,5 +1,6 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ClipRecord, JobRecord, Records } from '../../ports.ts'
+import type { ClipRecord, JobRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { clipFromRow } from './clips.ts'
 import type { Executor } from './executor.ts'
 import { clips, downloads, users, videos } from './schema.ts'

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaymentOrderRecord } from '../../payment-ports.ts'
+import type { PaymentOrderRecord } from '../../ports/payments.ts'
 import { DATABASE_KINDS, type TestDatabase } from './testing/open-test-database.ts'
 import { minutesAfterNoon, NOON } from './testing/sample-records.ts'
 

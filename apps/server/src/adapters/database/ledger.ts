@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
-import type { PaymentRecords } from '../../payment-ports.ts'
+import type { PaymentRecords } from '../../ports/payments.ts'
 import type { Executor } from './executor.ts'
 import { ledger, planEndLetters, users } from './schema.ts'
 

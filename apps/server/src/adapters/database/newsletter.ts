@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
-import type { AccountRecords } from '../../account-ports.ts'
+import type { LetterRecords } from '../../ports/letters.ts'
 import type { Executor } from './executor.ts'
 import { newsletterSubscriptions as subscriptions } from './schema.ts'
 
-export function createNewsletterRecords(executor: Executor): AccountRecords['newsletter'] {
+export function createNewsletterRecords(executor: Executor): LetterRecords['newsletter'] {
   const is = (email: string) => eq(subscriptions.email, email.toLowerCase())
   return {
     async find(email) {

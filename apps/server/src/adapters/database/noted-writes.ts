@@ -1,4 +1,4 @@
-import type { Writes } from '../../ports.ts'
+import type { Writes } from '../../ports/database.ts'
 
 type Kind = keyof Writes
 

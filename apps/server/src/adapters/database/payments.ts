@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
-import type { PaymentRecords } from '../../payment-ports.ts'
+import type { PaymentRecords } from '../../ports/payments.ts'
 import type { Executor } from './executor.ts'
 import { paymentOrders, providerNotices } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { USER_SORTS } from '@kerf/domain/admin-rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountRecord } from '../../account-ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import { openDatabase } from './open-database.ts'
 import { tendTables } from './tend-tables.ts'
 import { DATABASE_KINDS, type TestDatabase, throwInTests } from './testing/open-test-database.ts'

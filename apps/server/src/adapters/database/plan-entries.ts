@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../admin-ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
 import type { Executor } from './executor.ts'
 import { toEntry } from './ledger.ts'
 import { ledger, users } from './schema.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../ports.ts'
+import type { Database } from '../../ports/database.ts'
 import { DATABASE_KINDS, type TestDatabase } from './testing/open-test-database.ts'
 
 const PERIODS = { day: '2026-11-20', month: '2026-11' }

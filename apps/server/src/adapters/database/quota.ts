@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Executor } from './executor.ts'
 import { quotaUsage } from './schema.ts'
 

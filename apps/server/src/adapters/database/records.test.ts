@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Records } from '../../ports.ts'
+import type { Database, Records } from '../../ports/database.ts'
 import { DATABASE_KINDS, type TestDatabase } from './testing/open-test-database.ts'
 import {
   minutesAfterNoon,

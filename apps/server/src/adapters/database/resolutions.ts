@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Executor } from './executor.ts'
 import { referenceKey } from './reference-key.ts'
 import { resolutions } from './schema.ts'

@@ -24,8 +24,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OrderStatus } from '../../payment-ports.ts'
-import type { ClipStage, ClipStatus, ResolvedVideo } from '../../ports.ts'
+import type { ClipStage, ClipStatus } from '../../ports/clips.ts'
+import type { OrderStatus } from '../../ports/payments.ts'
+import type { ResolvedVideo } from '../../ports/sources.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -199,7 +200,7 @@ export const users = pgTable(
     subscriptionExpiresAt: moment('subscription_expires_at'),
     isActive: boolean('is_active').notNull().default(true),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** Raised whenever what opens the account changes; see account-ports.ts. */
+    /** Raised whenever what opens the account changes; see ports/accounts.ts. */
     generation: integer('generation').notNull().default(0),
     lastActive: moment('last_active'),
     createdAt: moment('created_at').notNull(),

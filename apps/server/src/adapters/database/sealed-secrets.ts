@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PaymentRecords } from '../../payment-ports.ts'
+import type { PaymentRecords } from '../../ports/payments.ts'
 import type { Executor } from './executor.ts'
 import { settings } from './schema.ts'
 

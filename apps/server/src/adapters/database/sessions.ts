@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
-import type { AccountRecords } from '../../account-ports.ts'
+import type { AccountRecords } from '../../ports/accounts.ts'
 import type { Executor } from './executor.ts'
 import { sessions, users } from './schema.ts'
 

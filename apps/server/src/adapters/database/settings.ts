@@ -1,7 +1,7 @@
 import { siteSettings } from '@kerf/contract/admin-settings'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Executor } from './executor.ts'
 import { settings } from './schema.ts'
 

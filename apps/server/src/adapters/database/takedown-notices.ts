@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../admin-ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
 import { takedownNotices } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
 import { lockName } from './lock-name.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../admin-ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
 import type { Executor } from './executor.ts'
 import { ledger } from './schema.ts'
 import { dayText, utcDay } from './utc-day.ts'

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { AccountRecords } from '../../account-ports.ts'
+import type { AccountRecords } from '../../ports/accounts.ts'
 import { tokenValue } from '../auth/token-value.ts'
 import type { Executor } from './executor.ts'
 import { verifications } from './schema.ts'

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
-import type { Records, VideoRecord } from '../../ports.ts'
+import type { VideoRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Executor } from './executor.ts'
 import { rangeFromColumns, rangeToColumns } from './range-columns.ts'
 import { videos } from './schema.ts'

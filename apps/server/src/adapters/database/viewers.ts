@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
-import type { Records, ViewerRecord } from '../../ports.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Executor } from './executor.ts'
 import { downloads, quotaUsage, videos, viewers } from './schema.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FileStore } from '../../ports.ts'
+import type { FileStore } from '../../ports/files.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import { StorageFullError, tellingWhenFull } from './storage-full-error.ts'
 

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import type { FileStore, StoredFile } from '../../ports.ts'
+import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
 import { sweepForeign } from './sweep-foreign.ts'

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type Clock, FILM_KEY_PREFIX, type FileStore, MediaWorkError, SourceReadError } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { FILM_KEY_PREFIX, type FileStore } from '../../ports/files.ts'
+import { MediaWorkError } from '../../ports/media.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 import { createSharedWork } from '../shared-work.ts'
 
 export interface KeptFilmOptions {

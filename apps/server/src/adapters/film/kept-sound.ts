@@ -2,7 +2,7 @@ import { type Waveform, waveform } from '@kerf/contract/video'
 import { PEAKS_PER_SECOND, type SoundPiece, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/film'
 import { renditionToHear } from '@kerf/domain/rendition-choice'
 import { z } from 'zod'
-import type { LocatedWaveform, ResolvedVideo, VideoSource } from '../../ports.ts'
+import type { LocatedWaveform, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { createKeptFilm } from './kept-film.ts'
 import type { KeptWeightsOptions } from './kept-weights.ts'
 

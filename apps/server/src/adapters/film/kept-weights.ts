@@ -1,15 +1,15 @@
 import { renditionToWeigh } from '@kerf/domain/clip-weights'
 import { z } from 'zod'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
+import type { MediaEngine } from '../../ports/media.ts'
 import {
   type ByteSource,
-  type Clock,
-  type FileStore,
   type LocatedRendition,
-  type MediaEngine,
   type ResolvedVideo,
   SourceReadError,
   type Weights,
-} from '../../ports.ts'
+} from '../../ports/sources.ts'
 import { createKeptFilm } from './kept-film.ts'
 
 export interface KeptWeightsOptions {

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ClipRecord } from '../../ports.ts'
+import type { ClipRecord } from '../../ports/clips.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, isWaiting, jobs } from './cut-jobs.ts'
 

@@ -1,7 +1,7 @@
 import { nextTurn } from '@kerf/domain/queue-turns'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { lockLine } from './queue-line.ts'

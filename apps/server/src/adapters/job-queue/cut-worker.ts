@@ -1,7 +1,7 @@
 import { failureCause } from '@kerf/domain/failure-cause'
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db, Job, JobWithMetadata, PgBoss } from 'pg-boss'
-import type { CutWorker } from '../../ports.ts'
+import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'

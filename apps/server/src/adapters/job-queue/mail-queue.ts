@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss, type QueueOptions } from 'pg-boss'
-import type { AccountRecords, MailOrder } from '../../account-ports.ts'
+import type { LetterRecords, MailOrder } from '../../ports/letters.ts'
 import type { Executor } from '../database/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
@@ -24,7 +24,7 @@ export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
 }
 
 /** The asking side of the letters' queue; with a transaction as executor, everything happens within it or not at all. */
-export function createMailQueueRecords(executor: Executor, boss: PgBoss): AccountRecords['mailQueue'] {
+export function createMailQueueRecords(executor: Executor, boss: PgBoss): LetterRecords['mailQueue'] {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {
     async enqueue(order: MailOrder) {

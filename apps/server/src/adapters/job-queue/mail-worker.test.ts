@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { MailOrder } from '../../account-ports.ts'
+import type { MailOrder } from '../../ports/letters.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'

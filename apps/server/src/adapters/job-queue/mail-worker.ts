@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Job, PgBoss } from 'pg-boss'
-import type { MailOrder, MailWorker } from '../../account-ports.ts'
+import type { MailOrder, MailWorker } from '../../ports/letters.ts'
 import type { Executor } from '../database/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { endsWithin } from './ends-within.ts'

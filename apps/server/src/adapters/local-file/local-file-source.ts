@@ -1,12 +1,6 @@
 import { basename, extname } from 'node:path'
-import {
-  type LocatedRendition,
-  type MediaEngine,
-  MediaWorkError,
-  type ResolvedVideo,
-  SourceReadError,
-  type VideoSource,
-} from '../../ports.ts'
+import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
+import { type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { openFileByteSource } from '../sample/file-byte-source.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { Mail } from '../../account-ports.ts'
+import type { Mail } from '../../ports/letters.ts'
 import { isPlainAddress, oneLine } from './one-line.ts'
 
 export type MailAddress = Mail['to']

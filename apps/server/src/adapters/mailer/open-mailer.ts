@@ -1,4 +1,4 @@
-import type { Mailer } from '../../account-ports.ts'
+import type { Mailer } from '../../ports/letters.ts'
 import type { MailAddress } from './compose-message.ts'
 import { createOutboxMailer } from './outbox-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'

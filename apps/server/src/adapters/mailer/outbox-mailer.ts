@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../../account-ports.ts'
+import type { Mailer } from '../../ports/letters.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 import { forgetMailbox } from './forget-mailbox.ts'
 

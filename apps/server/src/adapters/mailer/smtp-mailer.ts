@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { Mailer } from '../../account-ports.ts'
+import type { Mailer } from '../../ports/letters.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 import { isRefusal, MailDeliveryError, reasonOf } from './delivery-failure.ts'
 

@@ -1,5 +1,6 @@
 import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/hls/parse-master'
-import type { LocatedRendition, MediaEngine, MediaFacts, Refusal, ResolvedVideo } from '../../ports.ts'
+import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
+import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
 import { locateFilm } from './film-address.ts'
 import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { titleFromAddress } from './title-from-address.ts'

@@ -1,6 +1,7 @@
 import { filmstripLayout, PEAKS_PER_SECOND, type SoundPiece, thumbnailLayout } from '@kerf/domain/film'
 import { z } from 'zod'
-import type { FilmWish, LocatedFilmstrip, LocatedWaveform, MediaFacts } from '../../ports.ts'
+import type { FilmWish, MediaFacts } from '../../ports/media.ts'
+import type { LocatedFilmstrip, LocatedWaveform } from '../../ports/sources.ts'
 
 const count = z.number().int().positive()
 

@@ -1,19 +1,17 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
 import { looksLikePlaylist } from '@kerf/cutter/hls/parse-playlist'
 import { failureCause } from '@kerf/domain/failure-cause'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
+import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/media.ts'
 import {
   type ByteSource,
-  type Clock,
-  type FileStore,
   type LocatedRendition,
-  type MediaEngine,
-  type MediaFacts,
-  MediaWorkError,
   type Refusal,
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
-} from '../../ports.ts'
+} from '../../ports/sources.ts'
 import { createKeptFilm } from '../film/kept-film.ts'
 import { createKeptWeights } from '../film/kept-weights.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'

@@ -1,4 +1,4 @@
-import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 
 /** The same bytes, up to a number of them: a file can make its reader run in circles. */
 export function boundedSource(source: ByteSource, mostBytes: number): ByteSource {

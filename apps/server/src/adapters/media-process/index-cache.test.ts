@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ByteSource } from '../../ports.ts'
+import type { ByteSource } from '../../ports/sources.ts'
 import { createIndexCache } from './index-cache.ts'
 
 const { signal } = new AbortController()

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../ports.ts'
+import type { ByteSource } from '../../ports/sources.ts'
 
 /** What reads bytes of a file's index, remembering them for whoever looks into the same file next. */
 export interface IndexCache {

@@ -1,6 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
 import {
-  type ByteSource,
   type CutOrder,
   type CutProgress,
   type FilmOrder,
@@ -9,8 +8,8 @@ import {
   type MediaParts,
   type MediaPlanner,
   MediaWorkError,
-  SourceReadError,
-} from '../../ports.ts'
+} from '../../ports/media.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slots } from '../slots.ts'
 import { boundedSource } from './bounded-source.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CutOrder } from '../../ports.ts'
+import type { CutOrder } from '../../ports/media.ts'
 import { makeLargeFilm, measuredCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 

@@ -18,7 +18,7 @@ import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/film'
-import type { CutProgress, FilmWish, MediaFacts } from '../../ports.ts'
+import type { CutProgress, FilmWish, MediaFacts } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 

@@ -1,4 +1,4 @@
-import { SourceReadError } from '../../ports.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 
 export interface ExchangeLimits {
   /** From the first request to the last byte, redirects included. */

@@ -1,4 +1,4 @@
-import { type FetchedImage, SourceReadError } from '../../ports.ts'
+import { type FetchedImage, SourceReadError } from '../../ports/sources.ts'
 import type { GuardedFetcher } from './guarded-fetch.ts'
 
 export interface PictureRequest {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { SourceReadError } from '../../ports.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 import { createGuardedFetcher, type GuardedFetcher, type GuardedFetcherOptions } from './guarded-fetch.ts'
 import { type LoopbackSite, startLoopbackSite } from './loopback-site.fixture.ts'
 import { createOutboundPolicy, type NameLookup } from './outbound-policy.ts'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
-import type { SourceReadError } from '../../ports.ts'
+import type { SourceReadError } from '../../ports/sources.ts'
 import { type ExchangeLimits, ExchangeWatch, unreachable } from './exchange-watch.ts'
 import { harmlessHeaders } from './harmless-headers.ts'
 import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { SourceReadError } from '../../ports.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 import { createGuardedFetcher } from './guarded-fetch.ts'
 import { type LoopbackSite, startLoopbackSite } from './loopback-site.fixture.ts'
 import { createOutboundPolicy } from './outbound-policy.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { unreachable } from './exchange-watch.ts'
 import type { GuardedFetcher } from './guarded-fetch.ts'
 import { OutboundRefusedError } from './outbound-policy.ts'

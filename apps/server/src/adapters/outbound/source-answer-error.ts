@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import { SourceReadError } from '../../ports.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 
 /** The source answered, and asking again would bring the same answer. */
 export class SourceAnswerError extends SourceReadError {

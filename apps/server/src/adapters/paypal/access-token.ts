@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { createSharedWork } from '../shared-work.ts'
 
 /** A token is given up this long before its end, so that none ends on its way. */

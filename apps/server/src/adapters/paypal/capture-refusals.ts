@@ -1,4 +1,4 @@
-import type { CaptureResult } from '../../payment-ports.ts'
+import type { CaptureResult } from '../../ports/payments.ts'
 
 type Reason = Extract<CaptureResult, { ok: false }>['reason']
 

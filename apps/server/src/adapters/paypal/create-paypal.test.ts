@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PaymentProvider, PaymentProviderError } from '../../payment-ports.ts'
+import { type PaymentProvider, PaymentProviderError } from '../../ports/payments.ts'
 import { CLIENT_SECRET, type PaypalBench, startPaypalBench } from './paypal-bench.fixture.ts'
 
 let bench: PaypalBench

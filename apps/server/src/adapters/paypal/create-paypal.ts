@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
   PaymentProviderError,
   type ProviderOrder,
-} from '../../payment-ports.ts'
+} from '../../ports/payments.ts'
 import { reasonOfRefusal } from './capture-refusals.ts'
 import { toDollarAmount } from './dollar-amount.ts'
 import { composeNoticeCheck } from './notice-check.ts'

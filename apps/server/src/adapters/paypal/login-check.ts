@@ -1,5 +1,5 @@
-import { PaymentProviderError } from '../../payment-ports.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { PaymentProviderError } from '../../ports/payments.ts'
 
 /** Whoever looks at the panel all day makes PayPal be asked this seldom, while it says no or nothing. */
 const ASK_AGAIN_MILLISECONDS = 60_000

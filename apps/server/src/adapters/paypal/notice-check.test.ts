@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PaymentProviderError, type ProviderNotice } from '../../payment-ports.ts'
+import { PaymentProviderError, type ProviderNotice } from '../../ports/payments.ts'
 import { composeNoticeCheck } from './notice-check.ts'
 import { type PaypalBench, startPaypalBench } from './paypal-bench.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderNotice } from '../../payment-ports.ts'
+import type { ProviderNotice } from '../../ports/payments.ts'
 
 /** PayPal's notices have a few kilobytes. */
 const MAX_NOTICE_CHARACTERS = 256 * 1024

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderCapture, ProviderOrder } from '../../payment-ports.ts'
+import type { ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 import { centsOfAmount } from './dollar-amount.ts'
 
 /** What PayPal's ids are made of; nothing else is put into a path. */

@@ -1,5 +1,5 @@
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
-import type { PaymentProvider } from '../../payment-ports.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createPaypal, type PaypalOptions } from './create-paypal.ts'

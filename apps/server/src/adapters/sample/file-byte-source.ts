@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 
 /**
  * A file of our own as random access. It is opened for each read and closed again, because a ByteSource has no end at

@@ -7,7 +7,7 @@ import {
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
-} from '../../ports.ts'
+} from '../../ports/sources.ts'
 import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { openFileByteSource } from './file-byte-source.ts'
 import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SourceReadError } from '../../ports.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 
 /** Longer than YouTube has ever asked for; what asks for more is refused instead of waited for. */
 const MAX_WAIT_MILLISECONDS = 30_000

@@ -1,6 +1,6 @@
 import { channelKey, channelOfLink } from '@kerf/domain/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/plain-text'
-import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports.ts'
+import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
 import { filmstripOf } from './youtube-filmstrip.ts'
 import { renditionsOf } from './youtube-renditions.ts'
 import { thumbnailAddressOf } from './youtube-thumbnail.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../ports.ts'
+import type { Refusal } from '../../ports/sources.ts'
 import { createSharedWork } from '../shared-work.ts'
 import { createSlots } from '../slots.ts'
 import { parseBoundedJson } from './bounded-json.ts'

@@ -1,4 +1,4 @@
-import type { LocatedFilmstrip } from '../../ports.ts'
+import type { LocatedFilmstrip } from '../../ports/sources.ts'
 import { isYoutubePictureHost } from '../outbound/youtube-hosts.ts'
 import type { YtdlpFormat } from './ytdlp-json.ts'
 

@@ -1,4 +1,4 @@
-import type { LocatedRendition } from '../../ports.ts'
+import type { LocatedRendition } from '../../ports/sources.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
 import type { YtdlpFormat } from './ytdlp-json.ts'
 

@@ -4,7 +4,7 @@ import {
   type LocatedRendition,
   SourceReadError,
   type VideoSource,
-} from '../../ports.ts'
+} from '../../ports/sources.ts'
 import { createKeptSound } from '../film/kept-sound.ts'
 import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { fetchPicture } from '../outbound/fetch-picture.ts'

@@ -1,6 +1,6 @@
 import { finished, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { ZipEntry, Zips } from '../../ports.ts'
+import type { ZipEntry, Zips } from '../../ports/files.ts'
 
 /** Read and write for the owner, read for everybody else: what unpackers give the file. */
 const FILE_MODE = 0o100644

@@ -1,7 +1,7 @@
 import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
 import { createPaymentSettings, type PaymentSettings } from '../../use-cases/payment-settings/payment-settings.ts'

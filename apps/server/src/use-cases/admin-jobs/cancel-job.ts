@@ -1,5 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import type { Clock, Database } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { stopUnwantedWork } from '../cancel-download/cancel-download.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { returnQuota } from '../return-quota.ts'

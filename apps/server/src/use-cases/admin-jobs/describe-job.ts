@@ -1,6 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
-import type { JobRecord } from '../../ports.ts'
+import type { JobRecord } from '../../ports/clips.ts'
 
 /** A clip as admins see it: a job, with what is told to nobody else. */
 export function describeJob({ clip, userName, userCount, video }: JobRecord): AdminJob {

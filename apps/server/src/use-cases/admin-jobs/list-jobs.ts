@@ -1,7 +1,8 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { JobFilter } from '@kerf/domain/admin-job'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
-import type { Clock, Database } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { describeJob } from './describe-job.ts'
 
 /** More than these are counted now and then only: it takes long, the list is asked for every few seconds, and nobody reads that far. */

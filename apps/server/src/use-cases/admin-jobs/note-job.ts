@@ -1,7 +1,7 @@
 import type { AuditAction } from '@kerf/domain/audit'
 import { beginningOf } from '@kerf/domain/plain-text'
-import type { AdminRecords } from '../../admin-ports.ts'
-import type { JobRecord } from '../../ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
+import type { JobRecord } from '../../ports/clips.ts'
 import { noteAction } from '../audit/note-action.ts'
 
 const MAX_NAME_LENGTH = 100

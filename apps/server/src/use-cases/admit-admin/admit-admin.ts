@@ -1,5 +1,5 @@
-import type { FoundSession } from '../../account-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { FoundSession } from '../../ports/accounts.ts'
+import type { Database } from '../../ports/database.ts'
 import { type Refused, refused } from '../outcome.ts'
 import { ownSettingsInForce } from '../site-settings/settings-in-force.ts'
 

@@ -1,4 +1,5 @@
-import type { Database, ViewerRecord } from '../../ports.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
+import type { Database } from '../../ports/database.ts'
 
 /** What a stranger has processed and downloaded becomes the account's that they sign in to. What is being cut goes on. */
 export function adoptVisitor(deps: { database: Database }) {

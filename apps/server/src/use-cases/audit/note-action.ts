@@ -1,4 +1,4 @@
-import type { AdminRecords } from '../../admin-ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
 import { newId } from '../new-id.ts'
 
 type Entry = Parameters<AdminRecords['audit']['add']>[0]

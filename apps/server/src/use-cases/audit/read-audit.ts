@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@kerf/contract/admin-abuse'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
-import type { AuditFilter } from '../../admin-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { AuditFilter } from '../../ports/admin.ts'
+import type { Database } from '../../ports/database.ts'
 
 /** What admins have done, for each other. Pages count from 1, the newest first. */
 export function readAudit(deps: { database: Database }) {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { failClip } from '../cut-clip/fail-clip.ts'
 import { eraseAccount } from '../delete-account/erase-account.ts'

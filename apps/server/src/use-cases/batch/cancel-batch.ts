@@ -1,4 +1,6 @@
-import type { Clock, Database, DownloadRecord, ViewerRecord } from '../../ports.ts'
+import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { stopUnwantedWork } from '../cancel-download/cancel-download.ts'
 import { lockClips } from '../lock-clips.ts'
 import { type Outcome, refused } from '../outcome.ts'

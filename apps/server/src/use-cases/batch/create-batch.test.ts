@@ -1,6 +1,6 @@
 import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/several'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { VideoRecord, ViewerRecord, Wish } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { newId } from '../new-id.ts'

@@ -1,4 +1,5 @@
-import type { BatchRecord, Database, ViewerRecord } from '../../ports.ts'
+import type { BatchRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Database } from '../../ports/database.ts'
 import { findWhole, type WholeDownload } from '../describe-download/own-downloads.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 

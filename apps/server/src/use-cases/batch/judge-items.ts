@@ -4,7 +4,8 @@ import { parseQuality, QUALITIES } from '@kerf/domain/quality'
 import { qualityAccess } from '@kerf/domain/quality-access'
 import { chooseRenditions } from '@kerf/domain/rendition-choice'
 import { decideTrim } from '@kerf/domain/trim-range'
-import type { Database, VideoRecord, ViewerRecord, Wish } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
+import type { Database } from '../../ports/database.ts'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 
 export type BatchItem = BodyOf<typeof createBatch>['items'][number]

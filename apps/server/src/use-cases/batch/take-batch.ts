@@ -1,4 +1,5 @@
-import type { BatchRecord, ClipRecord, Records, ViewerRecord } from '../../ports.ts'
+import type { BatchRecord, ClipRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { findBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { inOrderOfWishes } from '../lock-clips.ts'
 import { done, type Outcome, refused } from '../outcome.ts'

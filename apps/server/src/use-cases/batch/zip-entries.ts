@@ -1,5 +1,5 @@
 import { batchEntryName } from '@kerf/domain/batch-entry-name'
-import type { FileStore, ZipEntry } from '../../ports.ts'
+import type { FileStore, ZipEntry } from '../../ports/files.ts'
 import { downloadStatus } from '../describe-download/describe-download.ts'
 import type { WholeDownload } from '../describe-download/own-downloads.ts'
 

@@ -1,7 +1,7 @@
 import { type BlockKey, withoutCredentials } from '@kerf/domain/blocking'
 import { beginningOf } from '@kerf/domain/plain-text'
-import type { BlockRecord, ToldBlock } from '../../admin-ports.ts'
-import type { Records } from '../../ports.ts'
+import type { BlockRecord, ToldBlock } from '../../ports/admin.ts'
+import type { Records } from '../../ports/database.ts'
 import { noteAction } from '../audit/note-action.ts'
 import { newId } from '../new-id.ts'
 

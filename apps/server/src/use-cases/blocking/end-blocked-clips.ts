@@ -1,5 +1,6 @@
 import { type BlockKey, blockKeysOf } from '@kerf/domain/blocking'
-import type { ClipRecord, DownloadRecord, Records } from '../../ports.ts'
+import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { lockClips } from '../lock-clips.ts'
 import { returnQuota } from '../return-quota.ts'
 

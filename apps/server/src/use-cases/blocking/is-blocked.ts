@@ -1,6 +1,6 @@
 import { type BlockKey, type BlockSubject, blockKeysOf } from '@kerf/domain/blocking'
-import type { AdminRecords } from '../../admin-ports.ts'
-import type { VideoRecord } from '../../ports.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
+import type { VideoRecord } from '../../ports/clips.ts'
 
 type Asked = Pick<AdminRecords, 'blocklist'>
 

@@ -1,4 +1,5 @@
-import type { DownloadRecord, Records } from '../../ports.ts'
+import type { DownloadRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { lockClips } from '../lock-clips.ts'
 import { pagesOf } from '../pages-of.ts'
 import { returnQuota } from '../return-quota.ts'

@@ -1,4 +1,6 @@
-import type { ClipRecord, Clock, Database, Records, ViewerRecord } from '../../ports.ts'
+import type { ClipRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { DownloadWithClip } from '../request-download/request-download.ts'
 import { returnQuota } from '../return-quota.ts'

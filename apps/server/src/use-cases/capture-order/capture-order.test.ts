@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AccountRecord } from '../../account-ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import { cashDeskOver, openCashDesk, reopen } from '../testing/cash-desk.ts'
 
 const completed = { ok: true, value: { status: 'COMPLETED' } }

@@ -1,11 +1,12 @@
 import { nextPaymentCheck } from '@kerf/domain/payment-checks'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import {
   type CaptureResult,
   type PaymentOrderRecord,
   type PaymentProvider,
   PaymentProviderError,
-} from '../../payment-ports.ts'
-import type { Clock, Database } from '../../ports.ts'
+} from '../../ports/payments.ts'
 import type { PaymentLog } from '../settle-payment/payment-log.ts'
 import type { Settled, SettlePayment } from '../settle-payment/settle-payment.ts'
 

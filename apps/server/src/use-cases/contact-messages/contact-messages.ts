@@ -1,7 +1,8 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-abuse'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
-import type { ContactMessageRecord } from '../../account-ports.ts'
-import type { Clock, Database } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ContactMessageRecord } from '../../ports/letters.ts'
 import { noteAction } from '../audit/note-action.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 

@@ -1,4 +1,6 @@
-import type { ClipRecord, Clock, CutProgress } from '../../ports.ts'
+import type { ClipRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CutProgress } from '../../ports/media.ts'
 
 /** Rows are written this often at most: a status is polled once a second. */
 const WRITE_EVERY_MILLISECONDS = 400

@@ -1,6 +1,7 @@
 import { access, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MediaWorkError, SourceReadError } from '../../ports.ts'
+import { MediaWorkError } from '../../ports/media.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'
 import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'

@@ -4,19 +4,17 @@ import { failureCause } from '@kerf/domain/failure-cause'
 import { chooseForm } from '@kerf/domain/format-choice'
 import type { RenditionChoice } from '@kerf/domain/rendition-choice'
 import { clipExpiry } from '@kerf/domain/retention'
+import type { ClipRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
+import { type MediaEngine, type MediaParts, MediaWorkError } from '../../ports/media.ts'
 import {
   type ByteSource,
-  type ClipRecord,
-  type Clock,
-  type FileStore,
   type LocatedRendition,
-  type MediaEngine,
-  type MediaParts,
-  MediaWorkError,
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
-} from '../../ports.ts'
+} from '../../ports/sources.ts'
 import { isBlocked } from '../blocking/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'

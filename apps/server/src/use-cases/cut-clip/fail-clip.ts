@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
-import type { Clock, Database } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { returnQuota } from '../return-quota.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { formWeight, weighPictures } from '@kerf/domain/clip-weights'
 import { AUDIO_BITRATE } from '@kerf/domain/quality'
 import { describe, expect, it } from 'vitest'
-import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports.ts'
+import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
 import { mediaWish } from './media-wish.ts'
 

@@ -6,7 +6,8 @@ import { plainLine } from '@kerf/domain/plain-text'
 import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/quality'
 import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/rendition-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import type { MediaWish, ResolvedVideo, SoundTags, VideoSource } from '../../ports.ts'
+import type { MediaWish, SoundTags } from '../../ports/media.ts'
+import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 
 /** A picture beside an MP3 is worth no more than that. */
 const ARTWORK_TIMEOUT_MILLISECONDS = 8_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { renewedSource } from './renewed-source.ts'
 
 const SIZE = 1000

@@ -1,4 +1,4 @@
-import { type ByteSource, SourceReadError } from '../../ports.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 
 /**
  * A file whose address may die while it is read: what was being read then is read from the file's new address, and nothing

@@ -1,5 +1,6 @@
-import type { AccountRecord } from '../../account-ports.ts'
-import type { DownloadRecord, Records } from '../../ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { DownloadRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { dropUnwantedClip } from '../delete-download/delete-download.ts'
 import { lockClips } from '../lock-clips.ts'
 import { forgetSubscriber } from '../newsletter/newsletter.ts'

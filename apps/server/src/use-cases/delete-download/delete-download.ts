@@ -1,4 +1,7 @@
-import type { ClipRecord, Clock, Database, FileStore, Records, ViewerRecord } from '../../ports.ts'
+import type { ClipRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
+import type { FileStore } from '../../ports/files.ts'
 import { stopUnwantedWork } from '../cancel-download/cancel-download.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { returnQuota } from '../return-quota.ts'

@@ -2,8 +2,8 @@ import type { User } from '@kerf/contract/account'
 import type { SubscriptionInfo } from '@kerf/contract/user'
 import { planAt } from '@kerf/domain/plans'
 import { viewerKindOf } from '@kerf/domain/viewer'
-import type { AccountRecord } from '../../account-ports.ts'
-import type { ViewerRecord } from '../../ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
 
 /** An account as its owner, and an admin, read it. */
 export function describeAccount(account: AccountRecord, now: Date): User {

@@ -1,5 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import type { Clock, Database, DownloadRecord, Records, VideoRecord } from '../../ports.ts'
+import type { DownloadRecord, VideoRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
 import type { DownloadWithClip } from '../request-download/request-download.ts'
 import { describeDownload } from './describe-download.ts'
 

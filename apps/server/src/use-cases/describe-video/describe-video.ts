@@ -13,7 +13,7 @@ import { originalForm } from '@kerf/domain/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { isProOnly, qualityAccess } from '@kerf/domain/quality-access'
 import type { ViewerKind } from '@kerf/domain/viewer'
-import type { VideoRecord } from '../../ports.ts'
+import type { VideoRecord } from '../../ports/clips.ts'
 import type { FreeTerms } from '../plan-terms/terms-in-force.ts'
 
 /** The video as this viewer sees it: what the source said, the current range, and what may be downloaded. */

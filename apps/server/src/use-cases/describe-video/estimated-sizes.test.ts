@@ -15,7 +15,7 @@ import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { chooseRenditions } from '@kerf/domain/rendition-choice'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
-import type { LocatedRendition, ResolvedVideo, Weights } from '../../ports.ts'
+import type { LocatedRendition, ResolvedVideo, Weights } from '../../ports/sources.ts'
 
 const sample = createSampleSource()
 const { signal } = new AbortController()

@@ -1,12 +1,8 @@
-import {
-  type ClipRecord,
-  type Clock,
-  type CutWorker,
-  type Database,
-  FILM_KEY_PREFIX,
-  type FileStore,
-  type StoredFile,
-} from '../../ports.ts'
+import type { ClipRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CutWorker } from '../../ports/cut-worker.ts'
+import type { Database } from '../../ports/database.ts'
+import { FILM_KEY_PREFIX, type FileStore, type StoredFile } from '../../ports/files.ts'
 import { failClip } from '../cut-clip/fail-clip.ts'
 import { type Presets, settingsInForce } from '../site-settings/settings-in-force.ts'
 import { clipFiles, totalBytes } from '../storage/report-storage.ts'

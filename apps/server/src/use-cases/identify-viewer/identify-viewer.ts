@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Accounts, FoundSession } from '../../account-ports.ts'
-import type { Clock, Database, ViewerRecord } from '../../ports.ts'
+import type { Accounts, FoundSession } from '../../ports/accounts.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { viewerOf } from '../describe-account/describe-account.ts'
 import { keepAnswers } from '../kept-answers.ts'
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/attempt-limits'
-import type { Clock, Database, Records } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
 /** What is counted, and whose: an address, a mailbox, an account. */

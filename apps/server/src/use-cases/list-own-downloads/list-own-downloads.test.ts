@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ViewerRecord } from '../../ports.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { deleteDownload } from '../delete-download/delete-download.ts'
 import { describeDownload, findDownload } from '../describe-download/describe-download.ts'

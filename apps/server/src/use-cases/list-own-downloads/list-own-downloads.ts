@@ -1,5 +1,6 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import type { Clock, Database } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { describeOwnDownload, findWhole } from '../describe-download/own-downloads.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 

@@ -1,8 +1,8 @@
 import type { Payment } from '@kerf/contract/user'
 import { boughtPeriod, type LedgerEntry } from '@kerf/domain/ledger'
 import { receiptNumberWords } from '@kerf/domain/receipt-number'
-import type { OrderStatus, PaymentOrderRecord } from '../../payment-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { Database } from '../../ports/database.ts'
+import type { OrderStatus, PaymentOrderRecord } from '../../ports/payments.ts'
 
 /** What an order is to its buyer; one that was begun and left is nothing. */
 const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {

@@ -2,8 +2,9 @@ import type { SubscriptionRecord } from '@kerf/contract/admin'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import { planRecord } from '@kerf/domain/plan-records'
-import type { PlanEntryRecord } from '../../admin-ports.ts'
-import type { Clock, Database } from '../../ports.ts'
+import type { PlanEntryRecord } from '../../ports/admin.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 
 /** What was bought and what was given, and what it is worth by now. */
 export function listSubscriptions(deps: { database: Database; clock: Clock }) {

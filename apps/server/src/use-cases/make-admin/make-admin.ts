@@ -1,5 +1,6 @@
-import type { AccountRecord, Accounts } from '../../account-ports.ts'
-import type { Clock, Database } from '../../ports.ts'
+import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { noteAction } from '../audit/note-action.ts'
 import { openAccount } from '../sign-up/sign-up.ts'
 

@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@kerf/contract/user'
-import type { FoundSession } from '../../account-ports.ts'
-import type { Clock, Database } from '../../ports.ts'
+import type { FoundSession } from '../../ports/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
 /** Where somebody is signed in, and no longer wants to be. */

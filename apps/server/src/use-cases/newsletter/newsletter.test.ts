@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../../account-ports.ts'
+import type { Caller } from '../../ports/accounts.ts'
 import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { newId } from '../new-id.ts'
 import { CALLER, openPeople, type People } from '../testing/people.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../../adapters/database/schema.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../../adapters/database/testing/open-test-database.ts'
-import type { ProviderCredentials } from '../../payment-ports.ts'
+import type { ProviderCredentials } from '../../ports/payments.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { createPaymentSettings, type GivenPaymentSettings, type PaymentSettingsWish } from './payment-settings.ts'
 import { providerInForce } from './provider-in-force.ts'

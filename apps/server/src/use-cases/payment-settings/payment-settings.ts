@@ -1,6 +1,6 @@
 import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
 import type { PaypalEnvironment } from '@kerf/domain/site-settings'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import type { SecretSeal } from './sealed-secret.ts'
 
 /** What the server was started with; empty is not set. */

@@ -1,5 +1,5 @@
-import type { PaymentProvider, ProviderCredentials } from '../../payment-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { Database } from '../../ports/database.ts'
+import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 
 export interface ProviderInForceDeps {

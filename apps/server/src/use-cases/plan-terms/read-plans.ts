@@ -1,6 +1,6 @@
 import type { PlanTerms } from '@kerf/contract/plans'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans'
-import type { Database } from '../../ports.ts'
+import type { Database } from '../../ports/database.ts'
 import type { ProviderInForce } from '../payment-settings/provider-in-force.ts'
 import { termsInForce } from './terms-in-force.ts'
 

@@ -1,5 +1,5 @@
 import type { FreeMaxQuality } from '@kerf/domain/quality-access'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import { ownSettingsInForce } from '../site-settings/settings-in-force.ts'
 
 /** What the free plan gives on this server. */

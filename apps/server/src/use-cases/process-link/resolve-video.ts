@@ -1,5 +1,6 @@
 import type { SourceId } from '@kerf/domain/link'
-import type { Clock, ResolvedVideo } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ResolvedVideo } from '../../ports/sources.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 

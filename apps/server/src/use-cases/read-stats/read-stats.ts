@@ -1,8 +1,9 @@
 import type { AdminStats } from '@kerf/contract/admin'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
 import { comparedMonths, growthPercent } from '@kerf/domain/growth'
-import type { DayCount } from '../../admin-ports.ts'
-import type { Clock, Database } from '../../ports.ts'
+import type { DayCount } from '../../ports/admin.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { dayOf, lastDays, startOfDay } from './days.ts'
 import { storageByDay } from './storage-by-day.ts'
 

@@ -1,11 +1,12 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
 import {
   type PaymentOrderRecord,
   type PaymentProvider,
   PaymentProviderError,
   type ProviderNotice,
   type ProviderOrder,
-} from '../../payment-ports.ts'
-import type { Clock, Database, Records } from '../../ports.ts'
+} from '../../ports/payments.ts'
 import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 import type { PaymentLog } from '../settle-payment/payment-log.ts'
 import type { SettlePayment } from '../settle-payment/settle-payment.ts'

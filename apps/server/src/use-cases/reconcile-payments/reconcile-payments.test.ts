@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AccountRecord } from '../../account-ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { reconcilePayments } from './reconcile-payments.ts'

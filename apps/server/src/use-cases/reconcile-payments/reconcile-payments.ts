@@ -1,6 +1,6 @@
 import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from '@kerf/domain/payment-checks'
 import { planAt } from '@kerf/domain/plans'
-import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../payment-ports.ts'
+import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import { type TakeMoneyDeps, takeMoney } from '../capture-order/take-money.ts'
 
 /** Of one round. What is left is due in the next. */

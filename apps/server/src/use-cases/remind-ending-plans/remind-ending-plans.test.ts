@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountRecord, MailOrder } from '../../account-ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { MailOrder } from '../../ports/letters.ts'
 import { grantPlan } from '../grant-plan/grant-plan.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
 import { openPeople, type People } from '../testing/people.ts'

@@ -1,5 +1,6 @@
 import { planAt } from '@kerf/domain/plans'
-import type { Clock, Database, Records } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MediaWorkError } from '../../ports.ts'
+import { MediaWorkError } from '../../ports/media.ts'
 import { createEngineCheck } from './check-engine.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,7 @@
 import { failing, ok, say } from '@kerf/domain/health-check'
 import { beginningOf } from '@kerf/domain/plain-text'
-import type { Clock, MediaEngine } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MediaEngine } from '../../ports/media.ts'
 import type { AdminChecks } from './admin-checks.ts'
 
 /** Asking starts a process: whoever looks at the panel all day starts few. */

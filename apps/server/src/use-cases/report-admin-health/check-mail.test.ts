@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WaitingLetters } from '../../account-ports.ts'
+import type { WaitingLetters } from '../../ports/letters.ts'
 import { checkMail, type LettersWay } from './check-mail.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
 import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health-check'
-import type { MailWorker, WaitingLetters } from '../../account-ports.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MailWorker, WaitingLetters } from '../../ports/letters.ts'
 import { withinTime } from '../report-health/within-time.ts'
 import type { AdminChecks } from './admin-checks.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PaymentProviderError } from '../../payment-ports.ts'
+import { PaymentProviderError } from '../../ports/payments.ts'
 import type { PaymentSettingsInForce } from '../payment-settings/payment-settings.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
 import { type CheckPaymentsDeps, checkPayments } from './check-payments.ts'

@@ -1,6 +1,7 @@
 import { type Check, degraded, failing, off, ok, say, worstOf } from '@kerf/domain/health-check'
 import type { HealthSaying } from '@kerf/domain/health-sentences'
-import type { Clock, Database } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import type { PaymentSettings, PaymentSettingsInForce } from '../payment-settings/payment-settings.ts'
 import type { ProviderInForce } from '../payment-settings/provider-in-force.ts'
 import { withinTime } from '../report-health/within-time.ts'

@@ -1,6 +1,6 @@
 import { failing, ok, say } from '@kerf/domain/health-check'
 import { describe, expect, it } from 'vitest'
-import type { CutWorker, WorkerActivity } from '../../ports.ts'
+import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
 import { checkQueue, checkWorkers, readActivity } from './check-workers.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,6 @@
 import { degraded, failing, ok, say } from '@kerf/domain/health-check'
-import type { Clock, CutWorker, WorkerActivity } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
 import { withinTime } from '../report-health/within-time.ts'
 import type { AdminChecks } from './admin-checks.ts'
 

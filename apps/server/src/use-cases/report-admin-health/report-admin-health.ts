@@ -1,5 +1,5 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
-import type { MediaEngine } from '../../ports.ts'
+import type { MediaEngine } from '../../ports/media.ts'
 import { type HealthDeps, reportHealth } from '../report-health/report-health.ts'
 import type { AdminChecks } from './admin-checks.ts'
 import { checkDisk } from './check-disk.ts'

@@ -1,6 +1,9 @@
 import type { Health } from '@kerf/contract/health'
 import { degraded, failing, ok, say } from '@kerf/domain/health-check'
-import type { Clock, CutWorker, Database, FileStore } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CutWorker } from '../../ports/cut-worker.ts'
+import type { Database } from '../../ports/database.ts'
+import type { FileStore } from '../../ports/files.ts'
 import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
 import { withinTime } from './within-time.ts'
 

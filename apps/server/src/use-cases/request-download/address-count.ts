@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/address-block'
-import type { ViewerRecord } from '../../ports.ts'
-import { ADDRESS_COUNT_PREFIX } from '../../ports.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
+import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 
 /** The key under which a stranger's address is counted, beside their cookie; null for whoever is counted by account alone. */
 export type AddressCount = (viewer: ViewerRecord | null, address: string) => string | null

@@ -1,5 +1,5 @@
 import { MAX_CLIPS_IN_WORK } from '@kerf/domain/several'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 import { type Refused, refused } from '../outcome.ts'
 
 const RETRY_SECONDS = 60

@@ -1,6 +1,6 @@
 import { decideTrim, type TrimRange } from '@kerf/domain/trim-range'
 import { isPaying } from '@kerf/domain/viewer'
-import type { VideoRecord, ViewerRecord, Wish } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
 export interface AskedRange {

@@ -1,6 +1,8 @@
 import { expectedClipBytes } from '@kerf/domain/clip-size'
 import type { Rendition } from '@kerf/domain/rendition-choice'
-import type { FileStore, ResolvedVideo, Wish } from '../../ports.ts'
+import type { Wish } from '../../ports/clips.ts'
+import type { FileStore } from '../../ports/files.ts'
+import type { ResolvedVideo } from '../../ports/sources.ts'
 import { type Refused, refused } from '../outcome.ts'
 
 /** Below this much free disk no new work is taken: running cuts still need room to finish. */

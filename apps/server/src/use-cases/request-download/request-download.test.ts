@@ -1,6 +1,6 @@
 import { PAID_PER_ORDINARY } from '@kerf/domain/queue-turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'

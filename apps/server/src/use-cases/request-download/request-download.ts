@@ -3,17 +3,10 @@ import { chooseForm } from '@kerf/domain/format-choice'
 import { qualityAccess } from '@kerf/domain/quality-access'
 import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
 import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
-import type {
-  ClipRecord,
-  Clock,
-  Database,
-  DownloadRecord,
-  FileStore,
-  Records,
-  VideoRecord,
-  ViewerRecord,
-  Wish,
-} from '../../ports.ts'
+import type { ClipRecord, DownloadRecord, VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
+import type { FileStore } from '../../ports/files.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'

@@ -1,5 +1,5 @@
-import type { Accounts, FoundSession, SessionTicket } from '../../account-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { Accounts, FoundSession, SessionTicket } from '../../ports/accounts.ts'
+import type { Database } from '../../ports/database.ts'
 import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { passwordCheck } from '../password-check.ts'

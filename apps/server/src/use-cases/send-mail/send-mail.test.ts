@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { firstLinkIn, type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountRecord, Accounts, MailOrder } from '../../account-ports.ts'
 import { openAccounts } from '../../adapters/auth/open-accounts.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../../adapters/database/testing/open-test-database.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
+import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
+import type { MailOrder } from '../../ports/letters.ts'
 import { newId } from '../new-id.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -1,4 +1,4 @@
-import type { Mailer, MailOrder } from '../../account-ports.ts'
+import type { Mailer, MailOrder } from '../../ports/letters.ts'
 import { type WriteLetterDeps, writeLetter } from './write-letter.ts'
 
 export interface SendMailDeps extends WriteLetterDeps {

@@ -6,8 +6,9 @@ import {
   RESET_TOKEN_SECONDS,
   VERIFY_EMAIL_TOKEN_SECONDS,
 } from '@kerf/domain/token-lives'
-import type { AccountRecord, AccountRecords, Accounts, Mail, MailOrder } from '../../account-ports.ts'
-import type { AdminRecords } from '../../admin-ports.ts'
+import type { AccountRecord, AccountRecords, Accounts } from '../../ports/accounts.ts'
+import type { AdminRecords } from '../../ports/admin.ts'
+import type { LetterRecords, Mail, MailOrder } from '../../ports/letters.ts'
 import { writeClaim } from '../mailed-claim.ts'
 import { letterLinks } from './letter-links.ts'
 import { accountDeleted } from './letters/account-deleted.ts'
@@ -29,7 +30,9 @@ import { verifyEmail } from './letters/verify-email.ts'
 import { welcome } from './letters/welcome.ts'
 
 export interface WriteLetterDeps {
-  records: Pick<AccountRecords, 'accounts' | 'contactMessages' | 'newsletter'> & Pick<AdminRecords, 'takedownNotices'>
+  records: Pick<AccountRecords, 'accounts'> &
+    Pick<LetterRecords, 'contactMessages' | 'newsletter'> &
+    Pick<AdminRecords, 'takedownNotices'>
   accounts: Pick<Accounts, 'createToken'>
   /** The address of this installation, as the operator says. */
   publicUrl: URL

@@ -1,5 +1,6 @@
 import { decideTrim } from '@kerf/domain/trim-range'
-import type { Database, VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Database } from '../../ports/database.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 

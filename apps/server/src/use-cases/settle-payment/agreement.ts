@@ -1,4 +1,4 @@
-import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../payment-ports.ts'
+import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 
 const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
   COMPLETED: 3,

@@ -4,9 +4,9 @@ import { PAID_PLAN_IDS, type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AccountRecord } from '../../account-ports.ts'
 import { paymentOrders } from '../../adapters/database/schema.ts'
-import type { ProviderNotice } from '../../payment-ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { ProviderNotice } from '../../ports/payments.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 
 /** Most of them where a statement costs nothing, some of them on a real database. */

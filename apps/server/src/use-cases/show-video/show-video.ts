@@ -3,18 +3,17 @@ import { formWeight } from '@kerf/domain/clip-weights'
 import type { WishedForm } from '@kerf/domain/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/quality'
 import { linesOf } from '@kerf/domain/rendition-choice'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
 import {
   type ByteSource,
-  type Clock,
   type FetchedImage,
   type LocatedRendition,
   type ResolvedVideo,
   SourceReadError,
-  type VideoRecord,
   type VideoSource,
-  type ViewerRecord,
   type Weights,
-} from '../../ports.ts'
+} from '../../ports/sources.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { artworkOf } from '../cut-clip/media-wish.ts'
 import { done, type Outcome, refused } from '../outcome.ts'

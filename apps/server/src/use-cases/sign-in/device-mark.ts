@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AccountRecord } from '../../account-ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
 
 const NONCE_BYTES = 16
 const MARK = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/

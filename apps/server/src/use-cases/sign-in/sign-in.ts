@@ -1,6 +1,6 @@
 import { addressBlock } from '@kerf/domain/address-block'
-import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../account-ports.ts'
-import type { Database } from '../../ports.ts'
+import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../ports/accounts.ts'
+import type { Database } from '../../ports/database.ts'
 import type { Attempt, LimitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { DeviceMarks } from './device-mark.ts'

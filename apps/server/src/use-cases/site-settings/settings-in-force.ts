@@ -2,7 +2,7 @@ import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/quota'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
-import type { Records } from '../../ports.ts'
+import type { Records } from '../../ports/database.ts'
 
 /** What the environment says: it holds as long as nobody has saved anything else in the panel. */
 export type Presets = SettingsView['fromEnvironment']

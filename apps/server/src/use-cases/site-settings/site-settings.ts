@@ -1,6 +1,7 @@
 import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site-settings'
-import type { Clock, Database, Records } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
 import { noteAction } from '../audit/note-action.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { PaymentSettings } from '../payment-settings/payment-settings.ts'

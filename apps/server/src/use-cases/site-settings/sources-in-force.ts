@@ -1,5 +1,6 @@
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site-settings'
-import type { Database, VideoSources } from '../../ports.ts'
+import type { Database } from '../../ports/database.ts'
+import type { VideoSources } from '../../ports/sources.ts'
 import { type Presets, settingsInForce } from './settings-in-force.ts'
 
 export interface SourceDeps {

@@ -1,5 +1,6 @@
 import type { CleanupReport } from '@kerf/contract/admin-settings'
-import type { Clock, Database } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 import { noteAction } from '../audit/note-action.ts'
 import type { SweepReport } from '../expire-clips/expire-clips.ts'
 

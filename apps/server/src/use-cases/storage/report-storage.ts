@@ -1,6 +1,7 @@
 import type { StorageUsage } from '@kerf/contract/admin-settings'
 import { LARGEST_CLIPS_SHOWN } from '@kerf/domain/site-settings'
-import { type Database, FILM_KEY_PREFIX, type FileStore, type StoredFile } from '../../ports.ts'
+import type { Database } from '../../ports/database.ts'
+import { FILM_KEY_PREFIX, type FileStore, type StoredFile } from '../../ports/files.ts'
 
 /** What takes up room, as the disk and the database themselves say. */
 export function reportStorage({ database, files }: { database: Database; files: FileStore }) {

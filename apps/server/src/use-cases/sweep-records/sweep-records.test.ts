@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ADDRESS_COUNT_PREFIX } from '../../ports.ts'
+import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 import { newId } from '../new-id.ts'
 import { wishedDownload } from '../testing/downloads.ts'
 import { openPeople, type People } from '../testing/people.ts'

@@ -1,6 +1,7 @@
 import { STRANGER_ENTRY_DAYS } from '@kerf/domain/retention'
-import type { Accounts } from '../../account-ports.ts'
-import type { Clock, Database } from '../../ports.ts'
+import type { Accounts } from '../../ports/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** The link that confirms works for less than this. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { readZip, type UnzippedFile } from '../../adapters/zip/testing/read-zip.ts'
-import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { FoundBatch } from '../batch/find-batch.ts'
 import type { BatchItem } from '../batch/judge-items.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'

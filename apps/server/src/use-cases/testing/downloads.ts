@@ -1,4 +1,4 @@
-import type { VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cutClip } from '../cut-clip/cut-clip.ts'
 import { newId } from '../new-id.ts'
 import { type DownloadWithClip, requestDownload } from '../request-download/request-download.ts'

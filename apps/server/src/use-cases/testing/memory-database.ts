@@ -1,7 +1,8 @@
 import type { LedgerEntry } from '@kerf/domain/ledger'
-import type { AccountRecord, MailOrder } from '../../account-ports.ts'
-import type { PaymentOrderRecord } from '../../payment-ports.ts'
-import type { Database, Records } from '../../ports.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { Database, Records } from '../../ports/database.ts'
+import type { MailOrder } from '../../ports/letters.ts'
+import type { PaymentOrderRecord } from '../../ports/payments.ts'
 
 interface State {
   accounts: Map<string, AccountRecord>

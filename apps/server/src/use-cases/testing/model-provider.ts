@@ -4,7 +4,7 @@ import {
   type ProviderCapture,
   type ProviderNotice,
   type ProviderOrder,
-} from '../../payment-ports.ts'
+} from '../../ports/payments.ts'
 
 type Call = 'createClientToken' | 'createOrder' | 'captureOrder' | 'readOrder' | 'verifyNotice'
 /** The call is lost on its way there, or carried out and its answer lost. */

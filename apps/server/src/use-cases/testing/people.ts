@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Accounts, Caller, FoundSession, MailOrder } from '../../account-ports.ts'
 import { openAccounts } from '../../adapters/auth/open-accounts.ts'
 import { createPasswordGate, type PasswordGate } from '../../adapters/auth/password-gate.ts'
-import type { ViewerRecord } from '../../ports.ts'
+import type { Accounts, Caller, FoundSession } from '../../ports/accounts.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
+import type { MailOrder } from '../../ports/letters.ts'
 import { newId } from '../new-id.ts'
 import type { Workbench } from './workbench.ts'
 

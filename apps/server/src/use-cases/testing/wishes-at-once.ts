@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports.ts'
+import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { requestDownload } from '../request-download/request-download.ts'
 import { openPeople } from './people.ts'

@@ -7,18 +7,10 @@ import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-databa
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import { storedZips } from '../../adapters/zip/stored-zips.ts'
-import type {
-  CutOrder,
-  FileStore,
-  LocatedRendition,
-  MediaEngine,
-  Resolution,
-  ResolvedVideo,
-  VideoRecord,
-  VideoSource,
-  ViewerRecord,
-  Zips,
-} from '../../ports.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { FileStore, Zips } from '../../ports/files.ts'
+import type { CutOrder, MediaEngine } from '../../ports/media.ts'
+import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { newId } from '../new-id.ts'
 import { type AddressCount, addressCount } from '../request-download/address-count.ts'
 import type { Presets } from '../site-settings/settings-in-force.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ClipRecord, DownloadRecord, ResolvedVideo, VideoRecord, Wish } from '../../../ports.ts'
+import type { ClipRecord, DownloadRecord, VideoRecord, Wish } from '../../../ports/clips.ts'
+import type { ResolvedVideo } from '../../../ports/sources.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import type { CutOrder } from '../../../ports.ts'
+import type { CutOrder } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
 import { DEFAULT_LIMITS } from '../watch-limits.ts'
 

@@ -1,10 +1,10 @@
-/** What the use cases of admins need from outside, beside ports.ts: their log, the blocklist, and notices of rights owners. */
+/** What only admins see: their log, the blocklist, and notices of rights owners. */
 import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
 import type { BlockKind } from '@kerf/domain/block-kind'
 import type { BlockKey, BlockSubject } from '@kerf/domain/blocking'
 import type { LedgerEntry } from '@kerf/domain/ledger'
-import type { AccountRecord } from './account-ports.ts'
+import type { AccountRecord } from './accounts.ts'
 
 interface AuditEntryRecord {
   id: string

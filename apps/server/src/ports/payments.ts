@@ -1,4 +1,4 @@
-/** What the use cases of payments need from outside, beside ports.ts: the provider, the orders, and the ledger. */
+/** The provider that money comes by, the orders, and the ledger: adapters/paypal and adapters/database. */
 import type { Language } from '@kerf/domain/language'
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import type { PaidPlanId } from '@kerf/domain/plans'

@@ -1,0 +1,238 @@
+/** What viewers have here: their videos, downloads, quota and the clips behind them. Kept by adapters/database, the queue by adapters/job-queue. */
+
+import type { Receipt } from '@kerf/contract/download'
+import type { ClipFormat } from '@kerf/domain/clip-format'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { SourceId } from '@kerf/domain/link'
+import type { QualityId } from '@kerf/domain/quality'
+import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ResolvedVideo } from './sources.ts'
+
+/** Who asks: somebody with an account, whose id this is then, or a stranger known by a cookie. */
+export interface ViewerRecord {
+  id: string
+  kind: ViewerKind
+}
+
+export interface VideoRecord {
+  id: string
+  viewerId: string
+  source: SourceId
+  reference: string
+  /** The link as it was pasted, trimmed. */
+  link: string
+  range: TrimRange
+  details: ResolvedVideo
+  createdAt: Date
+}
+
+export type ClipStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'expired'
+
+export type ClipStage = 'waiting' | 'resolving' | 'reading' | 'encoding' | 'writing' | 'checking' | 'done'
+
+/** The identity of a wish: equal wishes are answered from one clip while it lives. */
+export interface Wish {
+  source: SourceId
+  reference: string
+  /** Of a joined clip from the earliest start to the latest end. */
+  range: TrimRange
+  /** What a clip joins, in its order; null when it is the one range. */
+  joined: TrimRange[] | null
+  quality: QualityId
+  format: ClipFormat
+}
+
+export interface ClipRecord extends Wish {
+  id: string
+  jobId: string | null
+  status: ClipStatus
+  stage: ClipStage
+  /** 0..100 */
+  progress: number
+  etaSeconds: number | null
+  errorCode: ErrorCode | null
+  /** Why it failed, for whoever looks after the server. */
+  failureCause: string | null
+  /** As whose it was queued: the most favoured of those who want it. */
+  queueClass: QueueClass
+  fileKey: string | null
+  sizeBytes: number | null
+  receipt: Receipt | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  /** When it failed, was cancelled, or was blocked. */
+  endedAt: Date | null
+  expiresAt: Date | null
+}
+
+export interface DownloadRecord {
+  id: string
+  viewerId: string
+  videoId: string
+  clipId: string
+  quality: QualityId
+  format: ClipFormat
+  /** The periods whose unit this download took, or null when it took none or gave it back. */
+  quotaDay: string | null
+  quotaMonth: string | null
+  /** The count of the stranger's address that has taken the same unit; null when no address was counted. */
+  quotaAddress: string | null
+  /** The batch it was asked for in, and its place there from 0; null when it was asked for by itself. */
+  batch: { id: string; position: number } | null
+  cancelledAt: Date | null
+  deletedAt: Date | null
+  createdAt: Date
+}
+
+/** Downloads that were asked for in one go. */
+export interface BatchRecord {
+  id: string
+  viewerId: string
+  createdAt: Date
+}
+
+/** A clip with those whom it is for. */
+export interface JobRecord {
+  clip: ClipRecord
+  /** Of the first account that wants it, or wanted it. */
+  userName: string | null
+  /** Viewers who want it. */
+  userCount: number
+  /** Of the first who wanted it and is still known; null once nobody is. */
+  video: { title: string; link: string } | null
+}
+
+/** All of them when no status is named. */
+interface JobWish {
+  status?: ClipStatus | undefined
+}
+
+/** Counts of addresses stand among those of viewers, whose ids have no colon. */
+export const ADDRESS_COUNT_PREFIX = 'address:'
+
+export interface ClipRecords {
+  /** Strangers. */
+  viewers: {
+    create(tokenHash: string, now: Date): Promise<ViewerRecord>
+    findByTokenHash(tokenHash: string): Promise<ViewerRecord | null>
+    delete(id: string): Promise<void>
+    /** Deletes those who came before this moment and have nothing left here. */
+    sweep(cameBefore: Date): Promise<void>
+  }
+  videos: {
+    insert(video: VideoRecord): Promise<void>
+    /** Only if it belongs to this viewer. */
+    find(id: string, viewerId: string): Promise<VideoRecord | null>
+    /** By id; those that are not there are left out. */
+    findMany(ids: readonly string[]): Promise<Map<string, VideoRecord>>
+    setRange(id: string, range: TrimRange): Promise<void>
+    /** Newest first; only those older than `before`. */
+    listForViewer(viewerId: string, page: { before?: VideoRecord | undefined; limit: number }): Promise<VideoRecord[]>
+  }
+  /** What sources said lately, so that a link is not asked twice in a minute nor again for the cut. */
+  resolutions: {
+    find(source: SourceId, reference: string): Promise<{ video: ResolvedVideo; resolvedAt: Date } | null>
+    save(source: SourceId, reference: string, video: ResolvedVideo, resolvedAt: Date): Promise<void>
+    forget(source: SourceId, reference: string): Promise<void>
+    deleteOlderThan(moment: Date): Promise<void>
+  }
+  clips: {
+    /** The clip that is queued, processing or completed and not yet expired for this wish; locked for this transaction. */
+    findLive(wish: Wish, now: Date): Promise<ClipRecord | null>
+    /** Inserts, or answers false when another transaction has just inserted a live clip for the same wish. */
+    insert(clip: ClipRecord): Promise<boolean>
+    find(id: string): Promise<ClipRecord | null>
+    /** By id; those that are not there are left out. */
+    findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>>
+    /** Finds it and keeps everybody else from wishing for it, or changing it, until the transaction ends. */
+    lock(id: string): Promise<ClipRecord | null>
+    /** Changes the given fields if the clip is in one of these states, and still has this file key if one is given; answers whether. */
+    update(
+      id: string,
+      from: readonly ClipStatus[],
+      change: Partial<Omit<ClipRecord, 'id' | keyof Wish>>,
+      fileKey?: string | null,
+    ): Promise<boolean>
+    /** How many waiting jobs the queue will serve before this clip's. */
+    countAhead(clip: Pick<ClipRecord, 'jobId'>): Promise<number>
+    listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
+    /** Makes a failed clip wait anew, as if nothing had happened, unless it is not failed or another live one stands for its wish. */
+    reopen(clip: ClipRecord, now: Date): Promise<boolean>
+    listExpired(now: Date): Promise<ClipRecord[]>
+    /**
+     * No finished clip lives longer than this after it was made, nor from now: it may have been made while the clock was ahead.
+     * One that was to go sooner still does.
+     */
+    shortenLives(hours: number, now: Date): Promise<void>
+    /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */
+    describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
+    /** File keys of all clips that may still have a file. */
+    listFileKeys(): Promise<Set<string>>
+  }
+  /** Clips as admins see them. */
+  jobs: {
+    /** Newest first. */
+    list(filter: JobWish, page: { offset: number; limit: number }): Promise<JobRecord[]>
+    /** How many there are; it stops counting at `atMost`. */
+    count(filter: JobWish, atMost?: number): Promise<number>
+    find(id: string): Promise<JobRecord | null>
+  }
+  downloads: {
+    insert(download: DownloadRecord): Promise<void>
+    /** Only if it belongs to this viewer and was not deleted by them. */
+    find(id: string, viewerId: string): Promise<DownloadRecord | null>
+    /** The same, together with its clip. */
+    findWithClip(id: string, viewerId: string): Promise<{ download: DownloadRecord; clip: ClipRecord } | null>
+    /** The same as `find`, be it deleted. */
+    findEvenDeleted(id: string, viewerId: string): Promise<DownloadRecord | null>
+    listForVideo(videoId: string, viewerId: string): Promise<DownloadRecord[]>
+    /** All of a viewer's downloads that they have not deleted, newest first; only those older than `before`. */
+    listForViewer(
+      viewerId: string,
+      page: { before?: DownloadRecord | undefined; limit: number; evenDeleted?: boolean },
+    ): Promise<DownloadRecord[]>
+    /** This viewer's own live download of a clip, asked for by itself and not in a batch, if there is one. */
+    findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
+    /** How many that this viewer still wants wait or are being cut. */
+    countInWork(viewerId: string): Promise<number>
+    /** Downloads that still want this clip: neither cancelled nor deleted. */
+    listForClip(clipId: string): Promise<DownloadRecord[]>
+    update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
+    /** Makes the download forget its unit; answers whether it had one. Of two that ask at once only one is told yes. */
+    releaseUnit(id: string): Promise<boolean>
+  }
+  batches: {
+    insert(batch: BatchRecord): Promise<void>
+    /** Only if it belongs to this viewer. */
+    find(id: string, viewerId: string): Promise<BatchRecord | null>
+    /** Those that their viewer has not deleted, in the order of the batch. */
+    listDownloads(id: string): Promise<DownloadRecord[]>
+  }
+  /** Units by whom they are counted for: a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
+  quota: {
+    used(counted: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
+    /** Every day and month that is counted, oldest first. */
+    list(viewerId: string): Promise<{ period: string; used: number }[]>
+    /** Locks this count until the transaction ends, so that check and take cannot be raced. */
+    lock(counted: string): Promise<void>
+    add(counted: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
+    /** The same for many at once, in one order for everybody: whoever changes several counts waits for, and never on, others. */
+    addAll(
+      changes: readonly { counted: string; periods: { day: string; month: string } }[],
+      units: 1 | -1,
+    ): Promise<void>
+  }
+  cutQueue: {
+    /** Enqueues within this transaction; answers the job's id. The order is domain/queue-turns.ts. */
+    enqueue(clipId: string, kind: QueueClass): Promise<string>
+    /** A waiting job goes where one of this kind that came now would stand, unless it is further in front already. */
+    hasten(jobId: string, kind: QueueClass): Promise<void>
+    /** The jobs that wait, in the order in which they will be served. */
+    line(): Promise<string[]>
+    /** Removes a waiting job, or aborts a running one. */
+    cancel(jobId: string): Promise<void>
+  }
+}

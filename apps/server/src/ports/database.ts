@@ -1,0 +1,42 @@
+/** Everything that is kept, and how it changes together: adapters/database. */
+
+import type { SiteSettings } from '@kerf/contract/admin-settings'
+import type { AccountRecords } from './accounts.ts'
+import type { AdminRecords } from './admin.ts'
+import type { ClipRecords } from './clips.ts'
+import type { LetterRecords } from './letters.ts'
+import type { PaymentRecords } from './payments.ts'
+
+export interface Records extends ClipRecords, AccountRecords, LetterRecords, PaymentRecords, AdminRecords {
+  /** What the operator has set while running. */
+  settings: {
+    read(): Promise<Partial<SiteSettings>>
+    write(change: Partial<SiteSettings>): Promise<void>
+    /** Whoever else wants to change them waits until the transaction ends; reading goes on. */
+    lock(): Promise<void>
+  }
+}
+
+/**
+ * The number of the last write that may concern one of these rows, by their ids, or anything of its kind at all with null. Grows;
+ * null where others write to the same database, too.
+ */
+export type WriteCounter = (rows: readonly string[] | null) => number | null
+
+export interface Writes {
+  people: WriteCounter
+  downloads: WriteCounter
+  queue: WriteCounter
+}
+
+export interface Database {
+  records: Records
+  writes: Writes
+  /** All or nothing; the records given to `work` are bound to the transaction. */
+  transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
+  /** What it takes up; null where it does not tell. */
+  sizeBytes(): Promise<number | null>
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

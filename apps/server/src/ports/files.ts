@@ -1,0 +1,55 @@
+/** Finished clips and work in progress: adapters/file-store; several in one file: adapters/zip. */
+import type { Readable } from 'node:stream'
+
+/** Keys of files that are known by their age only: what was read from media for those who look at them. */
+export const FILM_KEY_PREFIX = 'film/'
+
+export interface StoredFile {
+  key: string
+  sizeBytes: number
+  modifiedAt: Date
+}
+
+export interface FileStore {
+  /** A path for work in progress; swept when it is left behind. Its folder exists. */
+  scratchPath(name: string): Promise<string>
+  /** Deletes work in progress that came to nothing; a file that is not there is no news. */
+  discard(scratchPath: string): Promise<void>
+  /** Makes a finished scratch file visible under its key, atomically. */
+  publish(scratchPath: string, key: string): Promise<void>
+  /** null when there is no such file. */
+  stat(key: string): Promise<StoredFile | null>
+  /** Bytes start..end, both included, as HTTP counts them; null when the file has just been deleted. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
+  /** Answers how many bytes that freed; null when it was not there. */
+  delete(key: string): Promise<number | null>
+  list(): Promise<StoredFile[]>
+  /** Deletes what others have put among the files under names that are no keys, as programs that copy do, and not touched since. */
+  sweepForeign(olderThan: Date): Promise<{ files: number; bytes: number }>
+  /** Deletes work in progress that nobody has touched since; answers what went. */
+  sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
+  /** What work in progress takes up. */
+  scratchBytes(): Promise<number>
+  freeBytes(): Promise<number | null>
+  /** Of the disk that the files are on. */
+  diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
+}
+
+/** One file of a zip that does not exist before it is sent. */
+export interface ZipEntry {
+  name: string
+  sizeBytes: number
+  modifiedAt: Date
+  /** Asked when its turn has come; null when the file is gone by then. */
+  open(): Promise<Readable | null>
+}
+
+export interface Zips {
+  /** How many bytes the zip of these will have, exactly. */
+  sizeBytes(entries: readonly ZipEntry[]): number
+  /**
+   * The zip as it is read, one file open at a time. Fails when a file is gone or of another size: half a zip is recognized as
+   * such, one without a file is not. Destroyed, it closes what is open.
+   */
+  open(entries: readonly ZipEntry[]): Readable
+}

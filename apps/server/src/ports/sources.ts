@@ -1,0 +1,111 @@
+/** Where videos come from: adapters/sample, local-file, youtube and media-link. */
+import type { Waveform } from '@kerf/contract/video'
+import type { VideoWeights } from '@kerf/domain/clip-weights'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { SoundPiece } from '@kerf/domain/film'
+import type { SourceId } from '@kerf/domain/link'
+import type { Rendition } from '@kerf/domain/rendition-choice'
+
+/** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
+export interface LocatedRendition extends Rendition {
+  address: string
+  headers: Record<string, string>
+}
+
+export interface LocatedFilmstrip {
+  frameWidth: number
+  frameHeight: number
+  columns: number
+  rows: number
+  frameCount: number
+  secondsPerFrame: number
+  sheetAddresses: string[]
+}
+
+/** Everything a source tells about a video. Plain JSON: it is kept in the database while the addresses live. */
+export interface ResolvedVideo {
+  title: string
+  durationSeconds: number
+  thumbnailAddress: string | null
+  channel: string | null
+  /** What the channel is known by: `UC...`, `@handle`. Absent in what was kept before there were any, and where there is none. */
+  channelIds?: string[]
+  /** The addresses from which a media file really came, after redirects, without their queries; once only the hosts. Absent where that is nothing to go by. */
+  servedFrom?: string[]
+  views: number | null
+  /** ISO date */
+  publishedAt: string | null
+  renditions: LocatedRendition[]
+  filmstrip: LocatedFilmstrip | null
+  /** Absent in what was kept before there were any. */
+  waveform?: LocatedWaveform | null
+  /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
+  addressesExpireAt: string | null
+}
+
+export interface LocatedWaveform {
+  peaksPerSecond: number
+  address: string
+  /** It is read piece by piece: the whole would be too much. */
+  inPieces?: boolean
+}
+
+export type Refusal = {
+  ok: false
+  code: ErrorCode
+  retryAfterSeconds?: number
+  /** Why, in the source's own words: for the log and for admins, and never answered to a viewer. */
+  cause?: string
+}
+
+export type Resolution = { ok: true; video: ResolvedVideo } | Refusal
+
+/** Random access to one media file; the same shape that the cutter reads. */
+export interface ByteSource {
+  readonly sizeBytes: number
+  /** The address that the bytes come from, after redirects, without its query. Absent where nobody asks. */
+  readonly servedFrom?: string
+  /** Tells this file from every other, and from what it was before it was changed. Absent where nothing tells. */
+  readonly identity?: string
+  /**
+   * Exactly the bytes from start up to, not including, end. Throws SourceReadError. A source that waits for them tells of
+   * each few that came: a slow one is no dead one.
+   */
+  read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
+}
+
+/** The source stopped serving bytes. `code` is what a person may be told; `expired` asks for a fresh resolution. */
+export class SourceReadError extends Error {
+  readonly code: ErrorCode
+  readonly expired: boolean
+  constructor(code: ErrorCode, message: string, options: { expired?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'SourceReadError'
+    this.code = code
+    this.expired = options.expired ?? false
+  }
+}
+
+export interface FetchedImage {
+  mediaType: string
+  bytes: Uint8Array
+}
+
+/** A place that can serve videos. */
+export interface VideoSource {
+  /** Asks the source about a video; bounded in time. Expected refusals are values. */
+  resolve(reference: string, signal: AbortSignal): Promise<Resolution>
+  openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<ByteSource>
+  /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
+  fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
+  /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */
+  readWaveform?(address: string, signal: AbortSignal, piece?: SoundPiece): Promise<Waveform>
+  /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
+  readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
+  /** The same, only if it was read before, as somebody was told by it; asks nobody. */
+  keptWeights?(video: ResolvedVideo): Promise<Weights | null>
+}
+
+export type Weights = VideoWeights
+
+export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>
