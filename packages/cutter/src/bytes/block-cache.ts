@@ -41,6 +41,28 @@ export class BlockCache {
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   }
 
+  /**
+   * What is read, and the rest of its blocks.
+   * @param withNext also the blocks behind them that are at hand
+   */
+  async readAround(
+    start: number,
+    end: number,
+    withNext: boolean,
+    options: ReadOptions,
+  ): Promise<{ start: number; bytes: Buffer }> {
+    const first = Math.floor(start / BLOCK_BYTES)
+    const afterLast = Math.ceil(end / BLOCK_BYTES)
+    const parts: Buffer[] = []
+    for (let block = first; block < afterLast; block++) {
+      parts.push(this.#blocks.get(block) ?? (await this.#fetch(block, afterLast - 1, options)))
+    }
+    for (let block = afterLast; withNext && parts.length < BLOCKS_AHEAD && this.#blocks.has(block); block++) {
+      parts.push(this.#blocks.get(block)!)
+    }
+    return { start: first * BLOCK_BYTES, bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts) }
+  }
+
   /** What is at hand from a place on, without a hole. */
   heldFrom(start: number): Buffer {
     const parts: Buffer[] = []

@@ -22,6 +22,7 @@ import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import { endingCircles } from './circle-guard.ts'
+import { readingDirectly } from './direct-reads.ts'
 import type { LoadedPacket } from './packet-ref.ts'
 
 // The library warns on the console about media that it cannot read; we answer with typed errors.
@@ -40,7 +41,10 @@ export function openLibraryInput(blocks: BlockCache, options: ReadOptions): Inpu
     read: (start, end) => blocks.read(start, end, options),
     prefetchProfile: 'none',
   })
-  return new Input({ source: endingCircles(source, blocks.sizeBytes), formats: CONTAINERS })
+  return new Input({
+    source: endingCircles(readingDirectly(source, blocks, options), blocks.sizeBytes),
+    formats: CONTAINERS,
+  })
 }
 
 /** An MP4's header alone, to have its tracks described. Its packets are read by our own index. */
