@@ -1,6 +1,6 @@
 import { CutterError } from '../cutter-error.ts'
 import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
-import { resolveAddress } from './resolve-address.ts'
+import { AddressResolver } from './resolve-address.ts'
 
 /** One encoded form of the video. */
 export interface PlaylistVariant {
@@ -34,19 +34,20 @@ export interface MasterPlaylist {
 const MOST_VARIANTS = 64
 
 export function parseMaster(lines: readonly PlaylistLine[], base: string): MasterPlaylist {
+  const addresses = new AddressResolver(base)
   const variants: PlaylistVariant[] = []
   const sounds: PlaylistSound[] = []
   let pending: Map<string, string> | null = null
   for (const line of lines) {
     if ('uri' in line) {
       if (pending) {
-        variants.push(variantOf(pending, resolveAddress(line.uri, base)))
+        variants.push(variantOf(pending, addresses.resolve(line.uri)))
       }
       pending = null
     } else if (line.tag === 'EXT-X-STREAM-INF') {
       pending = parseAttributes(line.value)
     } else if (line.tag === 'EXT-X-MEDIA') {
-      sounds.push(...soundOf(parseAttributes(line.value), base))
+      sounds.push(...soundOf(parseAttributes(line.value), addresses))
     } else if (line.tag === 'EXT-X-SESSION-KEY') {
       requireOpenKey(parseAttributes(line.value))
     }
@@ -80,7 +81,7 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
   }
 }
 
-function soundOf(attributes: Map<string, string>, base: string): PlaylistSound[] {
+function soundOf(attributes: Map<string, string>, addresses: AddressResolver): PlaylistSound[] {
   const uri = attributes.get('URI')
   const group = attributes.get('GROUP-ID')
   if (attributes.get('TYPE') !== 'AUDIO' || !group) {
@@ -90,7 +91,7 @@ function soundOf(attributes: Map<string, string>, base: string): PlaylistSound[]
     {
       group,
       name: attributes.get('NAME') ?? '',
-      address: uri === undefined ? null : resolveAddress(uri, base),
+      address: uri === undefined ? null : addresses.resolve(uri),
       isDefault: attributes.get('DEFAULT') === 'YES',
     },
   ]

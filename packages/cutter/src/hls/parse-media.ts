@@ -1,7 +1,7 @@
 import { CutterError } from '../cutter-error.ts'
 import { requireOpenKey } from './parse-master.ts'
 import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
-import { resolveAddress } from './resolve-address.ts'
+import { AddressResolver } from './resolve-address.ts'
 
 export interface ResourceRange {
   start: number
@@ -40,7 +40,7 @@ export interface MediaPlaylist {
 /** A day of segments of three seconds. */
 const MOST_SEGMENTS = 30_000
 const LONGEST_SECONDS = 48 * 3600
-/** One for each recording that is joined; each segment's is looked for among them. */
+/** One for each recording that is joined. */
 const MOST_MAPS = 2000
 
 /** What applies to the segments that follow. */
@@ -55,8 +55,9 @@ interface State {
 }
 
 export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaPlaylist {
+  const addresses = new AddressResolver(base)
   const segments: PlaylistSegment[] = []
-  const maps: PlaylistResource[] = []
+  const maps = new KnownMaps()
   const state: State = {
     sequence: 0,
     durationSeconds: null,
@@ -74,7 +75,7 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
         // What stands before the segments changes, and nothing says why: no decoder would go on.
         state.recording += 1
       }
-      segments.push(segmentOf(line.uri, base, state, before))
+      segments.push(segmentOf(addresses.resolve(line.uri), state, before))
       state.sequence += 1
       state.durationSeconds = null
       state.range = null
@@ -85,9 +86,9 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
     } else if (line.tag === 'EXT-X-ENDLIST') {
       isEnded = true
     } else if (line.tag === 'EXT-X-MAP') {
-      state.map = addMap(maps, mapOf(parseAttributes(line.value), base, state))
+      state.map = maps.place(mapOf(parseAttributes(line.value), addresses, state))
     } else {
-      applyTag(line.tag, line.value, base, state, segments.length)
+      applyTag(line.tag, line.value, addresses, state, segments.length)
     }
   }
   const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
@@ -97,10 +98,10 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
   if (durationSeconds > LONGEST_SECONDS) {
     throw new CutterError('unsupported_media', 'The playlist is too long.')
   }
-  return { kind: 'media', isEnded, segments, maps, durationSeconds }
+  return { kind: 'media', isEnded, segments, maps: maps.all, durationSeconds }
 }
 
-function applyTag(tag: string, value: string, base: string, state: State, segments: number): void {
+function applyTag(tag: string, value: string, addresses: AddressResolver, state: State, segments: number): void {
   if (tag === 'EXTINF') {
     state.durationSeconds = Number.parseFloat(value)
   } else if (tag === 'EXT-X-BYTERANGE') {
@@ -108,7 +109,7 @@ function applyTag(tag: string, value: string, base: string, state: State, segmen
   } else if (tag === 'EXT-X-MEDIA-SEQUENCE') {
     state.sequence = Number.parseInt(value, 10) || 0
   } else if (tag === 'EXT-X-KEY') {
-    state.key = keyOf(parseAttributes(value), base)
+    state.key = keyOf(parseAttributes(value), addresses)
   } else if (tag === 'EXT-X-DISCONTINUITY' && segments > 0) {
     state.recording += 1
   } else if (tag === 'EXT-X-GAP') {
@@ -118,12 +119,11 @@ function applyTag(tag: string, value: string, base: string, state: State, segmen
   }
 }
 
-function segmentOf(uri: string, base: string, state: State, before: PlaylistSegment | undefined): PlaylistSegment {
+function segmentOf(address: string, state: State, before: PlaylistSegment | undefined): PlaylistSegment {
   const { durationSeconds, key, sequence, map, recording, isGap } = state
   if (durationSeconds === null || !(durationSeconds >= 0)) {
     throw new CutterError('broken_media', 'A segment of the playlist has no duration.')
   }
-  const address = resolveAddress(uri, base)
   return {
     address,
     range: state.range === null ? null : rangeOf(state.range, address, before),
@@ -147,8 +147,8 @@ function rangeOf(text: string, address: string, before: PlaylistSegment | undefi
   return { start, end }
 }
 
-function mapOf(attributes: Map<string, string>, base: string, { key }: State): PlaylistResource {
-  const address = resolveAddress(attributes.get('URI'), base)
+function mapOf(attributes: Map<string, string>, addresses: AddressResolver, { key }: State): PlaylistResource {
+  const address = addresses.resolve(attributes.get('URI'))
   const text = attributes.get('BYTERANGE')
   if (key && !key.iv) {
     throw new CutterError('broken_media', 'The beginning of the segments is encrypted, and nothing says how.')
@@ -161,25 +161,34 @@ function mapOf(attributes: Map<string, string>, base: string, { key }: State): P
 }
 
 /** Lists repeat their map before every segment; it is one all the same. */
-function addMap(maps: PlaylistResource[], map: PlaylistResource): number {
-  const known = maps.findIndex(
-    ({ address, range }) =>
-      address === map.address && range?.start === map.range?.start && range?.end === map.range?.end,
-  )
-  if (known < 0 && maps.length === MOST_MAPS) {
-    throw new CutterError('unsupported_media', 'The playlist has too many beginnings.')
+class KnownMaps {
+  readonly all: PlaylistResource[] = []
+  /** By address, and then by range: an address is long, and put together with something it would be read anew each time. */
+  readonly #places = new Map<string, Map<string, number>>()
+
+  place(map: PlaylistResource): number {
+    const range = map.range ? `${map.range.start}-${map.range.end}` : ''
+    const places = this.#places.get(map.address) ?? new Map<string, number>()
+    const known = places.get(range)
+    if (known !== undefined) {
+      return known
+    }
+    if (this.all.length === MOST_MAPS) {
+      throw new CutterError('unsupported_media', 'The playlist has too many beginnings.')
+    }
+    this.#places.set(map.address, places.set(range, this.all.length))
+    return this.all.push(map) - 1
   }
-  return known >= 0 ? known : maps.push(map) - 1
 }
 
-function keyOf(attributes: Map<string, string>, base: string): State['key'] {
+function keyOf(attributes: Map<string, string>, addresses: AddressResolver): State['key'] {
   requireOpenKey(attributes)
   if (attributes.get('METHOD') === 'NONE') {
     return null
   }
   const hex = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get('IV') ?? '')?.[1]
   return {
-    address: resolveAddress(attributes.get('URI'), base),
+    address: addresses.resolve(attributes.get('URI')),
     iv: hex ? Buffer.from(hex.padStart(32, '0'), 'hex') : null,
   }
 }

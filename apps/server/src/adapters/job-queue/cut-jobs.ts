@@ -5,6 +5,8 @@ export const CUT_QUEUE = 'cut-clip'
 
 export interface CutJobData {
   clipId: string
+  /** At how many deaths of the server it was running; left out: at none. */
+  serverDeaths?: number
 }
 
 /** The columns of pg-boss's own table that are read or set here; pg-boss makes and migrates it. */
@@ -12,6 +14,7 @@ export const jobs = pgSchema('pgboss').table('job', {
   id: uuid('id').notNull(),
   name: text('name').notNull(),
   state: text('state').$type<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>().notNull(),
+  data: jsonb('data').$type<unknown>(),
   /** The turn, negative: pg-boss takes the highest first. */
   priority: integer('priority').notNull(),
   retryCount: integer('retry_count').notNull(),
@@ -21,6 +24,7 @@ export const jobs = pgSchema('pgboss').table('job', {
   startAfter: timestamp('start_after', { withTimezone: true }).notNull(),
   /** What its last handler threw, as pg-boss keeps errors. */
   output: jsonb('output').$type<unknown>(),
+  completedOn: timestamp('completed_on', { withTimezone: true }),
   heartbeatOn: timestamp('heartbeat_on', { withTimezone: true }),
 })
 

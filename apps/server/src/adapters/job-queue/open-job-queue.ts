@@ -2,7 +2,7 @@ import { PgBoss, type QueueOptions } from 'pg-boss'
 import type { Connection } from '../database/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
-import { putBackAllRunning } from './put-back.ts'
+import { putBackAfterDeath } from './put-back.ts'
 
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
   retryLimit: 2,
@@ -52,7 +52,7 @@ export async function openJobQueue(
   await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
   await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
   // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
-  if (connection.kind === 'embedded') await putBackAllRunning(connection.executor)
+  if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
   return boss
 }
 

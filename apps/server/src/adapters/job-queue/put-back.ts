@@ -9,9 +9,50 @@ export async function putBack(executor: Executor, job: Pick<Job, 'name' | 'id' |
   await putBackWhere(executor, and(eq(jobs.name, job.name), eq(jobs.id, job.id), eq(jobs.retryCount, job.retryCount)))
 }
 
-/** Puts every running job of both queues back. Only for somebody who knows that no worker is alive. */
-export async function putBackAllRunning(executor: Executor): Promise<void> {
-  await putBackWhere(executor, inArray(jobs.name, [CUT_QUEUE, MAIL_QUEUE]))
+/**
+ * A clip that was being cut when the server died, so many times, is not begun again: it may be what the server dies of, and would
+ * be so at every start. Others are hit now and then, by the same deaths or by those of the machine, and must end right.
+ */
+export const MOST_SERVER_DEATHS = 5
+/** From so many on, those that were hit together begin one after the other: what the server dies of then hits no other. */
+const SUSPECT_AFTER_DEATHS = 3
+const SUSPECTS_APART_SECONDS = 10
+
+/**
+ * Puts back what a killed server left running, and gives up what was running at too many deaths. Only for somebody who knows
+ * that no worker is alive.
+ */
+export function putBackAfterDeath(executor: Executor): Promise<void> {
+  // All or nothing: whoever dies in the middle of it has counted nothing twice.
+  return executor.transaction(async (transaction) => {
+    await transaction.execute(sql`update pgboss.job
+      set data = jsonb_set(data, '{serverDeaths}', to_jsonb(${SERVER_DEATHS} + 1))
+      where name = ${CUT_QUEUE} and state = 'active'`)
+    await giveUpDeadly(transaction)
+    await putBackWhere(transaction, inArray(jobs.name, [CUT_QUEUE, MAIL_QUEUE]))
+    await transaction.execute(sql`update pgboss.job
+      set start_after = now() + suspects.place * ${sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)}
+      from (
+        select id, row_number() over (order by ${SERVER_DEATHS}, created_on, id) - 1 as place from pgboss.job
+        where name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}
+      ) as suspects
+      where pgboss.job.name = ${CUT_QUEUE} and pgboss.job.id = suspects.id`)
+  })
+}
+
+const SERVER_DEATHS = sql`coalesce((data->>'serverDeaths')::int, 0)`
+
+async function giveUpDeadly(executor: Executor): Promise<void> {
+  await executor
+    .update(jobs)
+    .set({
+      state: 'failed',
+      completedOn: sql`now()`,
+      heartbeatOn: null,
+      // As pg-boss puts down what it says itself.
+      output: { value: { message: `The server died ${MOST_SERVER_DEATHS} times while it was at this.` } },
+    })
+    .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), sql`${SERVER_DEATHS} >= ${MOST_SERVER_DEATHS}`))
 }
 
 async function putBackWhere(executor: Executor, condition: SQL | undefined): Promise<void> {

@@ -39,6 +39,12 @@ describe('what may be asked for', () => {
     expect(allows(text)).toBe(false)
   })
 
+  it('refuses an address that is longer than any web server takes', () => {
+    const start = 'https://media.kerf-tests.org/'
+    expect(allows(start.padEnd(8192, 'a'))).toBe(true)
+    expect(allows(start.padEnd(8193, 'a'))).toBe(false)
+  })
+
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',

@@ -18,7 +18,7 @@ type Verdict =
 export interface OutboundPolicy {
   /** The operator's own proxy, through which everything goes that is not exempt; null without one. */
   readonly upstreamProxy: URL | null
-  /** Judges scheme, credentials, host and port. Must be asked anew for every redirect. */
+  /** Judges length, scheme, credentials, host and port. Must be asked anew for every redirect. */
   judgeUrl(url: URL): Verdict
   /** Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`. */
   judgeTarget(host: string, port: number): Verdict
@@ -43,6 +43,8 @@ export interface OutboundPolicyOptions {
 }
 
 const WEB_PORTS = [80, 443]
+/** No web server takes longer ones, usually; a redirect or a playlist may name whatever it likes. */
+const LONGEST_URL = 8192
 const SYSTEM_LOOKUP: NameLookup = (name) => systemLookup(name, { all: true })
 
 /** The rules of what this server may connect to. Throws AllowListError when an exemption cannot be read. */
@@ -88,6 +90,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     judgeTarget,
 
     judgeUrl(url) {
+      if (url.href.length > LONGEST_URL) return refuse('longer than any address of the web')
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('neither http nor https')
       if (url.username !== '' || url.password !== '') return refuse('a name or password in the address')
       return judgeTarget(url.hostname, portOf(url))

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { parsePlaylist } from './parse-playlist.ts'
+
+const SITE = 'https://site.test/'
+const HEAD = '#EXTM3U\n'
+const END = '#EXT-X-ENDLIST\n'
+
+function media(lines: string, address = `${SITE}a/index.m3u8`) {
+  const playlist = parsePlaylist(HEAD + lines + END, address)
+  if (playlist.kind !== 'media') throw new Error('It names other playlists.')
+  return playlist
+}
+
+const refusal = (code: string) => expect.objectContaining({ name: 'CutterError', code })
+const times = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('')
+/** An address of so many characters. */
+const longAddress = (length: number) => `${SITE}${'a'.repeat(length - SITE.length - 2)}/v`
+
+describe('addresses in a playlist', () => {
+  it('are resolved against its own', () => {
+    const { segments } = media('#EXTINF:1,\nb.ts\n#EXTINF:1,\n/c.ts\n#EXTINF:1,\nhttp://other.test/d.ts?e\n')
+    expect(segments.map(({ address }) => address)).toEqual([
+      'https://site.test/a/b.ts',
+      'https://site.test/c.ts',
+      'http://other.test/d.ts?e',
+    ])
+  })
+
+  it('may be as long as web servers take them, and no longer, wherever they stand', () => {
+    const long = longAddress(8192)
+    const longer = longAddress(8193)
+    expect(media(`#EXTINF:1,\n${long}\n`).segments[0]!.address).toBe(long)
+    for (const playlist of [
+      `#EXTINF:1,\n${longer}\n`,
+      `#EXT-X-KEY:METHOD=AES-128,URI="${longer}"\n`,
+      `#EXT-X-MAP:URI="${longer}"\n`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=1\n${longer}\n`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=1\na\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="g",URI="${longer}"\n`,
+    ]) {
+      expect(() => media(playlist)).toThrow(refusal('unsupported_media'))
+    }
+  })
+
+  it('are not put together with one that is too long', () => {
+    expect(() => media('#EXTINF:1,\na\n', longAddress(60_000))).toThrow(refusal('unsupported_media'))
+    expect(() => media('#EXTINF:1,\nbcdefghi\n', longAddress(8190))).toThrow(refusal('unsupported_media'))
+  })
+
+  it('are refused where short ones grow to more than there is room for', () => {
+    const segments = times(4000, (index) => `#EXTINF:1,\n${index}\n`)
+    expect(() => media(segments, longAddress(8000))).toThrow(refusal('unsupported_media'))
+    expect(media(segments, longAddress(2000)).segments).toHaveLength(4000)
+  })
+
+  it('may be the same over and over, as a file is of which each segment is a range', () => {
+    const address = longAddress(8000)
+    const line = (index: number) =>
+      `#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:1,\n#EXT-X-BYTERANGE:5@${index * 5}\nv\n`
+    const { segments } = media(times(4000, line), address)
+    expect(segments.at(-1)).toMatchObject({ address, range: { start: 19_995, end: 20_000 } })
+  })
+})
+
+describe('what stands before the segments', () => {
+  it('is one thing however often and in whatever words it is named, with another range another', () => {
+    const of = (map: string) => `#EXT-X-MAP:${map}\n#EXTINF:1,\nb\n`
+    const { maps, segments } = media(
+      of('URI="m"') + of('URI="./m"') + of('URI="m",BYTERANGE="5@0"') + of('BYTERANGE="5",URI="m"') + of('URI="m"'),
+    )
+    expect(segments.map(({ map }) => map)).toEqual([0, 0, 1, 1, 0])
+    expect(maps.map(({ range }) => range)).toEqual([null, { start: 0, end: 5 }])
+  })
+
+  it('may be 2,000 different things, of which the last is named again before each segment', () => {
+    const last = '#EXT-X-MAP:URI="1999"\n'
+    const { maps, segments } = media(
+      times(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) + times(20_000, () => `${last}#EXTINF:1,\nb\n`),
+      longAddress(2000),
+    )
+    expect([maps.length, segments.length, segments.at(-1)!.map]).toEqual([2000, 20_000, 1999])
+    expect(() => media(times(2001, (index) => `#EXT-X-MAP:URI="${index}"\n`))).toThrow(refusal('unsupported_media'))
+  })
+})
+
+describe('the text of a playlist', () => {
+  it('may begin with a byte order mark, and end its lines in any way', () => {
+    const playlist = parsePlaylist(
+      '\uFEFF#EXTM3U\r\n\r\n# a comment\r\n#EXTINF:2.5,\r\n  b.ts \r\n#EXT-X-ENDLIST',
+      SITE,
+    )
+    expect(playlist).toMatchObject({ isEnded: true, durationSeconds: 2.5, segments: [{ address: `${SITE}b.ts` }] })
+  })
+
+  it.each([
+    ['lines', '\n'.repeat(300_001)],
+    ['keys', times(70_000, (index) => `#EXT-X-KEY:METHOD=AES-128,URI="${index}"\n`)],
+    ['words in one line', `#EXT-X-KEY:${times(100, (index) => `A${index}=,`)}\n`],
+  ])('is refused when it is of too many %s', (_, lines) => {
+    expect(() => media(`${lines}#EXTINF:1,\nb\n`)).toThrow(refusal('unsupported_media'))
+  })
+})
