@@ -113,6 +113,8 @@ describe('an order for a letter', () => {
     for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
     await send({ kind: 'plan_refunded', language: 'en', ...payment })
     expect(firstLinkIn(await server.letterTo(email, 'Refunded: Lifetime'))).toBe(`${HOME}/dashboard/billing`)
+    // To nobody who did not ask for it: the letter that comes is the next one.
+    await send({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
     expect((await server.letterTo(email, 'deleted')).text).toContain('Hello Anna,')
   })
