@@ -17,4 +17,11 @@ describe('the place on the network that an address belongs to', () => {
     expect(addressBlock('2001:db8:0:200::1')).toBe('2001:db8:0:200::/56')
     expect(addressBlock('::1')).toBe('0:0:0:0::/56')
   })
+  it('is the same whichever port a proxy names with it', () => {
+    for (const spelling of ['203.0.113.7:1', '203.0.113.7:65535', '[::ffff:203.0.113.7]:443'])
+      expect(addressBlock(spelling)).toBe('203.0.113.7')
+    for (const spelling of ['[2001:db8::1]', '[2001:db8::1]:443', '[2001:db8::%eth0]:1'])
+      expect(addressBlock(spelling)).toBe('2001:db8:0:0::/56')
+    expect(addressBlock('[2001:db8::1]:https')).not.toContain('undefined')
+  })
 })

@@ -3,7 +3,7 @@
  * is given, and may use every address of. Text that is no address counts as itself.
  */
 export function addressBlock(address: string): string {
-  const plain = address.toLowerCase().split('%')[0] ?? ''
+  const plain = withoutPort(address.toLowerCase()).split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
   if (mapped) return mapped
   const inHexadecimal = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(plain)
@@ -16,6 +16,15 @@ export function addressBlock(address: string): string {
   const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail]
   const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group, 16))
   return `${[first, second, third, fourth & 0xff00].map((group) => (group ?? 0).toString(16)).join(':')}::/56`
+}
+
+/**
+ * The address in `203.0.113.9:1234`, `[2001:db8::1]` and `[2001:db8::1]:443`, as some proxies name it: with the port each
+ * connection would be a place of its own.
+ */
+export function withoutPort(address: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d*)?|(\d+\.\d+\.\d+\.\d+):\d*)$/.exec(address) ?? []
+  return bracketed ?? dotted ?? address
 }
 
 /** `cb00:7109` as `203.0.113.9`. */

@@ -25,6 +25,8 @@ export const ATTEMPT_LIMITS = {
   /** Mails that anybody can have sent to one mailbox, each kind for itself: asking for one keeps nobody from another. */
   reset_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   confirmation_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
+  /** Letters that say that the password was changed: each follows a change by whoever has the password. */
+  password_mail: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   newsletter_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   /** Mails that somebody can have sent at all. */
   mail_from_address: { freeAttempts: 10, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },

@@ -22,6 +22,7 @@ describe('a name or a subject', () => {
   })
 
   it('can be seen', () => {
-    for (const name of ['', ' ', '\u200b', '\u200d\u200d']) expect(isOneLineText(name)).toBe(false)
+    for (const name of ['', ' ', '\u200b', '\u200d\u200d', '\u115f', '\u3164\uffa0'])
+      expect(isOneLineText(name)).toBe(false)
   })
 })

@@ -21,7 +21,7 @@ describe('the link that confirms an email', () => {
       await answer.promise
       return { email: 'anna@example.org', changed: false }
     })
-    await visit.page.goto(address('/confirm-email?token=to%2Bken&lang=en'))
+    await visit.page.goto(address('/confirm-email?lang=en#token=to%2Bken'))
     await expect.poll(() => visit.page.url(), PATIENTLY).toBe(address('/confirm-email?lang=en'))
     await headed(visit, 'Confirm email').waitFor()
     answer.resolve()
@@ -52,7 +52,7 @@ describe('the link that confirms an email', () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, verifyEmail, () => ({ email: 'anna@sample.org', changed: true }))
-    await visit.page.goto(address('/confirm-email?token=t'))
+    await visit.page.goto(address('/confirm-email#token=t'))
     await headed(visit, 'Email changed').waitFor()
     await visit.seeText('The email of your account is anna@sample.org now.')
     await way(visit, 'Your profile').waitFor()
@@ -62,19 +62,19 @@ describe('the link that confirms an email', () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await scriptCall(visit, verifyEmail, () => ({ refuse: 'invalid_confirmation' }))
     visit.expectComplaint(/400.*verify-email/)
-    await visit.page.goto(address('/confirm-email?token=old'))
+    await visit.page.goto(address('/confirm-email#token=old'))
     await headed(visit, 'This link is not valid any more').waitFor()
     await way(visit, 'Sign in').waitFor()
 
     await signedInAs(visit, exampleUser({ emailVerified: false }))
     const sent = await scriptCall(visit, sendVerification, () => ({}))
-    await visit.page.goto(address('/confirm-email?token=old'))
+    await visit.page.goto(address('/confirm-email#token=old'))
     await visit.button('Send the mail again').click()
     await visit.seeToast('Check Your Email', /A link was sent to anna@example\.org\./)
     expect(sent).toHaveLength(1)
 
     await signedInAs(visit, exampleUser())
-    await visit.page.goto(address('/confirm-email?token=old'))
+    await visit.page.goto(address('/confirm-email#token=old'))
     await visit.seeText(/Your email is anna@example\.org, and it is confirmed\.$/)
   })
 
@@ -86,7 +86,7 @@ describe('the link that confirms an email', () => {
         : { email: 'anna@example.org', changed: false },
     )
     visit.expectComplaint(/429.*verify-email/)
-    await visit.page.goto(address('/confirm-email?token=t'))
+    await visit.page.goto(address('/confirm-email#token=t'))
     await visit.seeText('Please wait 10 seconds and try again.')
     await visit.button('Try again').click()
     await headed(visit, 'Email confirmed').waitFor()
@@ -108,10 +108,10 @@ describe.each([
     visit.expectComplaint(/400.*newsletter\/end/)
     for (const [path, told] of [
       ['/end-newsletter', /takes you off the list by itself\.$/],
-      ['/confirm-newsletter?token=t', 'News goes to anna@example.org. Every mail has a link that ends it.'],
-      ['/confirm-newsletter?token=old', /on the contact page\.$/],
-      ['/end-newsletter?token=t', /^No more news is sent to you/],
-      ['/end-newsletter?token=old', /or write to us\.$/],
+      ['/confirm-newsletter#token=t', 'News goes to anna@example.org. Every mail has a link that ends it.'],
+      ['/confirm-newsletter#token=old', /on the contact page\.$/],
+      ['/end-newsletter#token=t', /^No more news is sent to you/],
+      ['/end-newsletter#token=old', /or write to us\.$/],
     ] as const) {
       await visit.page.goto(address(path))
       await visit.seeText(told)

@@ -121,7 +121,7 @@ describe('the profile', () => {
 
     await scriptCall(visit, verifyEmail, () => ({ email: 'anna@example.org', changed: false }))
     await scriptCall(visit, readCurrentUser, () => exampleUser())
-    await visit.openTab(new URL('/confirm-email?token=t', stage.kerf.url).href)
+    await visit.openTab(new URL('/confirm-email#token=t', stage.kerf.url).href)
     await fact(visit, 'Email').getByText('VERIFIED', { exact: true }).waitFor()
   })
 })

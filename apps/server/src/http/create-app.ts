@@ -21,6 +21,7 @@ import { adminPeopleRoutes } from './admin-people-routes.ts'
 import { adminSettingsRoutes } from './admin-settings-routes.ts'
 import { adminStatsRoutes } from './admin-stats-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
+import { addressOf } from './caller.ts'
 import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
@@ -35,6 +36,7 @@ import { refuseExcess } from './refuse-excess.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { CALLER_PATIENCE, type CallerPatience, endStalledReaders } from './slow-callers.ts'
+import { refuseUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './user-routes.ts'
 import { videoRoutes } from './video-routes.ts'
 import { webFiles } from './web-files.ts'
@@ -86,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: patience.headersTimeout,
       connectionsCheckingInterval: patience.connectionsCheckingInterval,
     },
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 },
@@ -104,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
       // A household has more IPv6 addresses than it could ever be counted by.
-      keyGenerator: (request) => addressBlock(request.ip),
+      keyGenerator: (request) => addressBlock(addressOf(request)),
       // By route, not by the address as it was spelt: the router understands more spellings than a comparison would.
       allowList: (request) => !isApiCall(request) || request.routeOptions.url === '/api/health',
     })

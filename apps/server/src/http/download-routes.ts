@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { done, type Outcome, refused } from '../use-cases/outcome.ts'
 import type { DownloadWithClip } from '../use-cases/request-download/request-download.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
+import { addressOf } from './caller.ts'
 import { route } from './route.ts'
 import { MEDIA_TYPE, sendFile } from './send-file.ts'
 
@@ -19,7 +20,7 @@ export function downloadRoutes(app: FastifyInstance, useCases: UseCases): void {
 
   route(app, requestDownload, async ({ params, body, viewer, request }) => {
     if (!viewer) return refused('not_found')
-    return describe(await useCases.requestDownload(params.id, body, viewer, request.ip))
+    return describe(await useCases.requestDownload(params.id, body, viewer, addressOf(request)))
   })
 
   route(app, readDownload, async ({ params, viewer }) => describe(await useCases.findDownload(params.id, viewer)))

@@ -6,6 +6,7 @@ import type { HEALTH_STATES } from '@kerf/domain/health-check'
 import type { FastifyInstance } from 'fastify'
 import { done, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
+import { addressOf } from './caller.ts'
 import type { Metrics } from './metrics.ts'
 import { isOperator } from './operator-only.ts'
 import { sendRefusal } from './refusal.ts'
@@ -17,7 +18,7 @@ export function operatorRoutes(
   useCases: UseCases,
   { metrics, version, operatorToken }: { metrics: Metrics; version: string; operatorToken: string | null },
 ): void {
-  route(app, readQuota, async ({ viewer, request }) => done(await useCases.readQuota(viewer, request.ip)))
+  route(app, readQuota, async ({ viewer, request }) => done(await useCases.readQuota(viewer, addressOf(request))))
 
   route(app, readPlans, async () => done(await useCases.readPlans()))
 

@@ -70,6 +70,13 @@ describe('strangers who throw their cookie away', () => {
     expect(await statuses(['2001:503:ba3e:4500::30', '2001:503:ba3e:4300::30'])).toEqual([202, 202])
   })
 
+  it('are not told apart by the port, which some proxies name as well', async () => {
+    expect(await statuses([1, 2, 3, 4].map((port) => `192.58.128.30:${port}`))).toEqual([202, 202, 202, 429])
+    expect(await statuses(['192.58.128.30'])).toEqual([429])
+    const spelt = ['[2001:503:c27::2:30]:1', '[2001:503:c27::2:30]:2', '[2001:503:c27::2:30]', '2001:503:c27::2:30']
+    expect(await statuses(spelt)).toEqual([202, 202, 202, 429])
+  })
+
   it('gain nothing by writing addresses into the header themselves', async () => {
     const through = (invented: string) => `${invented}, 192.33.4.12`
     expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(through))).toEqual([202, 202, 202, 429])

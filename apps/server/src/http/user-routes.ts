@@ -34,7 +34,8 @@ export function userRoutes(app: FastifyInstance, useCases: UseCases): void {
   signedInRoute(
     app,
     changePassword,
-    ({ session, body, request }) => useCases.changeAccount.changePassword(session, body, callerLanguage(request)),
+    ({ session, body, request }) =>
+      useCases.changeAccount.changePassword(session, body, callerOf(request), callerLanguage(request)),
     PASSWORD_CALLS,
   )
 

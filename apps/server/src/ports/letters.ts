@@ -17,7 +17,8 @@ export type MailOrder = { language: Language } & (
   | { kind: 'change_email'; accountId: string; email: string; generation: number }
   /** To the former mailbox, which should know. */
   | { kind: 'email_changed'; accountId: string; formerEmail: string }
-  | { kind: 'account_deleted'; email: string; name: string }
+  /** `unasked`: nobody has shown that the mailbox is theirs. It is forgotten, and not written to. */
+  | { kind: 'account_deleted'; email: string; name: string; unasked?: true }
   | {
       kind: 'payment_receipt'
       accountId: string

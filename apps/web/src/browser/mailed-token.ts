@@ -1,5 +1,7 @@
-/** How the link in a mail carries its token: `/reset-password?token=...` */
-export const TOKEN_PARAMETER = 'token'
+const TOKEN_PARAMETER = 'token'
+
+/** What a link in a mail carries its token by: behind `#`, which browsers send to nobody, so that no log on the way has it. */
+export const tokenFragment = (token: string): string => `#${new URLSearchParams({ [TOKEN_PARAMETER]: token })}`
 
 /**
  * The token that the link in a mail brought along, and takes it out of the address bar: it would otherwise stay in the
@@ -7,9 +9,21 @@ export const TOKEN_PARAMETER = 'token'
  */
 export function takeTokenFromAddress(): string | null {
   const address = new URL(location.href)
-  const token = address.searchParams.get(TOKEN_PARAMETER)
+  const behindHash = new URLSearchParams(address.hash.slice(1)).get(TOKEN_PARAMETER)
+  // As letters carried it that were sent by former versions, and as some programs rewrite what is behind `#`.
+  const token = behindHash ?? address.searchParams.get(TOKEN_PARAMETER)
   if (token === null) return null
   address.searchParams.delete(TOKEN_PARAMETER)
-  history.replaceState(history.state, '', `${address.pathname}${address.search}${address.hash}`)
+  const hash = behindHash === null ? address.hash : ''
+  history.replaceState(history.state, '', `${address.pathname}${address.search}${hash}`)
   return token
+}
+
+/** Another letter's link, opened where a page of the same address is: browsers load nothing anew for what is behind `#`. */
+export function loadAnewForTokens(): () => void {
+  const onHash = () => {
+    if (new URLSearchParams(location.hash.slice(1)).has(TOKEN_PARAMETER)) location.reload()
+  }
+  addEventListener('hashchange', onHash)
+  return () => removeEventListener('hashchange', onHash)
 }

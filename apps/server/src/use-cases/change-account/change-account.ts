@@ -22,21 +22,34 @@ export function changeAccount(deps: ChangeAccountDeps) {
       return renamed ? done(renamed) : refused('not_signed_in')
     },
 
-    /** Ends every other session: whoever has the old password is out. */
+    /**
+     * Ends every other session: whoever has the old password is out. Its owner hears of it: not where nobody has shown that
+     * the mailbox is theirs, for whoever types a stranger's email could fill that stranger's mailbox, and not where the new
+     * password is the old one.
+     */
     async changePassword(
       session: FoundSession,
       change: { currentPassword: string; newPassword: string },
+      caller: Caller,
       language: Language,
     ): Promise<Outcome<Nothing>> {
       const { account } = session
       const confirmed = await confirmPassword(account.id, change.currentPassword)
       if (!confirmed.ok) return confirmed
+      const tells = account.emailVerified && change.newPassword !== change.currentPassword
+      if (tells) {
+        const taken = await deps.limits.take([
+          { kind: 'password_mail', of: account.email },
+          { kind: 'mail_from_address', of: addressBlock(caller.address) },
+        ])
+        if (!taken.ok) return taken
+      }
       const hash = await deps.accounts.hashPassword(change.newPassword)
       await deps.database.transaction(async (within) => {
         await within.accounts.renew(account.id)
         await within.accounts.setPasswordHash(account.id, hash)
         await within.sessions.endAll(account.id, session.id)
-        await within.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+        if (tells) await within.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
       })
       return done({})
     },

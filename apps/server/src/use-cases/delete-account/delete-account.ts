@@ -39,8 +39,9 @@ export function deleteAccount(deps: DeleteAccountDeps) {
       const decision = mayChangeUser(account, { isActive: false }, others)
       if (!decision.allowed) return refused(decision.reason)
       const fileKeys = await eraseAccount(records, account, deps.clock.now())
-      const { email, name } = account
-      await records.mailQueue.enqueue({ kind: 'account_deleted', email, name, language })
+      const { email, name, emailVerified } = account
+      const letter = { kind: 'account_deleted', email, name, language } as const
+      await records.mailQueue.enqueue(emailVerified ? letter : { ...letter, unasked: true })
       return done(fileKeys)
     })
     if (!erased.ok) return erased

@@ -15,19 +15,20 @@ export interface LetterLinks {
 }
 
 export function letterLinks(publicUrl: URL, language: Language): LetterLinks {
-  const link = (path: string, parameters: Record<string, string> = {}): string => {
+  const link = (path: string, token?: string): string => {
     const url = new URL(path, publicUrl.origin)
     // The page speaks English unless it is told otherwise.
-    const all = language === 'en' ? parameters : { ...parameters, lang: language }
-    url.search = new URLSearchParams(all).toString()
+    if (language !== 'en') url.searchParams.set('lang', language)
+    // Behind `#` it is sent to nobody: no proxy's log has it, and nobody who only fetches the page.
+    if (token !== undefined) url.hash = new URLSearchParams({ token }).toString()
     return url.href
   }
   return {
     home: publicUrl.origin,
-    resetPassword: (token) => link('/reset-password', { token }),
-    confirmEmail: (token) => link('/confirm-email', { token }),
-    confirmNewsletter: (token) => link('/confirm-newsletter', { token }),
-    endNewsletter: (token) => link('/end-newsletter', { token }),
+    resetPassword: (token) => link('/reset-password', token),
+    confirmEmail: (token) => link('/confirm-email', token),
+    confirmNewsletter: (token) => link('/confirm-newsletter', token),
+    endNewsletter: (token) => link('/end-newsletter', token),
     forgotPassword: link('/forgot-password'),
     contact: link('/contact'),
     payments: link('/dashboard/billing'),

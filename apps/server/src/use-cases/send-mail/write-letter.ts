@@ -113,6 +113,7 @@ export function writeLetter(deps: WriteLetterDeps) {
         return { to: { address: order.formerEmail }, letter }
       }
       case 'account_deleted': {
+        if (order.unasked) return null
         const letter = accountDeleted(language, { name: order.name, url: links.contact })
         return { to: { address: order.email }, letter }
       }

@@ -34,7 +34,10 @@ export function signUp(deps: SignUpDeps) {
     const opened = await openAccount(deps.accounts, person, caller)
     if (!opened.ok) return opened
     const { account } = opened.value
-    await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
+    // An account deleted and made anew, over and over, is no way to fill a mailbox. It is made all the same, and may ask again later.
+    const mayAsk = await deps.limits.take([{ kind: 'confirmation_mail', of: account.email }])
+    if (mayAsk.ok)
+      await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
     return done({ ...opened.value, deviceMark: deps.deviceMarks.issue(account) })
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { accountWords } from '#messages/account.ts'
 import { PAGES } from '../../app/pages.ts'
-import { TOKEN_PARAMETER } from '../../browser/mailed-token.ts'
+import { tokenFragment } from '../../browser/mailed-token.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useWayOn } from './use-way-on.ts'
 
@@ -21,7 +21,6 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
   const { by } = useWayOn()
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => view.current?.querySelector('h1')?.focus(), [])
-  const tokenQuery = token ? `?${new URLSearchParams({ [TOKEN_PARAMETER]: token })}` : ''
   return (
     <div ref={view}>
       <AccountFrame title={words.title} lead={words.text(email)}>
@@ -32,7 +31,10 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
           </div>
         )}
         <div className="account-ways">
-          <Link href={`${PAGES.resetPassword.path}${tokenQuery}`} className={buttonClass({ variant: 'blade' })}>
+          <Link
+            href={`${PAGES.resetPassword.path}${token ? tokenFragment(token) : ''}`}
+            className={buttonClass({ variant: 'blade' })}
+          >
             {words.haveToken}
           </Link>
           <Link href={by(PAGES.signIn.path)} className={buttonClass({ variant: 'quiet' })}>

@@ -10,7 +10,7 @@ import { pageWords } from '#messages/pages.ts'
 import { resetPassword } from '../../api/sign-in-calls.ts'
 import { PAGES } from '../../app/pages.ts'
 import { toasts } from '../../app/toasts.ts'
-import { takeTokenFromAddress } from '../../browser/mailed-token.ts'
+import { loadAnewForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { FormEnd } from '../../forms/FormEnd.tsx'
 import { inWords } from '../../forms/in-words.ts'
 import { StackedForm } from '../../forms/StackedForm.tsx'
@@ -51,6 +51,7 @@ export function ResetPasswordPage() {
     setValue('token', token)
     setFocus('password')
   }, [setValue, setFocus])
+  useEffect(loadAnewForTokens, [])
 
   return (
     <AccountFrame title={pageWords.resetPassword.title} lead={words.lead}>

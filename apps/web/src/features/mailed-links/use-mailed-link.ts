@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/calls.ts'
 import { loadToaster } from '../../app/load-toaster.ts'
-import { takeTokenFromAddress } from '../../browser/mailed-token.ts'
+import { loadAnewForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { type LinkEnd, rememberEnd, rememberedEnd } from './remembered-end.ts'
 
 /** What has become of the link with which a page was opened. */
@@ -24,6 +24,7 @@ const FOR_GOOD: ReadonlySet<ErrorCode> = new Set(['invalid_confirmation', 'inval
 export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, done?: () => void): MailedLink<Answer> {
   const [link, setLink] = useState<MailedLink<Answer>>({ state: 'sending' })
   const begun = useRef(false)
+  useEffect(loadAnewForTokens, [])
 
   useEffect(() => {
     if (begun.current) return
