@@ -245,14 +245,14 @@ export class Mp4SegmentWalk extends SegmentWalk {
     }
     if (end !== null) {
       const last = pictures ? secondsOf(video.at(-1), pictures) : secondsOf(sound.at(-1), heard)
-      parts.at(placeOf(segment, end)).before ??= {
+      parts.continueAt(placeOf(segment, end), {
         sizeBytes: run.sizeBytes,
         reachedSeconds: last ?? times.startOf(segment),
         continuesAt: {
           video: (pictures && continuesAt(video, pictures)) ?? 0,
           sound: (heard && continuesAt(sound, heard)) ?? 0,
         },
-      }
+      })
     }
   }
 }
