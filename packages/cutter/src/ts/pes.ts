@@ -20,7 +20,7 @@ export interface AssembledPes {
   following: PesUnit[]
   /** The bytes ended before the last of the units did, so that more must be read. */
   isOpen: boolean
-  /** Where the first unit begins that is not known to be all there. */
+  /** Where the first unit begins that is not known to be all there, or the picture of which it is a part. */
   openAt: number
 }
 
@@ -61,13 +61,16 @@ export function assemblePes(
   }
   found.sort((a, b) => a.at - b.at)
   // A picture goes on until another one begins, in however many packets it comes.
-  const picture = found.findLast(({ unit }) => pids.video.has(unit.pid) && unit.pts !== null)?.at
-  const openAt = Math.min(bytes.length, ...incomplete, picture ?? Infinity)
+  const pictures = found.filter(({ unit }) => pids.video.has(unit.pid))
+  const lastPicture = pictures.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
+  const incompleteAt = Math.min(bytes.length, lastPicture, ...incomplete)
+  const goesOn = pictures.find(({ at }) => at >= incompleteAt)?.unit.pts === null
+  const begunAt = pictures.findLast(({ at, unit }) => at < incompleteAt && unit.pts !== null)?.at
   return {
     units: found.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
     following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
-    isOpen: openAt < Math.min(ownedEnd, bytes.length),
-    openAt,
+    isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
+    openAt: goesOn ? (begunAt ?? incompleteAt) : incompleteAt,
   }
 }
 
