@@ -1,5 +1,5 @@
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readFile } from 'node:fs/promises'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectSameAsWhole } from './testing/expect-same-as-whole.ts'
 import { RemuxedSegments, randomShape } from './testing/remuxed-segments.ts'

@@ -3,8 +3,8 @@ import { newMeter } from '../bytes/part-reader.ts'
 import type { TrackAccess } from '../index/opened-part.ts'
 import type { PacketList } from '../index/packet-list.ts'
 import { type OpenedMedia, openMedia } from '../open-media.ts'
-import { planCut } from '../plan-cut.ts'
 import { packetsInOrderOfNeed } from '../plan/order-of-need.ts'
+import { planCut } from '../plan-cut.ts'
 import type { RemuxedSegments } from './remuxed-segments.ts'
 
 type Range = { startSeconds: number; endSeconds: number }
@@ -55,7 +55,11 @@ async function packetsOfClip(media: OpenedMedia, range: Range): Promise<Record<s
       contents.push(digest(await reader.read(offset, offset + sizes[index]!, options)))
     }
   }
-  const planned = async (packets: PacketList | null | undefined, access: TrackAccess | undefined, endTick = Infinity) => {
+  const planned = async (
+    packets: PacketList | null | undefined,
+    access: TrackAccess | undefined,
+    endTick = Infinity,
+  ) => {
     const rows: string[] = []
     for (const { pts, duration, isSync, entryIndex, offset, sizeBytes } of packets ?? []) {
       if (pts >= endTick) {

@@ -1,5 +1,5 @@
-import { parsePlaylist } from '../hls/parse-playlist.ts'
 import type { MediaPlaylist } from '../hls/parse-media.ts'
+import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
 import { assemblePes, type PesUnit } from '../ts/pes.ts'
 import { asProgramme, FILM_PIDS, tablesOf } from './ts-tables.ts'
@@ -38,18 +38,32 @@ export class RemuxedSegments {
   readonly fetched: { requests: number; bytes: number } = { requests: 0, bytes: 0 }
 
   constructor(film: Buffer, shape: SegmentShape, random: () => number) {
-    const { units } = assemblePes(film, { strideBytes: PACKET_BYTES, firstPacket: 0 }, { video: new Set([FILM_PIDS.video]), sound: new Set([FILM_PIDS.sound]) }, film.length)
-    const pictures = weighted(units.filter(({ pid }) => pid === FILM_PIDS.video), shape, random)
+    const { units } = assemblePes(
+      film,
+      { strideBytes: PACKET_BYTES, firstPacket: 0 },
+      { video: new Set([FILM_PIDS.video]), sound: new Set([FILM_PIDS.sound]) },
+      film.length,
+    )
+    const pictures = weighted(
+      units.filter(({ pid }) => pid === FILM_PIDS.video),
+      shape,
+      random,
+    )
     const frames = soundFrames(units.filter(({ pid }) => pid === FILM_PIDS.sound))
-    const begins = pictures.flatMap(({ isKey }, index) => (isKey ? [index] : [])).filter((_, key) => key % shape.keysInSegment === 0)
+    const begins = pictures
+      .flatMap(({ isKey }, index) => (isKey ? [index] : []))
+      .filter((_, key) => key % shape.keysInSegment === 0)
     const startOf = (segment: number) => pictures[begins[segment]!]!.pts / TICKS
     const end = Math.max(...pictures.map(({ pts }) => pts)) / TICKS + 0.04
-    this.durations = begins.map((_, segment) => (segment + 1 < begins.length ? startOf(segment + 1) : end) - startOf(segment))
+    this.durations = begins.map(
+      (_, segment) => (segment + 1 < begins.length ? startOf(segment + 1) : end) - startOf(segment),
+    )
     this.durationSeconds = end - startOf(0)
     this.segments = begins.map((from, segment) => {
       const to = begins[segment + 1] ?? pictures.length
       const isWithin = (seconds: number) =>
-        (segment === 0 || seconds >= startOf(segment)) && (segment + 1 === begins.length || seconds < startOf(segment + 1))
+        (segment === 0 || seconds >= startOf(segment)) &&
+        (segment + 1 === begins.length || seconds < startOf(segment + 1))
       const sound = frames.filter(({ pts }) => isWithin(pts / TICKS))
       return segmentOf(pictures.slice(from, to), sound, shape, random)
     })
@@ -89,7 +103,11 @@ function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => 
   return units.map(({ pts, data }) => {
     const isKey = data.includes(Buffer.from([0, 0, 1, 0x65]))
     const wanted = (isKey ? shape.keyBytes : shape.pictureBytes) * (0.4 + 1.2 * random())
-    return { pts: isKey ? pts! : moved.get(pts!)!, isKey, data: Buffer.concat([data, supplementOf(Math.max(1, Math.round(wanted - data.length)), random)]) }
+    return {
+      pts: isKey ? pts! : moved.get(pts!)!,
+      isKey,
+      data: Buffer.concat([data, supplementOf(Math.max(1, Math.round(wanted - data.length)), random)]),
+    }
   })
 }
 
@@ -113,7 +131,10 @@ function soundFrames(units: readonly PesUnit[]): Frame[] {
     const frames: Frame[] = []
     for (let at = 0; at < data.length; ) {
       const bytes = (data.readUIntBE(at + 3, 3) >> 5) & 0x1fff
-      frames.push({ pts: pts! + Math.round((frames.length * 1024 * TICKS) / 44_100), data: data.subarray(at, at + bytes) })
+      frames.push({
+        pts: pts! + Math.round((frames.length * 1024 * TICKS) / 44_100),
+        data: data.subarray(at, at + bytes),
+      })
       at += bytes
     }
     return frames
@@ -127,12 +148,19 @@ interface Piece {
   bytes: Buffer
 }
 
-function segmentOf(pictures: readonly Picture[], frames: readonly Frame[], shape: SegmentShape, random: () => number): Buffer {
+function segmentOf(
+  pictures: readonly Picture[],
+  frames: readonly Frame[],
+  shape: SegmentShape,
+  random: () => number,
+): Buffer {
   // In decode order, one picture after the other.
   const shown = pictures.map(({ pts }) => pts).sort((a, b) => a - b)
   const pieces: Piece[] = pictures.flatMap(({ pts, data }, index) => {
     const size = shape.picturePieceBytes ?? data.length
-    const parts = Array.from({ length: Math.ceil(data.length / size) }, (_, part) => data.subarray(part * size, (part + 1) * size))
+    const parts = Array.from({ length: Math.ceil(data.length / size) }, (_, part) =>
+      data.subarray(part * size, (part + 1) * size),
+    )
     return parts.map((part, of) => ({
       at: shown[index]! + of / 1000,
       pid: OWN.video,
@@ -141,7 +169,7 @@ function segmentOf(pictures: readonly Picture[], frames: readonly Frame[], shape
   })
   const first = pieces[0]!.at
   for (const { pts, data } of soundPackets(frames, shape, random)) {
-    const at = Math.max(first + 0.001, (pts.at) - shape.soundLeadSeconds * TICKS)
+    const at = Math.max(first + 0.001, pts.at - shape.soundLeadSeconds * TICKS)
     pieces.push({ at, pid: OWN.sound, bytes: pesOf(0xc0, pts.told, data, true) })
   }
   // What belongs to one stream stays in its order.
@@ -164,7 +192,10 @@ function soundPackets(frames: readonly Frame[], { soundBytes, untimedShare }: Se
   if (soundBytes === null) {
     for (let index = 0; index < frames.length; index += 3) {
       const some = frames.slice(index, index + 3)
-      packets.push({ pts: { at: some[0]!.pts, told: told(some[0]!.pts) }, data: Buffer.concat(some.map(({ data }) => data)) })
+      packets.push({
+        pts: { at: some[0]!.pts, told: told(some[0]!.pts) },
+        data: Buffer.concat(some.map(({ data }) => data)),
+      })
     }
     return packets
   }

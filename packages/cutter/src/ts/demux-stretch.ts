@@ -94,9 +94,18 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
     hear(framer!.frames(data, timeOf(pts)))
   }
   const state = { sound: framer?.rest, pictures: converter?.held ?? null }
-  const begun = framer?.isWithinFrame ? framer.completed(Buffer.concat(following.filter(isSound).map(({ data }) => data))) : null
+  const begun = framer?.isWithinFrame
+    ? framer.completed(Buffer.concat(following.filter(isSound).map(({ data }) => data)))
+    : null
   hear(begun ?? [])
-  return { video, sound, bytes: Buffer.concat(chunks), firstSound, state, isCut: begun?.length === 0 && framer!.isWithinFrame }
+  return {
+    video,
+    sound,
+    bytes: Buffer.concat(chunks),
+    firstSound,
+    state,
+    isCut: begun?.length === 0 && framer!.isWithinFrame,
+  }
 }
 
 /** A picture may go on in packets without a time of their own. */
