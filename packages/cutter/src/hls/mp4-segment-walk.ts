@@ -41,7 +41,10 @@ export class Mp4SegmentWalk extends SegmentWalk {
   readonly #reader: PartReader
   readonly #tracks: SegmentTracks
   #tableBytes = FIRST_TABLE_BYTES
-  /** From when on something is wanted of a segment. */
+  /**
+   * From when on something is wanted of a segment. Cuts at the same time may overwrite each other's: it decides only how much
+   * is fetched beforehand. Which packets there are says the table, and what of them is not at hand is fetched when it is read.
+   */
   readonly #from = new Map<number, number>()
 
   constructor(
