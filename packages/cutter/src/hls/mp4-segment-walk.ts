@@ -41,7 +41,10 @@ export class Mp4SegmentWalk extends SegmentWalk {
   readonly #reader: PartReader
   readonly #tracks: SegmentTracks
   #tableBytes = FIRST_TABLE_BYTES
-  /** From when on something is wanted of a segment. */
+  /**
+   * From when on something is wanted of a segment. Cuts at the same time may overwrite each other's: it decides only how much
+   * is fetched beforehand. Which packets there are says the table, and what of them is not at hand is fetched when it is read.
+   */
   readonly #from = new Map<number, number>()
 
   constructor(
@@ -245,14 +248,14 @@ export class Mp4SegmentWalk extends SegmentWalk {
     }
     if (end !== null) {
       const last = pictures ? secondsOf(video.at(-1), pictures) : secondsOf(sound.at(-1), heard)
-      parts.at(placeOf(segment, end)).before ??= {
+      parts.continueAt(placeOf(segment, end), {
         sizeBytes: run.sizeBytes,
         reachedSeconds: last ?? times.startOf(segment),
         continuesAt: {
           video: (pictures && continuesAt(video, pictures)) ?? 0,
           sound: (heard && continuesAt(sound, heard)) ?? 0,
         },
-      }
+      })
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { StreamState } from '../ts/demux-stretch.ts'
 import type { TsLayout } from '../ts/ts-layout.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
 
@@ -31,6 +32,8 @@ export interface PartBefore {
   reachedSeconds: number
   /** How the packets of a transport stream go on. */
   layout?: TsLayout
+  /** What goes on from packet to packet of one. */
+  state?: StreamState
   /** When, by the clocks of an MP4's tracks, what has no time of its own goes on. */
   continuesAt?: { video: number; sound: number }
 }
@@ -62,6 +65,14 @@ export class SegmentParts {
     const part = { key: segment * PARTS_OF_SEGMENT + all.length, segment, from, found: null, before: null }
     this.#parts.set(segment, [...all, part])
     return part
+  }
+
+  /** Tells of a part that it goes on where another ended. What is in one is the same whenever it is read: the first to tell is right. */
+  continueAt(place: number, before: PartBefore): void {
+    const part = this.at(place)
+    if (!part.found) {
+      part.before ??= before
+    }
   }
 
   ofKey(key: number): SegmentPart {

@@ -169,11 +169,12 @@ export class SegmentReading {
     const place = placeOf(segment, from)
     const begun = this.#begun.get(place)
     this.#begun.delete(place)
-    if (begun) {
-      return begun
-    }
+    // What was planned says where its packets lie in what was read then: it is the same bytes again.
     if (found) {
       return this.#exactly(segment, from, found.readTo, found.sizeBytes, options)
+    }
+    if (begun) {
+      return begun
     }
     const until = this.wantedUntil(place)
     if (before) {

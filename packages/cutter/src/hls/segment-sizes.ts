@@ -73,7 +73,7 @@ export class SegmentSizes {
       return null
     }
     const start = fromSeconds > BESIDE_SECONDS ? upTo(fromSeconds - BESIDE_SECONDS) : 0
-    const end = untilSeconds === null ? whole : Math.min(whole, upTo(untilSeconds + BESIDE_SECONDS))
+    const end = untilSeconds === null ? whole : Math.min(whole, upTo(Math.max(0, untilSeconds) + BESIDE_SECONDS))
     const spare = (bytes: number) => bytes * (1 + UNEVEN_SHARE) + SPARE_BYTES
     const head = spare(end)
     const span = { start: start * (1 - UNEVEN_SHARE), end: head }

@@ -7,7 +7,7 @@ import {
   type StretchLoader,
   type StretchReader,
 } from '../index/stretch-reader.ts'
-import { demuxStretch } from '../ts/demux-stretch.ts'
+import { type DemuxedStretch, demuxStretch } from '../ts/demux-stretch.ts'
 import { assemblePes } from '../ts/pes.ts'
 import type { MetConfigurations } from '../ts/picture-packets.ts'
 import type { SoundFrameHeader } from '../ts/sound-frames.ts'
@@ -47,33 +47,37 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
   }
 
   protected async takeApart(part: SegmentPart, options: ReadOptions): Promise<HeldPackets> {
-    const { segment, from } = part
-    const run = await this.#completed(part, await this.reading.read(part, options), options)
-    const layout = this.#layoutOf(part, run)
+    const { segment, from, before } = part
+    const begun = await this.reading.read(part, options)
+    const layout = this.#layoutOf(part, begun)
+    if (!layout) {
+      return this.#nothingIn(part, begun)
+    }
+    const run = await this.#completed(part, begun, layout, options)
     this.#pids.learn(run.bytes, layout)
-    const ownedEnd = ownedBytes(run, layout, this.#pids.all)
+    const ownedEnd = part.found?.end ? part.found.end - from : ownedBytes(run, layout, this.#pids)
     const { times } = this.reading
-    const demuxed = demuxStretch(assemblePes(run.bytes, layout, this.#pids.all, ownedEnd).units, {
+    const demuxed = demuxStretch(assemblePes(run.bytes, layout, this.#pids, ownedEnd).units, {
       pids: this.#pids,
       configurations: this.#configurations,
       nearTick: times.isClockKnown ? times.startOf(segment) * TS_TIMESCALE : null,
       baseOffset: part.key * STRETCH_SPAN_BYTES,
+      before: before?.state,
     })
-    const { firstSound, ...held } = demuxed
-    this.#learn(part, run, held, ownedEnd, layout)
+    const { firstSound, video, sound, bytes } = demuxed
+    this.#learn(part, run, demuxed, ownedEnd, layout)
     if (firstSound && this.#sounds.size < MOST_SOUNDS) {
       this.#sounds.set(placeOf(segment, from), firstSound)
     }
-    return { ...held, heldBytes: held.bytes.length }
+    return { video, sound, bytes, heldBytes: bytes.length }
   }
 
   /** With as much more as it takes to have a packet at least that is all there. */
-  async #completed(part: SegmentPart, begun: SlotRun, options: ReadOptions): Promise<SlotRun> {
+  async #completed(part: SegmentPart, begun: SlotRun, layout: TsLayout, options: ReadOptions): Promise<SlotRun> {
     let run = begun
     for (;;) {
-      const layout = this.#layoutOf(part, run)
-      const isEnough = isWhole(run) || ownedBytes(run, layout, this.#pids.all) > layout.firstPacket
-      if (isEnough) {
+      const isEnough = isWhole(run) || ownedBytes(run, layout, this.#pids) > layout.firstPacket
+      if (isEnough || part.found) {
         return run
       }
       if (run.bytes.length > MOST_PICTURE_BYTES) {
@@ -85,9 +89,16 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
     }
   }
 
-  #layoutOf({ before }: SegmentPart, { bytes }: SlotRun): TsLayout {
+  /** In a few bytes from the middle of a segment there need be nothing to see: it is read from its beginning then. */
+  #nothingIn(part: SegmentPart, { bytes, sizeBytes }: SlotRun): HeldPackets {
+    const nothing = { video: null, sound: null }
+    part.found = { end: null, readTo: part.from + bytes.length, sizeBytes, earliest: nothing, begins: nothing }
+    return { bytes: Buffer.alloc(0), heldBytes: 0, video: [], sound: [] }
+  }
+
+  #layoutOf({ before, from }: SegmentPart, { bytes }: SlotRun): TsLayout | null {
     const layout = before?.layout ?? findTsLayout(bytes)
-    if (!layout) {
+    if (!layout && from === 0) {
       throw new CutterError('broken_media', 'A segment of the playlist is no transport stream.')
     }
     return layout
@@ -96,7 +107,7 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
   #learn(
     part: SegmentPart,
     run: SlotRun,
-    { video, sound }: Pick<HeldPackets, 'video' | 'sound'>,
+    { video, sound, state }: Pick<DemuxedStretch, 'video' | 'sound' | 'state'>,
     ownedEnd: number,
     layout: TsLayout,
   ) {
@@ -132,11 +143,12 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
       const shown = (this.#pids.program.video ? video : sound).map(({ pts }) => pts)
       const reachedSeconds = shown.length > 0 ? Math.max(...shown) / TS_TIMESCALE : times.startOf(segment)
       const { strideBytes } = layout
-      parts.at(placeOf(segment, end)).before ??= {
+      parts.continueAt(placeOf(segment, end), {
         sizeBytes: run.sizeBytes,
         reachedSeconds,
         layout: { strideBytes, firstPacket: 0 },
-      }
+        state,
+      })
     }
   }
 }
@@ -149,7 +161,7 @@ function isWhole({ bytes, from, sizeBytes }: SlotRun): boolean {
 }
 
 /** Up to where all that begins in the bytes also ends in them. */
-function ownedBytes(run: SlotRun, layout: TsLayout, pids: readonly number[]): number {
+function ownedBytes(run: SlotRun, layout: TsLayout, pids: TsPids): number {
   if (isWhole(run)) {
     return run.bytes.length
   }

@@ -23,6 +23,8 @@ const LOADS_AHEAD = 3
 const MOST_PLACES_TRIED = 8
 /** So many packets tell how a track goes on. */
 const ENOUGH_PACKETS = 48
+/** Pictures that wait for so many later ones are not made. */
+const ENOUGH_BEYOND = 4
 /** Slide shows apart, media has a picture and a piece of sound in such a time. */
 const HOLE_SECONDS = 0.5
 /** So many stretches in a row without a new time are no film, however long the file says it is. */
@@ -148,14 +150,16 @@ export class WalkedTrack implements IndexedTrack {
       if (found.length > MOST_PACKETS) {
         throw new CutterError('unsupported_media', 'The range has more packets than any film.')
       }
-      const isWhole = beyond >= this.#mostReordered || this.#isShownWhole(found, fromTick, toTick)
+      // Where a stretch stopped because enough of it seemed to be read, pictures may be missing between the last ones.
+      const isSure = !stretch.isContinued || beyond >= Math.min(ENOUGH_BEYOND, this.#mostReordered)
+      const isWhole = beyond >= this.#mostReordered || (isSure && this.#isShownWhole(found, fromTick, toTick))
       if (!isWhole && stretch.isCutOff) {
         throw new CutterError('broken_media', 'The media was cut off before the end of the range.')
       }
       place = isWhole ? null : stretch.next
     }
     await this.#lookBeside(found, { fromTick, toTick, firstPlace: from, lastPlace }, options)
-    return withoutRest(withDurations(found), toTick)
+    return withoutRest(withDurations(found), toTick, this.#mostReordered)
   }
 
   #mayBeginWith({ isSync, pts }: PacketRef, tick: number): boolean {
@@ -236,7 +240,7 @@ function usualDistance(times: readonly number[]): number {
 }
 
 /** Behind the last packet shown before the end, the next few are kept: they tell when it ends. */
-function withoutRest(packets: PacketRef[], toTick: number): PacketRef[] {
+function withoutRest(packets: PacketRef[], toTick: number, mostKept: number): PacketRef[] {
   const last = packets.findLastIndex(({ pts }) => pts < toTick)
-  return packets.slice(0, last + 1 + MOST_REORDERED)
+  return packets.slice(0, last + 1 + mostKept)
 }

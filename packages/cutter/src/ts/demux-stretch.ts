@@ -1,8 +1,8 @@
 import type { PacketRef } from '../index/packet-ref.ts'
 import type { PesUnit } from './pes.ts'
 import { unwrapped } from './pes.ts'
-import { type MetConfigurations, PictureConverter } from './picture-packets.ts'
-import { type SoundFrameHeader, SoundFramer } from './sound-frames.ts'
+import { type HeldParameters, type MetConfigurations, PictureConverter } from './picture-packets.ts'
+import { type SoundFrame, type SoundFrameHeader, SoundFramer, type SoundRest } from './sound-frames.ts'
 import type { TsPids } from './ts-program.ts'
 
 /** The packets of one stretch of a transport stream, taken out of it and laid side by side. */
@@ -12,6 +12,15 @@ export interface DemuxedStretch {
   /** All packets, where the offsets of the references say (counted from `baseOffset`). */
   bytes: Buffer
   firstSound: SoundFrameHeader | null
+  /** What whoever reads on right behind the stretch must know. */
+  state: StreamState
+  /** A frame of sound began whose end is not there. */
+  isCut: boolean
+}
+
+export interface StreamState {
+  sound: SoundRest | undefined
+  pictures: HeldParameters | null
 }
 
 export interface DemuxOptions {
@@ -20,11 +29,15 @@ export interface DemuxOptions {
   /** About when the stretch is shown, in ticks; null for the very first one. */
   nearTick: number | null
   baseOffset: number
+  /** Where the stretch goes on right behind another: what was known at its end. */
+  before?: StreamState | undefined
+  /** What comes behind the stretch: a picture, or a frame of sound, may end in it. */
+  following?: readonly PesUnit[]
 }
 
 /** Turns PES packets into packets as MP4 would store them, with times on one clock that never starts again. */
 export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): DemuxedStretch {
-  const { pids, baseOffset } = options
+  const { pids, baseOffset, before, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
@@ -43,7 +56,10 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
     return baseOffset + size - data.length
   }
   const video: PacketRef[] = []
-  for (const { pts, data } of pictureUnits(units, pids, options.configurations)) {
+  const converter = program.video
+    ? new PictureConverter(program.video.codec, options.configurations, before?.pictures ?? null)
+    : null
+  for (const { pts, data } of converter ? pictureUnits(withRestOfPicture(units, following, pids), converter) : []) {
     const tick = timeOf(pts)
     if (tick !== null) {
       const { isSync, entryIndex } = data
@@ -59,38 +75,54 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
   }
   const sound: PacketRef[] = []
   let firstSound: SoundFrameHeader | null = null
-  if (program.sound) {
-    const framer = new SoundFramer(program.sound.codec)
-    for (const { data, pts } of units.filter(({ pid }) => pids.sound.has(pid))) {
-      for (const frame of framer.frames(data, timeOf(pts))) {
-        firstSound ??= frame.header
-        const { samples, sampleRate } = frame.header
-        sound.push({
-          pts: frame.tick,
-          duration: Math.round((samples * 90_000) / sampleRate),
-          isSync: true,
-          entryIndex: 0,
-          offset: place(frame.data),
-          sizeBytes: frame.data.length,
-        })
-      }
+  const framer = program.sound ? new SoundFramer(program.sound.codec, before?.sound) : null
+  const hear = (frames: SoundFrame[]) => {
+    for (const { header, tick, data } of frames) {
+      firstSound ??= header
+      sound.push({
+        pts: tick,
+        duration: Math.round((header.samples * 90_000) / header.sampleRate),
+        isSync: true,
+        entryIndex: 0,
+        offset: place(data),
+        sizeBytes: data.length,
+      })
     }
   }
-  return { video, sound, bytes: Buffer.concat(chunks), firstSound }
+  const isSound = ({ pid }: PesUnit) => pids.sound.has(pid)
+  for (const { data, pts } of framer ? units.filter(isSound) : []) {
+    hear(framer!.frames(data, timeOf(pts)))
+  }
+  const state = { sound: framer?.rest, pictures: converter?.held ?? null }
+  const begun = framer?.isWithinFrame
+    ? framer.completed(Buffer.concat(following.filter(isSound).map(({ data }) => data)))
+    : null
+  hear(begun ?? [])
+  return {
+    video,
+    sound,
+    bytes: Buffer.concat(chunks),
+    firstSound,
+    state,
+    isCut: begun?.length === 0 && framer!.isWithinFrame,
+  }
 }
 
-function* pictureUnits(units: readonly PesUnit[], pids: TsPids, configurations: MetConfigurations) {
-  const { video } = pids.program
-  if (!video) {
-    return
-  }
-  const converter = new PictureConverter(video.codec, configurations)
+/** A picture may go on in packets without a time of their own. */
+function withRestOfPicture(units: readonly PesUnit[], following: readonly PesUnit[], { video }: TsPids): PesUnit[] {
+  const pictures = following.filter(({ pid }) => video.has(pid))
+  const next = pictures.findIndex(({ pts }) => pts !== null)
+  const rest = pictures.slice(0, next < 0 ? pictures.length : next)
+  return [...units.filter(({ pid }) => video.has(pid)), ...rest]
+}
+
+function* pictureUnits(units: readonly PesUnit[], converter: PictureConverter) {
   let begun: { pts: number | null; chunks: Buffer[] } | null = null
   const finish = () => {
     const data = begun && converter.convert(begun.chunks.length === 1 ? begun.chunks[0]! : Buffer.concat(begun.chunks))
     return begun && data ? [{ pts: begun.pts, data }] : []
   }
-  for (const { pts, data } of units.filter(({ pid }) => pids.video.has(pid))) {
+  for (const { pts, data } of units) {
     if (pts === null && begun) {
       begun.chunks.push(data)
       continue

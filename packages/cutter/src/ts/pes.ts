@@ -13,29 +13,36 @@ export interface PesUnit {
 /** The clock of a transport stream starts again after a good 26 hours. */
 export const PTS_WRAP = 2 ** 33
 
-/**
- * Assembles the PES packets of some streams that begin before `ownedEnd`; those that begin later belong to whoever reads
- * on there.
- * @returns isOpen: the bytes ended before the last of them did, so that more must be read; openAt: where the first such one begins
- */
+export interface AssembledPes {
+  /** Those that begin before `ownedEnd`. */
+  units: PesUnit[]
+  /** Those that begin behind it: what began before may go on in them. */
+  following: PesUnit[]
+  /** The bytes ended before the last of the units did, so that more must be read. */
+  isOpen: boolean
+  /** Where the first unit begins that is not known to be all there, or the picture of which it is a part. */
+  openAt: number
+}
+
+/** Assembles the PES packets of some streams; those that begin behind `ownedEnd` belong to whoever reads on there. */
 export function assemblePes(
   bytes: Buffer,
   layout: TsLayout,
-  pids: readonly number[],
+  pids: { video: ReadonlySet<number>; sound: ReadonlySet<number> },
   ownedEnd: number,
-): { units: PesUnit[]; isOpen: boolean; openAt: number } {
+): AssembledPes {
   const open = new Map<number, { at: number; chunks: Buffer[] }>()
-  const units: { at: number; unit: PesUnit }[] = []
+  const found: { at: number; unit: PesUnit }[] = []
   const close = (pid: number) => {
     const begun = open.get(pid)
     const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
     open.delete(pid)
     if (unit) {
-      units.push({ at: begun.at, unit })
+      found.push({ at: begun.at, unit })
     }
   }
   for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
-    if (!pids.includes(pid)) {
+    if (!pids.video.has(pid) && !pids.sound.has(pid)) {
       continue
     }
     if (isScrambled) {
@@ -43,23 +50,27 @@ export function assemblePes(
     }
     if (startsUnit) {
       close(pid)
-      if (at < ownedEnd) {
-        open.set(pid, { at, chunks: [payload] })
-      } else if (open.size === 0) {
-        break
-      }
+      open.set(pid, { at, chunks: [payload] })
     } else {
       open.get(pid)?.chunks.push(payload)
     }
   }
-  const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks))
+  const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
   for (const pid of [...open.keys()]) {
     close(pid)
   }
+  found.sort((a, b) => a.at - b.at)
+  // A picture goes on until another one begins, in however many packets it comes.
+  const pictures = found.filter(({ unit }) => pids.video.has(unit.pid))
+  const lastPicture = pictures.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
+  const incompleteAt = Math.min(bytes.length, lastPicture, ...incomplete)
+  const goesOn = pictures.find(({ at }) => at >= incompleteAt)?.unit.pts === null
+  const begunAt = pictures.findLast(({ at, unit }) => at < incompleteAt && unit.pts !== null)?.at
   return {
-    units: units.sort((a, b) => a.at - b.at).map(({ unit }) => unit),
-    isOpen: incomplete.length > 0,
-    openAt: Math.min(bytes.length, ...incomplete.map(({ at }) => at)),
+    units: found.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
+    following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
+    isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
+    openAt: goesOn ? (begunAt ?? incompleteAt) : incompleteAt,
   }
 }
 

@@ -119,30 +119,67 @@ export interface SoundFrame {
 
 const TICKS = 90_000
 
+/** Where taking sound apart stopped: a frame may have begun that goes on elsewhere. */
+export interface SoundRest {
+  bytes: Buffer
+  /** When what comes next is heard; null: not known. */
+  tick: number | null
+  isInStep: boolean
+}
+
+const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, isInStep: false }
+/** The longest of the headers. */
+const HEADER_BYTES = 8
+
 /** Takes runs of bytes apart into frames, some of which may reach from one run into the next. */
 export class SoundFramer {
   readonly #read: HeaderReader
-  #rest = Buffer.alloc(0)
-  #restTick: number | null = null
+  #rest: SoundRest
 
-  constructor(codec: SoundCodecName) {
+  /** @param rest where somebody else stopped, right before the first run */
+  constructor(codec: SoundCodecName, rest: SoundRest = NO_REST) {
     this.#read = READERS[codec] ?? (() => null)
+    this.#rest = rest
+  }
+
+  get rest(): SoundRest {
+    return this.#rest
+  }
+
+  /** Whether a frame has begun whose end is missing. */
+  get isWithinFrame(): boolean {
+    const { bytes, isInStep } = this.#rest
+    return isInStep && bytes.length > 0
   }
 
   /** @param startTick when the first frame that begins in this run is heard; null: right behind the one before */
   frames(run: Buffer, startTick: number | null): SoundFrame[] {
-    const carried = this.#rest.length
-    const bytes = carried > 0 ? Buffer.concat([this.#rest, run]) : run
-    const frames: SoundFrame[] = []
-    let tick = carried > 0 ? this.#restTick : startTick
+    return this.#take(run, startTick).map(({ frame }) => frame)
+  }
+
+  /** The frames that began before this run and end in it; those that begin in it are somebody else's. */
+  completed(run: Buffer): SoundFrame[] {
+    const carried = this.#rest.bytes.length
+    return this.#take(run, null)
+      .filter(({ at }) => at < carried)
+      .map(({ frame }) => frame)
+  }
+
+  #take(run: Buffer, startTick: number | null): { frame: SoundFrame; at: number }[] {
+    const carried = this.#rest.bytes.length
+    const bytes = carried > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
+    const frames: { frame: SoundFrame; at: number }[] = []
+    let tick = carried > 0 ? this.#rest.tick : (startTick ?? this.#rest.tick)
     let isTimed = carried === 0
+    let { isInStep } = this.#rest
     let at = 0
     while (at < bytes.length) {
       const header = this.#read(bytes, at)
-      if (!header) {
-        if (bytes.length - at < 8) {
+      if (!header || (!isInStep && !this.#isFollowed(bytes, at, header))) {
+        if (!header && bytes.length - at < HEADER_BYTES) {
           break
         }
+        isInStep = false
         at += 1
         continue
       }
@@ -153,18 +190,28 @@ export class SoundFramer {
       if (at + header.frameBytes > bytes.length) {
         break
       }
+      isInStep = true
       if (tick !== null) {
-        frames.push({
-          header,
-          tick: Math.round(tick),
-          data: bytes.subarray(at + header.headerBytes, at + header.frameBytes),
-        })
+        const data = bytes.subarray(at + header.headerBytes, at + header.frameBytes)
+        frames.push({ frame: { header, tick: Math.round(tick), data }, at })
         tick += (header.samples * TICKS) / header.sampleRate
       }
       at += header.frameBytes
     }
-    this.#rest = Buffer.from(bytes.subarray(at))
-    this.#restTick = !isTimed && at >= carried ? (startTick ?? tick) : tick
+    this.#rest = {
+      bytes: Buffer.from(bytes.subarray(at)),
+      tick: !isTimed && at >= carried ? (startTick ?? tick) : tick,
+      isInStep,
+    }
     return frames
+  }
+
+  /** In the middle of a frame bytes may look like the beginning of one: that is followed by another. */
+  #isFollowed(bytes: Buffer, at: number, { frameBytes, sampleRate }: SoundFrameHeader): boolean {
+    const next = at + frameBytes
+    if (next + HEADER_BYTES > bytes.length) {
+      return next >= bytes.length || bytes[next] === bytes[at]
+    }
+    return this.#read(bytes, next)?.sampleRate === sampleRate
   }
 }

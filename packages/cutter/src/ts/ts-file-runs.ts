@@ -114,7 +114,7 @@ export class TsFileRuns implements TsRuns {
       const bytes = await this.#file.read(start, end, options)
       const layout = { strideBytes: this.#layout.strideBytes, firstPacket: 0 }
       this.#pids.learn(bytes, layout)
-      const { units } = assemblePes(bytes, layout, this.#pids.all, bytes.length)
+      const { units } = assemblePes(bytes, layout, this.#pids, bytes.length)
       const first = units.find(({ pts }) => pts !== null)
       tick = first ? unwrapped(first.pts!, this.nearTick() ?? first.pts!) : null
       if (end === this.#file.sizeBytes) {

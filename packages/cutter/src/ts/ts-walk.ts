@@ -51,6 +51,9 @@ const FIRST_EXTRA_BYTES = 32 * 1024
 /** A picture is not larger than this; streams that never end one are broken. */
 const MOST_EXTRA_BYTES = 16 * 1024 * 1024
 
+/** Sound comes at least so often. */
+const MOST_SOUND_EXTRA_BYTES = 1024 * 1024
+
 /** They are asked for at the beginning only. */
 const MOST_SOUNDS = 64
 
@@ -103,8 +106,9 @@ export class TsWalk implements TsPacketWalk {
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
       const run = await this.#runs.read(place, extra, options)
       this.#pids.learn(run.bytes, run.layout)
-      const { units, isOpen } = assemblePes(run.bytes, run.layout, this.#pids.all, run.ownedEnd)
-      if (isOpen && !run.isWhole && extra < MOST_EXTRA_BYTES) {
+      const { units, following, isOpen } = assemblePes(run.bytes, run.layout, this.#pids, run.ownedEnd)
+      const mayReadOn = !run.isWhole && extra < MOST_EXTRA_BYTES
+      if (isOpen && mayReadOn) {
         continue
       }
       const demuxed = demuxStretch(units, {
@@ -112,12 +116,16 @@ export class TsWalk implements TsPacketWalk {
         configurations: this.#configurations,
         nearTick: this.#runs.nearTick(place),
         baseOffset: place * STRETCH_SPAN_BYTES,
+        following,
       })
+      if (demuxed.isCut && mayReadOn && extra < MOST_SOUND_EXTRA_BYTES) {
+        continue
+      }
       if (demuxed.bytes.length > STRETCH_SPAN_BYTES / 2) {
         throw new CutterError('unsupported_media', 'A stretch of the stream is too large.')
       }
-      const { firstSound, ...held } = demuxed
-      const last = held.video.length > 0 ? held.video : held.sound
+      const { firstSound, video, sound, bytes } = demuxed
+      const last = video.length > 0 ? video : sound
       if (last.length > 0) {
         this.#runs.ends?.(
           place,
@@ -127,7 +135,7 @@ export class TsWalk implements TsPacketWalk {
       if (firstSound && this.#sounds.size < MOST_SOUNDS) {
         this.#sounds.set(place, firstSound)
       }
-      return { ...held, heldBytes: held.bytes.length }
+      return { video, sound, bytes, heldBytes: bytes.length }
     }
   }
 }

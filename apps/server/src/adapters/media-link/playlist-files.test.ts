@@ -1,0 +1,99 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { decodePart, partPlace, SLOT_BYTES, type WantedPart } from '@kerf/cutter/hls/playlist-layout'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ByteSource } from '../../ports.ts'
+import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { createPlaylistFiles } from './playlist-files.ts'
+
+const { signal } = new AbortController()
+const LIST = '#EXTM3U\n#EXTINF:10,\nsegment.ts\n#EXTINF:10,\nsegment.ts?2\n#EXT-X-ENDLIST\n'
+const SEGMENT = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * index) >> 7))
+const toClose: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  await Promise.all(toClose.splice(0).map((part) => part.close()))
+})
+
+type AnswerRange = (response: ServerResponse, first: number, last: number) => void
+
+const properly: AnswerRange = (response, first, last) => {
+  const end = Math.min(last, SEGMENT.length - 1)
+  response.writeHead(206, { 'content-range': `bytes ${first}-${end}/${SEGMENT.length}` })
+  response.end(SEGMENT.subarray(first, end + 1))
+}
+
+async function open(answerRange: AnswerRange) {
+  const answer: RequestListener = (request: IncomingMessage, response) => {
+    if (request.url === '/list.m3u8') {
+      response.end(LIST)
+      return
+    }
+    const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
+    if (!range) {
+      response.end(SEGMENT)
+    } else if (range[1] === '') {
+      answerRange(response, Math.max(0, SEGMENT.length - Number(range[2])), SEGMENT.length - 1)
+    } else {
+      answerRange(response, Number(range[1]), Number(range[2]))
+    }
+  }
+  const site = await startLoopbackSite(answer)
+  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
+  toClose.push(site, fetcher)
+  const source = await createPlaylistFiles(fetcher, {}).openMedia(`${site.origin}/list.m3u8`, signal)
+  site.requests.length = 0
+  return { source, ranges: () => site.requests.map(({ headers }) => headers.range ?? 'all') }
+}
+
+/** As the engine asks for a part of a segment: which one says the place. */
+async function readPart(source: ByteSource, slot: number, wanted: WantedPart) {
+  const { start, end } = partPlace(wanted)
+  const at = slot * SLOT_BYTES
+  const part = decodePart(Buffer.from(await source.read(at + start, at + end, signal)))
+  const bytes = Buffer.from(await source.read(at + part.from, at + part.to, signal))
+  expect(bytes.equals(SEGMENT.subarray(part.from, part.to))).toBe(true)
+  return part
+}
+
+const MIDDLE = { start: 16_384, end: 40_960 }
+
+describe('a part of a segment', () => {
+  it('is all that is asked for where the server knows ranges', async () => {
+    const { source, ranges } = await open(properly)
+    expect(await readPart(source, 1, MIDDLE)).toEqual({ from: 16_384, to: 40_960, sizeBytes: 100_000 })
+    expect(await readPart(source, 1, { lastBytes: 8192 })).toMatchObject({ to: 100_000 })
+    expect(ranges()).toEqual(['bytes=16384-40959', expect.stringMatching(/^bytes=(-8192|91808-99999)$/)])
+  })
+
+  it('is taken from all of it where the server sends all', async () => {
+    const { source, ranges } = await open((response) => response.end(SEGMENT))
+    expect(await readPart(source, 1, MIDDLE)).toEqual({ from: 0, to: 100_000, sizeBytes: 100_000 })
+    expect(ranges()).toHaveLength(1)
+  })
+
+  it.each<[string, AnswerRange]>([
+    ['says of other bytes that they are those', (response, first, last) => properly(response, first + 188, last + 188)],
+    [
+      'keeps the size to itself',
+      (response, first, last) => {
+        response.writeHead(206, { 'content-range': `bytes ${first}-${last}/*` })
+        response.end(SEGMENT.subarray(first, last + 1))
+      },
+    ],
+    [
+      'sends more than it says',
+      (response, first, last) => {
+        response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${SEGMENT.length}` })
+        response.end(SEGMENT.subarray(first, last + 189))
+      },
+    ],
+    ['has no such range', (response) => response.writeHead(416, { 'content-range': 'bytes */100000' }).end()],
+  ])('is fetched with all of its segment from a server that %s, which is not asked again', async (_, lying) => {
+    const { source, ranges } = await open(lying)
+    expect(await readPart(source, 1, MIDDLE)).toEqual({ from: 0, to: 100_000, sizeBytes: 100_000 })
+    expect(await readPart(source, 2, MIDDLE)).toEqual({ from: 0, to: 100_000, sizeBytes: 100_000 })
+    expect(ranges()).toEqual(['bytes=16384-40959', 'all', 'all'])
+  })
+})

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectSameAsWhole } from './testing/expect-same-as-whole.ts'
+import { RemuxedSegments, randomShape } from './testing/remuxed-segments.ts'
+import { seededRandom } from './testing/seeded-random.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+import { testSeed } from './testing/test-seed.ts'
+
+const SHAPES = 40
+const RANGES_OF_SHAPE = 10
+const recipe = smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 500, gopFrames: 50 })
+let workshop: StampedWorkshop
+let film: Buffer
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  film = await readFile((await makeStampedMedia(recipe, workshop.directory, 'film')).videoPath!)
+})
+afterAll(() => workshop.close())
+
+it.each(Array.from({ length: SHAPES }, (_, index) => testSeed + index))(
+  'a stream of any shape (seed %i) is made of the same packets when it is read in parts',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const shape = randomShape(random)
+    const segments = new RemuxedSegments(film, shape, random)
+    const differences = await expectSameAsWhole(segments, RANGES_OF_SHAPE, random)
+    expect(differences, JSON.stringify(shape)).toEqual([])
+  },
+)

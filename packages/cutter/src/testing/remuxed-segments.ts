@@ -1,0 +1,288 @@
+import type { MediaPlaylist } from '../hls/parse-media.ts'
+import { parsePlaylist } from '../hls/parse-playlist.ts'
+import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
+import { assemblePes, type PesUnit } from '../ts/pes.ts'
+import { asProgramme, FILM_PIDS, tablesOf } from './ts-tables.ts'
+
+const PACKET_BYTES = 188
+const TICKS = 90_000
+const OWN = { number: 1, map: 0x1000, video: 0x100, sound: 0x101 }
+const OTHER = { number: 2, map: 0x1010, video: 0x110, sound: 0x111 }
+const TABLES_EVERY = 60
+
+/** How a film is laid out anew in segments, as other muxers than FFmpeg's would. */
+export interface SegmentShape {
+  keysInSegment: number
+  /** What pictures are made to weigh by adding bytes to them that decoders pass over. */
+  keyBytes: number
+  pictureBytes: number
+  /** Each packet of sound has so many bytes: frames begin in one and end in another. null: three whole frames. */
+  soundBytes: number | null
+  /** So many of its packets go on where the one before ended, without a time. */
+  untimedShare: number
+  /** So much earlier in the stream than its picture stands sound; below 0: later. */
+  soundLeadSeconds: number
+  /** Pictures come in packets of so many bytes, of which only the first has a time; null: in one. */
+  picturePieceBytes: number | null
+  isLengthTold: boolean
+  hasOtherProgramme: boolean
+  /** By so much of the usual distance pictures are shown sooner or later. */
+  unevenShare: number
+}
+
+/** A playlist of the film's segments. */
+export class RemuxedSegments {
+  readonly segments: Buffer[]
+  readonly durations: number[]
+  readonly durationSeconds: number
+  readonly fetched: { requests: number; bytes: number } = { requests: 0, bytes: 0 }
+
+  constructor(film: Buffer, shape: SegmentShape, random: () => number) {
+    const { units } = assemblePes(
+      film,
+      { strideBytes: PACKET_BYTES, firstPacket: 0 },
+      { video: new Set([FILM_PIDS.video]), sound: new Set([FILM_PIDS.sound]) },
+      film.length,
+    )
+    const pictures = weighted(
+      units.filter(({ pid }) => pid === FILM_PIDS.video),
+      shape,
+      random,
+    )
+    const frames = soundFrames(units.filter(({ pid }) => pid === FILM_PIDS.sound))
+    const begins = pictures
+      .flatMap(({ isKey }, index) => (isKey ? [index] : []))
+      .filter((_, key) => key % shape.keysInSegment === 0)
+    const startOf = (segment: number) => pictures[begins[segment]!]!.pts / TICKS
+    const end = Math.max(...pictures.map(({ pts }) => pts)) / TICKS + 0.04
+    this.durations = begins.map(
+      (_, segment) => (segment + 1 < begins.length ? startOf(segment + 1) : end) - startOf(segment),
+    )
+    this.durationSeconds = end - startOf(0)
+    this.segments = begins.map((from, segment) => {
+      const to = begins[segment + 1] ?? pictures.length
+      const isWithin = (seconds: number) =>
+        (segment === 0 || seconds >= startOf(segment)) &&
+        (segment + 1 === begins.length || seconds < startOf(segment + 1))
+      const sound = frames.filter(({ pts }) => isWithin(pts / TICKS))
+      return segmentOf(pictures.slice(from, to), sound, shape, random)
+    })
+  }
+
+  source(hasParts: boolean) {
+    const lines = this.durations.map((duration, index) => `#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
+    const longest = Math.ceil(Math.max(...this.durations))
+    const text = ['#EXTM3U', `#EXT-X-TARGETDURATION:${longest}`, ...lines, '#EXT-X-ENDLIST', ''].join('\n')
+    const bytesAt = (address: string) => this.segments[Number.parseInt(new URL(address).pathname.slice(1), 10)]!
+    const sent = (bytes: Buffer) => {
+      this.fetched.requests += 1
+      this.fetched.bytes += bytes.length
+      return bytes
+    }
+    const fetchPart: FetchPart = async (address, wanted) => {
+      const all = bytesAt(address)
+      const start = 'lastBytes' in wanted ? Math.max(0, all.length - wanted.lastBytes) : wanted.start
+      const bytes = sent(all.subarray(start, 'lastBytes' in wanted ? all.length : wanted.end))
+      return bytes.length > 0 ? { bytes, start, sizeBytes: all.length } : null
+    }
+    const playlist = parsePlaylist(text, 'http://site.test/index.m3u8') as MediaPlaylist
+    return playlistSource(playlist, async (address) => sent(bytesAt(address)), hasParts ? fetchPart : null)
+  }
+}
+
+interface Picture {
+  pts: number
+  isKey: boolean
+  data: Buffer
+}
+
+function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => number): Picture[] {
+  const times = units.map(({ pts }) => pts!).sort((a, b) => a - b)
+  const usual = times[1]! - times[0]!
+  const moved = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * usual)]))
+  return units.map(({ pts, data }) => {
+    const isKey = data.includes(Buffer.from([0, 0, 1, 0x65]))
+    const wanted = (isKey ? shape.keyBytes : shape.pictureBytes) * (0.4 + 1.2 * random())
+    return {
+      pts: isKey ? pts! : moved.get(pts!)!,
+      isKey,
+      data: Buffer.concat([data, supplementOf(Math.max(1, Math.round(wanted - data.length)), random)]),
+    }
+  })
+}
+
+/** A message to nobody: it belongs to the picture, and no decoder looks into it. */
+function supplementOf(bytes: number, random: () => number): Buffer {
+  const body = Buffer.alloc(bytes, 1 + Math.floor(255 * random()))
+  for (let at = 0; at < bytes; at += 1 + Math.floor(400 * random())) {
+    body[at] = 1 + Math.floor(255 * random())
+  }
+  const size = Buffer.from([...new Array(Math.floor(bytes / 255)).fill(255), bytes % 255])
+  return Buffer.concat([Buffer.from([0, 0, 1, 6, 5]), size, body, Buffer.from([0x80])])
+}
+
+interface Frame {
+  pts: number
+  data: Buffer
+}
+
+function soundFrames(units: readonly PesUnit[]): Frame[] {
+  return units.flatMap(({ pts, data }) => {
+    const frames: Frame[] = []
+    for (let at = 0; at < data.length; ) {
+      const bytes = (data.readUIntBE(at + 3, 3) >> 5) & 0x1fff
+      frames.push({
+        pts: pts! + Math.round((frames.length * 1024 * TICKS) / 44_100),
+        data: data.subarray(at, at + bytes),
+      })
+      at += bytes
+    }
+    return frames
+  })
+}
+
+/** A packet of the elementary stream, and when it is to stand in the stream. */
+interface Piece {
+  at: number
+  pid: number
+  bytes: Buffer
+}
+
+function segmentOf(
+  pictures: readonly Picture[],
+  frames: readonly Frame[],
+  shape: SegmentShape,
+  random: () => number,
+): Buffer {
+  // In decode order, one picture after the other.
+  const shown = pictures.map(({ pts }) => pts).sort((a, b) => a - b)
+  const pieces: Piece[] = pictures.flatMap(({ pts, data }, index) => {
+    const size = shape.picturePieceBytes ?? data.length
+    const parts = Array.from({ length: Math.ceil(data.length / size) }, (_, part) =>
+      data.subarray(part * size, (part + 1) * size),
+    )
+    return parts.map((part, of) => ({
+      at: shown[index]! + of / 1000,
+      pid: OWN.video,
+      bytes: pesOf(0xe0, of === 0 ? pts : null, part, shape.isLengthTold),
+    }))
+  })
+  const first = pieces[0]!.at
+  for (const { pts, data } of soundPackets(frames, shape, random)) {
+    const at = Math.max(first + 0.001, pts.at - shape.soundLeadSeconds * TICKS)
+    pieces.push({ at, pid: OWN.sound, bytes: pesOf(0xc0, pts.told, data, true) })
+  }
+  // What belongs to one stream stays in its order.
+  pieces.sort((a, b) => a.at - b.at)
+  const packets = interleaved(pieces, random)
+  const others = shape.hasOtherProgramme ? asProgramme(packets, OTHER) : []
+  const tables = tablesOf(shape.hasOtherProgramme ? [OWN, OTHER] : [OWN])
+  return Buffer.concat(
+    packets.flatMap((packet, index) => [
+      ...(index % TABLES_EVERY === 0 ? tables : []),
+      packet,
+      ...(index % 5 === 0 && others[index] ? [others[index]!] : []),
+    ]),
+  )
+}
+
+function soundPackets(frames: readonly Frame[], { soundBytes, untimedShare }: SegmentShape, random: () => number) {
+  const packets: { pts: { at: number; told: number | null }; data: Buffer }[] = []
+  const told = (pts: number) => (packets.length > 0 && random() < untimedShare ? null : pts)
+  if (soundBytes === null) {
+    for (let index = 0; index < frames.length; index += 3) {
+      const some = frames.slice(index, index + 3)
+      packets.push({
+        pts: { at: some[0]!.pts, told: told(some[0]!.pts) },
+        data: Buffer.concat(some.map(({ data }) => data)),
+      })
+    }
+    return packets
+  }
+  const all = Buffer.concat(frames.map(({ data }) => data))
+  let begin = 0
+  const begins = frames.map(({ pts, data }) => {
+    begin += data.length
+    return { pts, from: begin - data.length }
+  })
+  for (let from = 0; from < all.length; from += soundBytes) {
+    const to = from + soundBytes
+    const commencing = begins.find((frame) => frame.from >= from && frame.from < to)
+    const before = begins.findLast((frame) => frame.from <= from)!
+    packets.push({
+      pts: { at: (commencing ?? before).pts, told: commencing ? told(commencing.pts) : null },
+      data: all.subarray(from, to),
+    })
+  }
+  return packets
+}
+
+function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthTold: boolean): Buffer {
+  const stamp = Buffer.alloc(pts === null ? 0 : 5)
+  if (pts !== null) {
+    stamp[0] = 0x21 | (Math.floor(pts / 2 ** 30) << 1)
+    stamp.writeUInt16BE(((Math.floor(pts / 2 ** 15) & 0x7fff) << 1) | 1, 1)
+    stamp.writeUInt16BE(((pts & 0x7fff) << 1) | 1, 3)
+  }
+  const length = 3 + stamp.length + data.length
+  const head = Buffer.from([0, 0, 1, streamId, 0, 0, 0x80, pts === null ? 0 : 0x80, stamp.length])
+  head.writeUInt16BE(isLengthTold && length < 0x10000 ? length : 0, 4)
+  return Buffer.concat([head, stamp, data])
+}
+
+/** Packets of both streams between each other, as far as the pieces overlap. */
+function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
+  const waiting: Buffer[][] = []
+  const done: Buffer[] = []
+  const last = new Map<number, Buffer[]>()
+  for (const { pid, bytes } of pieces) {
+    const packets = packetized(pid, bytes)
+    // A piece ends before the next one of its stream begins; those of another stream may come in between.
+    const rest = last.get(pid)
+    if (rest) {
+      done.push(...rest.splice(0))
+    }
+    const kept = pid === OWN.sound ? Math.floor(random() * Math.min(6, packets.length)) : 0
+    done.push(...packets.slice(0, packets.length - kept))
+    last.set(pid, packets.slice(packets.length - kept))
+  }
+  waiting.push(...last.values())
+  return [...done, ...waiting.flat()]
+}
+
+function packetized(pid: number, bytes: Buffer): Buffer[] {
+  const packets: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const room = PACKET_BYTES - 4
+    const size = Math.min(room, bytes.length - at)
+    const packet = Buffer.alloc(PACKET_BYTES, 0xff)
+    packet.writeUInt8(0x47, 0)
+    packet.writeUInt16BE((at === 0 ? 0x4000 : 0) | pid, 1)
+    const stuffing = room - size
+    packet.writeUInt8(stuffing > 0 ? 0x30 : 0x10, 3)
+    if (stuffing > 0) {
+      packet.writeUInt8(stuffing - 1, 4)
+      if (stuffing > 1) packet.writeUInt8(0, 5)
+    }
+    bytes.copy(packet, PACKET_BYTES - size, at, at + size)
+    packets.push(packet)
+    at += size
+  }
+  return packets
+}
+
+export function randomShape(random: () => number): SegmentShape {
+  const one = <T>(...ways: T[]): T => ways[Math.floor(random() * ways.length)]!
+  return {
+    keysInSegment: one(1, 2, 3),
+    keyBytes: one(8_000, 40_000, 90_000),
+    pictureBytes: one(4_000, 9_000, 15_000),
+    soundBytes: one(null, null, 170, 400, 1000, 2500),
+    untimedShare: one(0, 0, 0, 0.3),
+    soundLeadSeconds: one(0, 0, 0.3, -0.3, 0.7, -0.7),
+    picturePieceBytes: one(null, null, 3000, 20_000),
+    isLengthTold: one(false, true),
+    hasOtherProgramme: one(false, false, true),
+    unevenShare: one(0, 0, 0.6, 0.95),
+  }
+}
