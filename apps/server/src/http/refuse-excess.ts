@@ -1,4 +1,5 @@
 import { addressBlock } from '@kerf/domain/address-block'
+import { Tally } from '@kerf/domain/tally'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
@@ -20,15 +21,14 @@ export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100 
  */
 export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: MostUnanswered = MOST_UNANSWERED): void {
   const unanswered = new Map<string, string>()
-  const byAddress = new Map<string, number>()
+  const byAddress = new Tally()
 
   function note({ id, ip }: FastifyRequest): boolean {
     // None once the connection is gone.
     const address = addressBlock(ip ?? '')
-    const own = byAddress.get(address) ?? 0
-    if (unanswered.size >= ofAll || own >= ofOneAddress) return false
+    if (unanswered.size >= ofAll || byAddress.of(address) >= ofOneAddress) return false
     unanswered.set(id, address)
-    byAddress.set(address, own + 1)
+    byAddress.add(address)
     return true
   }
 
@@ -36,9 +36,7 @@ export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: Most
     const address = unanswered.get(id)
     if (address === undefined) return
     unanswered.delete(id)
-    const left = (byAddress.get(address) ?? 1) - 1
-    if (left > 0) byAddress.set(address, left)
-    else byAddress.delete(address)
+    byAddress.remove(address)
   }
 
   const refuse = (reply: FastifyReply): FastifyReply =>
