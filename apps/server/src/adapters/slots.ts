@@ -1,48 +1,113 @@
-export interface Slots {
-  /** Answers how to give the slot back, or null when too many are waiting already. Throws the signal's reason. */
-  take(signal: AbortSignal): Promise<(() => void) | null>
+import { Tally } from '@kerf/domain/tally'
+import { ownerNow } from '../ports/on-behalf-of.ts'
+
+export interface Slot {
+  giveBack(): void
+  /** Whether somebody else than its owner waits for one. */
+  othersWait(): boolean
 }
 
-/** Lets `count` through at a time and `maxWaiting` wait, first come, first served. */
-export function createSlots(count: number, maxWaiting: number): Slots {
-  let free = count
-  const waiting: (() => void)[] = []
+export interface Slots {
+  /** null when too many are waiting already. Throws the signal's reason. */
+  take(signal: AbortSignal): Promise<Slot | null>
+}
 
-  function giveBack(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
+interface Waiting {
+  owner: string
+  /** The round that was served when it came. */
+  since: number
+  enter(): void
+  turnAway(): void
+}
+
+/**
+ * Lets `count` through at a time and `maxWaiting` wait, by turns: of each owner one, then of each the next. Nobody gets more
+ * than half of them while others wait; and when the waiting room is full, who has most of it makes room for others.
+ */
+export function createSlots(count: number, maxWaiting: number): Slots {
+  const share = Math.max(1, Math.floor(count / 2))
+  const running = new Tally()
+  const waiting: Waiting[] = []
+  /** In which round each owner was last served; of those who wait, and of those who are ahead of the others. */
+  const served = new Map<string, number>()
+  let round = 0
+
+  const turnOf = ({ owner, since }: Pick<Waiting, 'owner' | 'since'>): number =>
+    Math.max(since, (served.get(owner) ?? -1) + 1)
+
+  function admit(entry: Pick<Waiting, 'owner' | 'since'>): Slot {
+    const { owner } = entry
+    round = Math.max(round, turnOf(entry))
+    served.set(owner, turnOf(entry))
+    for (const [name, turn] of served)
+      if (turn < round && !waiting.some((other) => other.owner === name)) served.delete(name)
+    running.add(owner)
+    let isOver = false
+    return {
+      giveBack() {
+        if (isOver) return
+        isOver = true
+        running.remove(owner)
+        free += 1
+        admitNext()
+      },
+      othersWait: () => waiting.some((other) => other.owner !== owner),
+    }
+  }
+
+  let free = count
+  function admitNext(): void {
+    const next = nextOf(waiting.filter(({ owner }) => running.of(owner) < share)) ?? nextOf(waiting)
+    if (!next) return
+    waiting.splice(waiting.indexOf(next), 1)
+    free -= 1
+    next.enter()
+  }
+
+  const nextOf = (among: readonly Waiting[]): Waiting | undefined =>
+    among.reduce<Waiting | undefined>(
+      (best, entry) => (best && turnOf(best) <= turnOf(entry) ? best : entry),
+      undefined,
+    )
+
+  /** Whether there is room for one more of this owner's, if need be for the last of who has more than they would. */
+  function makeRoom(owner: string): boolean {
+    if (waiting.length < maxWaiting) return true
+    const held = new Tally()
+    for (const entry of waiting) held.add(entry.owner)
+    const last = waiting.findLast((entry) => waiting.every((other) => held.of(other.owner) <= held.of(entry.owner)))
+    if (!last || held.of(last.owner) <= held.of(owner) + 1) return false
+    waiting.splice(waiting.indexOf(last), 1)
+    last.turnAway()
+    return true
   }
 
   return {
     async take(signal) {
       signal.throwIfAborted()
+      const owner = ownerNow()
       if (free > 0) {
         free -= 1
-        return once(giveBack)
+        return admit({ owner, since: round })
       }
-      if (waiting.length >= maxWaiting) return null
-      await new Promise<void>((resolve, reject) => {
-        const enter = (): void => {
+      if (!makeRoom(owner)) return null
+      return new Promise<Slot | null>((resolve, reject) => {
+        const settle = (end: () => void): void => {
           signal.removeEventListener('abort', leave)
-          resolve()
+          end()
+        }
+        const entry: Waiting = {
+          ...{ owner, since: round },
+          enter: () => settle(() => resolve(admit(entry))),
+          turnAway: () => settle(() => resolve(null)),
         }
         const leave = (): void => {
-          waiting.splice(waiting.indexOf(enter), 1)
+          waiting.splice(waiting.indexOf(entry), 1)
           reject(signal.reason)
         }
         signal.addEventListener('abort', leave, { once: true })
-        waiting.push(enter)
+        waiting.push(entry)
       })
-      return once(giveBack)
     },
-  }
-}
-
-function once(work: () => void): () => void {
-  let done = false
-  return () => {
-    if (!done) work()
-    done = true
   }
 }

@@ -32,7 +32,7 @@ import { operatorRoutes } from './operator-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { sendRefusal } from './refusal.ts'
-import { refuseExcess } from './refuse-excess.ts'
+import { MOST_UNANSWERED, refuseExcess } from './refuse-excess.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { CALLER_PATIENCE, type CallerPatience, endStalledReaders } from './slow-callers.ts'
@@ -99,7 +99,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app, options.refusalFor)
   measureRequests(app, metrics)
   prepareToLeave(app)
-  refuseExcess(app)
+  // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
+  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
   endStalledReaders(app, patience.readerTimeout)
   await securityHeaders(app, { publicUrl, withPayPal })
   if (options.rateLimits) {

@@ -1,19 +1,59 @@
-import type { FastifyInstance } from 'fastify'
+import { addressBlock } from '@kerf/domain/address-block'
+import { Tally } from '@kerf/domain/tally'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 
-/** That are not yet answered. A poll takes a millisecond: more of them at a time wait longer than a page asks again. */
-const MOST_UNANSWERED = 1000
 const COME_BACK_SECONDS = 2
 
-/** More than can be answered soon is refused at once, so that the rest is answered soon. A file that is being sent is an answer. */
-export function refuseExcess(app: FastifyInstance, most = MOST_UNANSWERED): void {
-  const unanswered = new Set<string>()
+export interface MostUnanswered {
+  /** A poll takes a millisecond: more of them at a time wait longer than a page asks again. */
+  ofAll: number
+  /** Of one address; a whole office may share it. */
+  ofOneAddress: number
+}
+
+export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100 }
+
+/**
+ * More than can be answered soon is refused at once, so that the rest is answered soon. A file that is being sent is an
+ * answer; and a call whose body has not come yet is nothing to answer: whoever keeps it back keeps nobody else from theirs.
+ */
+export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: MostUnanswered = MOST_UNANSWERED): void {
+  const unanswered = new Map<string, string>()
+  const byAddress = new Tally()
+
+  function note({ id, ip }: FastifyRequest): boolean {
+    // None once the connection is gone.
+    const address = addressBlock(ip ?? '')
+    if (unanswered.size >= ofAll || byAddress.of(address) >= ofOneAddress) return false
+    unanswered.set(id, address)
+    byAddress.add(address)
+    return true
+  }
+
+  function forget({ id }: FastifyRequest): void {
+    const address = unanswered.get(id)
+    if (address === undefined) return
+    unanswered.delete(id)
+    byAddress.remove(address)
+  }
+
+  const refuse = (reply: FastifyReply): FastifyReply =>
+    sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
+
   app.addHook('onRequest', async (request, reply) => {
-    if (unanswered.size >= most) return sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
-    unanswered.add(request.id)
-    reply.raw.once('close', () => unanswered.delete(request.id))
+    if (!note(request)) return refuse(reply)
+    reply.raw.once('close', () => forget(request))
     return undefined
   })
-  app.addHook('onSend', async (request) => void unanswered.delete(request.id))
+  app.addHook('preParsing', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') forget(request)
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    // Whoever has hung up meanwhile would never be forgotten.
+    if (!unanswered.has(request.id) && !reply.raw.destroyed && !note(request)) return refuse(reply)
+    return undefined
+  })
+  app.addHook('onSend', async (request) => forget(request))
 }

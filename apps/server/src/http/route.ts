@@ -1,8 +1,10 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/endpoint'
+import { addressBlock } from '@kerf/domain/address-block'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FoundSession } from '../ports/accounts.ts'
 import type { ViewerRecord } from '../ports/clips.ts'
+import { onBehalfOf } from '../ports/on-behalf-of.ts'
 import { type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 
@@ -64,7 +66,7 @@ export function route<E extends Endpoint>(
         return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(query.error) }))
       const body = endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(body.error) }))
-      const outcome = await handler({
+      const call: Call<E> = {
         params: params.data as ParamsOf<E>,
         query: query.data as QueryOf<E>,
         body: body.data as BodyOf<E>,
@@ -77,7 +79,9 @@ export function route<E extends Endpoint>(
         },
         request,
         reply,
-      })
+      }
+      // Cookies cost nothing: what is shared out is shared out by address.
+      const outcome = await onBehalfOf(addressBlock(request.ip ?? ''), () => handler(call))
       if (outcome === ANSWERED) return reply
       if (!outcome.ok) return sendRefusal(reply, outcome)
       // A handler may have set another status for the same answer: 503 for the health of a sick server.

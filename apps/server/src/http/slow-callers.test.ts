@@ -67,6 +67,11 @@ describe('a server with slow callers', () => {
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
       REFUSED_408,
     ],
+    [
+      'writes to where nothing is',
+      'POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
+      /^HTTP\/1\.1 404[\s\S]+connection: close/i,
+    ],
     ['asks nothing more', 'GET /api/user/quota HTTP/1.1\r\nhost: x\r\n\r\n', /^HTTP\/1\.1 \d+[\s\S]+keep-alive/],
   ])('hangs up on who %s, and serves others meanwhile', async (_who, words, answer) => {
     const hungUp = untilHungUp(server.app, words)
@@ -85,8 +90,8 @@ describe('a server that sends files', () => {
     folder = await mkdtemp(join(tmpdir(), 'kerf-slow-'))
     const path = join(folder, 'clip')
     await writeFile(path, new Uint8Array(FILE_BYTES))
-    app = fastify()
-    refuseExcess(app, 1)
+    app = fastify({ trustProxy: true })
+    refuseExcess(app, { ofAll: 3, ofOneAddress: 1 })
     endStalledReaders(app, PATIENCE.readerTimeout)
     app.get('/file', async (_request, reply) => {
       const body = createReadStream(path)
@@ -95,6 +100,7 @@ describe('a server that sends files', () => {
       return reply.header('content-length', (await stat(path)).size).send(body)
     })
     app.get('/wait', () => answered.promise)
+    app.post('/bodies', async () => 'fine')
     await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -142,7 +148,27 @@ describe('a server that sends files', () => {
     const waiting = app.inject('/wait').then(({ statusCode }) => statusCode)
     const refused = await app.inject('/file')
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'busy'])
+    const ask = (remoteAddress: string) => app.inject({ url: '/wait', remoteAddress })
+    const others = ['192.0.2.2', '192.0.2.3'].map((address) => ask(address).then(({ statusCode }) => statusCode))
+    expect((await ask('192.0.2.4')).statusCode).toBe(503)
     answered.resolve('fine')
-    expect(await waiting).toBe(200)
+    expect(await Promise.all([waiting, ...others])).toEqual([200, 200, 200])
+    expect((await ask('127.0.0.1')).statusCode).toBe(200)
+  })
+
+  it('is kept from nobody by those who keep their bodies back', async () => {
+    const post = (body: string) =>
+      `POST /bodies HTTP/1.1\r\nhost: x\r\ncontent-length: 6\r\nconnection: close\r\n${body}`
+    const halves = Array.from({ length: 8 }, () => {
+      const socket = dial(app)
+      // With the last word of the first half, the server has all that it needs to wait for the second.
+      socket.write(post('content-type: application/json\r\nexpect: 100-continue\r\n\r\n'))
+      return socket
+    })
+    await Promise.all(halves.map((socket) => once(socket, 'readable')))
+    expect((await app.inject('/wait')).statusCode).toBe(200)
+    const whole = untilHungUp(app, post('content-type: application/json\r\n\r\n"body"'))
+    expect(await whole).toMatch(/^HTTP\/1\.1 200/)
+    for (const socket of halves) socket.destroy()
   })
 })

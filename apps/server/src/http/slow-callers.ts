@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** How long anybody may take who sends slowly, asks nothing, or takes nothing. Milliseconds. */
 export const CALLER_PATIENCE = {
   /** Until all headers are there; from the connection's beginning, should nothing come. */
-  headersTimeout: 15_000,
+  headersTimeout: 10_000,
   /** Until the whole request is there: bodies are small, and whoever sends slower than this means no good. */
-  requestTimeout: 30_000,
+  requestTimeout: 10_000,
   /** How often those two are looked at: either may end so much later. */
   connectionsCheckingInterval: 5000,
   /** Between one request and the next: longer than a proxy in front keeps its own, and than a page polls. */

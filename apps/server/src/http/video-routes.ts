@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/process-news'
 import {
   processVideo,
@@ -13,16 +12,16 @@ import {
 import { failureCause } from '@kerf/domain/failure-cause'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
-import type { ByteSource, FetchedImage } from '../ports/sources.ts'
+import type { FetchedImage } from '../ports/sources.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
+import { createPreviewSeats, previewStream } from './preview-streams.ts'
 import { processNews } from './process-news.ts'
 import { ANSWERED, route } from './route.ts'
 import { sendFile } from './send-file.ts'
 
 /** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
 const PROCESS_CALLS_PER_MINUTE = 20
-const PREVIEW_CHUNK_BYTES = 512 * 1024
 /** What a video looks and sounds like does not change while anybody looks at it. */
 const PICTURE_CACHE = 'private, max-age=86400'
 
@@ -75,24 +74,21 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
     return sizes
   })
 
+  const seats = createPreviewSeats()
   route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {
     const preview = await useCases.showVideo.preview(params.id, viewer)
-    if (!preview.ok) return preview
+    if (!preview.ok || !viewer) return preview.ok ? refused('not_found') : preview
+    const seat = seats(viewer, request)
+    if (!seat) return refused('busy')
     const { bytes, mediaType } = preview.value
     return sendFile(request, reply, {
       sizeBytes: bytes.sizeBytes,
       mediaType,
       etag: `${params.id}-${bytes.sizeBytes}`,
       cacheControl: 'private, max-age=3600',
-      open: async ({ start, end }) => Readable.from(readInChunks(bytes, start, end + 1, signal), { objectMode: false }),
+      open: async ({ start, end }) => seat(previewStream(bytes, start, end + 1, signal)),
     })
   })
-}
-
-async function* readInChunks(bytes: ByteSource, start: number, end: number, signal: AbortSignal) {
-  for (let at = start; at < end; at += PREVIEW_CHUNK_BYTES) {
-    yield await bytes.read(at, Math.min(end, at + PREVIEW_CHUNK_BYTES), signal)
-  }
 }
 
 /** With the request's id, as every line of this log; the answer has the code alone. */

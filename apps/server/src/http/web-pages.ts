@@ -30,12 +30,16 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
   })
 
   app.get('/', (request, reply) => sendPage(request, reply))
+  // Of what is written to nowhere, nothing is waited for: neither to read it nor before the next call on that connection.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isReading(request)) return undefined
+    return sendRefusal(reply.header('connection', 'close'), refused('not_found'))
+  })
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
     const wantsPage = !path.startsWith('/api/') && (request.headers.accept?.includes('text/html') ?? false)
     const isPage = documents?.index.pages.some((page) => isAt(page.path, path)) ?? false
-    if (!isReading || !(wantsPage || isPage)) return sendRefusal(reply, refused('not_found'))
+    if (!isReading(request) || !(wantsPage || isPage)) return sendRefusal(reply, refused('not_found'))
     return sendPage(request, reply)
   })
 
@@ -84,6 +88,8 @@ function isAt(pagePath: string, path: string): boolean {
   if (!pagePath.includes(':')) return pagePath === path
   return new RegExp(`^${pagePath.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path)
 }
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
 

@@ -7,6 +7,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CutOrder, MediaEngine } from '../../ports/media.ts'
+import { onBehalfOf } from '../../ports/on-behalf-of.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource } from './bounded-source.ts'
 import { createMediaEngine } from './media-engine.ts'
@@ -73,7 +74,38 @@ function endlessIndex(): ByteSource {
   }
 }
 
+/** A few bytes now and then: never dead, never done. */
+const tricklingSource = (): ByteSource => ({
+  sizeBytes: 1_000_000,
+  read: (_start, _end, signal, onBytes) =>
+    new Promise((_resolve, reject) => {
+      const drip = setInterval(() => onBytes?.(1), 20)
+      signal?.addEventListener('abort', () => {
+        clearInterval(drip)
+        reject(signal.reason)
+      })
+    }),
+})
+
 describe('the media engine', () => {
+  it('looks at the film of one while another has only sources that trickle, which lose their places for it', async () => {
+    const engine = engineWith({ slowMilliseconds: 250 })
+    const gone = new AbortController()
+    const ends = Array.from({ length: 6 }, async () => {
+      const source = tricklingSource()
+      const looked = onBehalfOf('one', () => engine.inspect({ video: source, audio: source }, gone.signal))
+      return looked.then(
+        () => 'facts',
+        (error: unknown) => (error as { code?: string }).code ?? 'gone',
+      )
+    })
+    const facts = await onBehalfOf('another', () => engine.inspect({ video: film, audio: film }, whatever.signal))
+    expect(facts.durationSeconds).toBeCloseTo(5, 1)
+    gone.abort(new Error('gone'))
+    const counted = (await Promise.all(ends)).toSorted().join(' ')
+    expect(counted).toMatch(/^(gone ){4,5}source_timeout( source_timeout)?$/)
+  })
+
   it('cuts in a process of its own, tells how it gets on, and hands back the receipt', async () => {
     const seen: number[] = []
     const receipt = await engineWith().cut(orderFor(film), { ...whatever, onProgress: ({ done }) => seen.push(done) })

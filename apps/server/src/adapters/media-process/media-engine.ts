@@ -10,12 +10,13 @@ import {
   MediaWorkError,
 } from '../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
-import { createSlots, type Slots } from '../slots.ts'
+import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { boundedSource } from './bounded-source.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess, MediaOrder, PartSizes } from './messages.ts'
 import { DEFAULT_LIMITS, FILM_LIMITS, INSPECT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
+import { watchRate } from './watch-rate.ts'
 
 export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
@@ -83,14 +84,13 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     order: MediaOrder,
     parts: MediaParts,
     signal: AbortSignal,
-    onProgress: (progress: CutProgress) => void,
-    ownLimits: MediaLimits = limits,
+    how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> = {},
   ): Promise<T> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
     try {
-      return (await converse(media, order, { parts, indexes, signal, onProgress, limits: ownLimits })) as T
+      return (await converse(media, order, { ...{ parts, indexes, signal, limits }, ...QUIETLY, ...how })) as T
     } finally {
       await media.kill()
       running.delete(media)
@@ -99,24 +99,23 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
 
   return {
     async inspect(parts, signal): Promise<MediaFacts> {
-      return inSlot(inspections, signal, async () => {
+      return inSlot(inspections, signal, async ({ othersWait }) => {
         const answer = await run<Extract<Answer, { kind: 'facts' }>>(
           { kind: 'inspect', sizes: sizesOf(parts) },
           parts,
           signal,
-          () => undefined,
-          { ...limits, ...INSPECT_LIMITS },
+          { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait },
         )
         return answer.facts
       })
     },
     async readFilm({ source, ...order }: FilmOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, filmsStopped.signal])
-      await inSlot(isQuick(order.wish) ? inspections : films, signal, () => {
+      await inSlot(isQuick(order.wish) ? inspections : films, signal, ({ othersWait }) => {
         const bounded = boundedSource(source, MOST_FILM_BYTES)
         const parts = { video: bounded, audio: bounded }
         const filmLimits = { ...limits, ...FILM_LIMITS, ...options.limits }
-        return run({ kind: 'film', sizes: sizesOf(parts), ...order }, parts, signal, () => undefined, filmLimits)
+        return run({ kind: 'film', sizes: sizesOf(parts), ...order }, parts, signal, { limits: filmLimits, othersWait })
       })
     },
     async plan({ parts, ...order }, signal) {
@@ -124,7 +123,6 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         { kind: 'plan', sizes: sizesOf(parts), ...order },
         parts,
         signal,
-        () => undefined,
       )
       return answer.plan
     },
@@ -132,7 +130,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       const cut = { kind: 'cut', sizes: sizesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
         try {
-          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, onProgress)).receipt
+          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, { onProgress })).receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
         }
@@ -143,8 +141,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         { kind: 'version' },
         NO_PARTS,
         AbortSignal.timeout(VERSION_MILLISECONDS),
-        () => undefined,
-        { ...limits, ...INSPECT_LIMITS },
+        { limits: { ...limits, ...INSPECT_LIMITS } },
       )
       return answer.version
     },
@@ -168,13 +165,13 @@ function isQuick(wish: FilmOrder['wish']): boolean {
   return wish.kind === 'weights' || (wish.kind === 'pictures' && wish.momentsSeconds.length === 1)
 }
 
-async function inSlot<T>(slots: Slots, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const giveBack = await slots.take(signal)
-  if (!giveBack) throw new MediaWorkError('busy', 'Too many files are being looked at.')
+async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T> {
+  const slot = await slots.take(signal)
+  if (!slot) throw new MediaWorkError('busy', 'Too many files are being looked at.')
   try {
-    return await work()
+    return await work(slot)
   } finally {
-    giveBack()
+    slot.giveBack()
   }
 }
 
@@ -190,15 +187,19 @@ interface Conversation {
   parts: MediaParts
   indexes: IndexCache
   signal: AbortSignal
-  onProgress: (progress: CutProgress) => void
   limits: MediaLimits
+  onProgress: (progress: CutProgress) => void
+  /** For the place that this work has. */
+  othersWait: () => boolean | Promise<boolean>
 }
+
+const QUIETLY = { onProgress: () => undefined, othersWait: () => false }
 
 /** Gives one order to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
 function converse(
   media: MediaProcess,
   order: MediaOrder,
-  { parts, indexes, signal, onProgress, limits }: Conversation,
+  { parts, indexes, signal, limits, onProgress, othersWait }: Conversation,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     // The reason why the source could not be read is known here only; the process just sees that it could not.
@@ -207,26 +208,37 @@ function converse(
     const watch = watchLimits(media.child.pid, limits, (code, message) => {
       settle(() => reject(new MediaWorkError(code, `The media work was stopped: ${message}.`)))
     })
+    const rate = watchRate(limits.slowMilliseconds, othersWait, (message) => {
+      settle(() => reject(new MediaWorkError('source_timeout', `The media work was stopped: ${message}.`)))
+    })
     const onAbort = (): void => settle(() => reject(signal.reason))
     signal.addEventListener('abort', onAbort, { once: true })
 
     function settle(end: () => void): void {
       watch.stop()
+      rate.stop()
       signal.removeEventListener('abort', onAbort)
       end()
     }
 
     async function serve(read: Extract<FromMediaProcess, { kind: 'read' }>): Promise<void> {
+      const wait = rate.begin()
+      const onBytes = (count: number): void => {
+        watch.touch()
+        wait.came(count)
+      }
       try {
         const source = partOf(parts, read.part)
         // A slow source gets on: only one that sends nothing stalls.
         const bytes = isOpened
-          ? await source.read(read.start, read.end, signal, watch.touch)
-          : await indexes.read(source, read.start, read.end, signal, watch.touch)
+          ? await source.read(read.start, read.end, signal, onBytes)
+          : await indexes.read(source, read.start, read.end, signal, onBytes)
         media.send({ kind: 'bytes', read: read.read, bytes })
       } catch (error) {
         readError ??= error
         media.send({ kind: 'no-bytes', read: read.read, message: 'The source could not be read.' })
+      } finally {
+        wait.end()
       }
       watch.touch()
     }

@@ -8,6 +8,8 @@ export interface MediaLimits {
   openingMilliseconds: number
   /** Without a read or any progress. */
   stallMilliseconds: number
+  /** With a source that sends hardly anything, while others wait for the place. */
+  slowMilliseconds: number
   /** Resident memory of the process, code and codecs included. */
   maxResidentBytes: number
   maxHeapMegabytes: number
@@ -23,6 +25,7 @@ export const DEFAULT_LIMITS: MediaLimits = {
   totalMilliseconds: 30 * 60_000,
   openingMilliseconds: 60_000,
   stallMilliseconds: 30_000,
+  slowMilliseconds: 20_000,
   maxResidentBytes: 640 * 1024 ** 2,
   maxHeapMegabytes: 320,
   maxClipBytes: 8 * 1024 ** 3,
@@ -32,13 +35,14 @@ const CHECK_EVERY_MILLISECONDS = 500
 const PAGE_BYTES = 4096
 
 /** Looking at a file takes its index and nothing more. */
-export const INSPECT_LIMITS = { totalMilliseconds: 30_000, maxResidentBytes: 640 * 1024 ** 2 }
+export const INSPECT_LIMITS = { totalMilliseconds: 30_000, slowMilliseconds: 5000, maxResidentBytes: 640 * 1024 ** 2 }
 
 /** A line under the strip is worth a minute of work in the background; then the strip stays plain. */
 export const FILM_LIMITS = {
   totalMilliseconds: 60_000,
   openingMilliseconds: 20_000,
   stallMilliseconds: 30_000,
+  slowMilliseconds: 5000,
   maxResidentBytes: 640 * 1024 ** 2,
 }
 

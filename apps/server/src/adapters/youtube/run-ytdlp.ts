@@ -36,8 +36,8 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 export function createYtdlpRunner(options: YtdlpRunnerOptions): YtdlpRunner {
   const slots = createSlots(options.concurrency, options.concurrency * WAITING_PER_SLOT)
   const runs = createSharedWork<YtdlpAnswer>(async (videoId, signal) => {
-    const release = await slots.take(signal)
-    if (release === null)
+    const slot = await slots.take(signal)
+    if (slot === null)
       return {
         ok: false,
         code: 'busy',
@@ -46,7 +46,7 @@ export function createYtdlpRunner(options: YtdlpRunnerOptions): YtdlpRunner {
     try {
       return await askOnce(options, videoId, signal)
     } finally {
-      release()
+      slot.giveBack()
     }
   })
   return {

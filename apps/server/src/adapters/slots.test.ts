@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { onBehalfOf } from '../ports/on-behalf-of.ts'
+import { createSlots, type Slot, type Slots } from './slots.ts'
+
+const forever = new AbortController().signal
+
+/** Takes slots for owners and remembers who got in, in which order. */
+function visit(slots: Slots) {
+  const inside: { owner: string; slot: Slot }[] = []
+  const entered: string[] = []
+  const turnedAway: string[] = []
+  const come = (owners: string, signal = forever) =>
+    [...owners].map((owner) =>
+      onBehalfOf(owner, async () => {
+        const slot = await slots.take(signal)
+        if (!slot) return turnedAway.push(owner)
+        inside.push({ owner, slot })
+        return entered.push(owner)
+      }),
+    )
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const leave = async (owner?: string) => {
+    const index = owner === undefined ? 0 : inside.findIndex((one) => one.owner === owner)
+    inside.splice(index, 1)[0]?.slot.giveBack()
+    await settled()
+  }
+  return { come, leave, settled, inside, entered, turnedAway, who: () => entered.join('') }
+}
+
+describe('slots', () => {
+  it('are served by turns: one of each owner, then the next of each', async () => {
+    const { come, leave, settled, who } = visit(createSlots(1, 16))
+    come('aaaabbc')
+    await settled()
+    for (let served = 0; served < 3; served++) await leave()
+    expect(who()).toBe('abca')
+    // Who comes late stands behind nobody's second one.
+    come('d')
+    for (let served = 0; served < 4; served++) await leave()
+    expect(who()).toBe('abcabdaa')
+  })
+
+  it('are for one owner alone as long as nobody else comes, and then half of them', async () => {
+    const { come, leave, settled, inside, who } = visit(createSlots(4, 16))
+    come('aaaaaaaa')
+    await settled()
+    expect(who()).toBe('aaaa')
+    expect(inside[0]?.slot.othersWait()).toBe(false)
+    come('bbb')
+    await settled()
+    expect(inside[0]?.slot.othersWait()).toBe(true)
+    await leave('a')
+    await leave('a')
+    expect(inside.map(({ owner }) => owner).join('')).toBe('aabb')
+    await leave('b')
+    expect(inside.map(({ owner }) => owner).join('')).toBe('aabb')
+  })
+
+  it('have a waiting room that nobody fills against others', async () => {
+    const { come, settled, leave, who, turnedAway } = visit(createSlots(2, 4))
+    come('aaaaaaa')
+    await settled()
+    expect(turnedAway.join('')).toBe('a')
+    come('bbb')
+    await settled()
+    expect(turnedAway.toSorted().join('')).toBe('aaab')
+    for (let served = 0; served < 4; served++) await leave()
+    expect(who()).toBe('aababa')
+  })
+
+  it('are not waited for any longer than somebody wants to, and given back once', async () => {
+    const { come, settled, leave, inside, who } = visit(createSlots(1, 4))
+    come('a')
+    const patience = new AbortController()
+    const [gaveUp] = come('b', patience.signal)
+    come('c')
+    patience.abort(new Error('enough'))
+    await expect(gaveUp).rejects.toThrow('enough')
+    const slot = inside[0]?.slot
+    await leave()
+    slot?.giveBack()
+    come('d')
+    await settled()
+    expect(who()).toBe('ac')
+  })
+})
