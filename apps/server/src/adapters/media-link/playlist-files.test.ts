@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { decodePart, partPlace, SLOT_BYTES, type WantedPart } from '@kerf/cutter/hls/playlist-layout'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ByteSource } from '../../ports.ts'
+import type { ByteSource } from '../../ports/sources.ts'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
