@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectSameAsWhole } from './testing/expect-same-as-whole.ts'
 import { RemuxedSegments, randomShape } from './testing/remuxed-segments.ts'
@@ -15,7 +13,7 @@ let film: Buffer
 
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  film = await readFile((await makeStampedMedia(recipe, workshop.directory, 'film')).videoPath!)
+  film = await workshop.film(recipe)
 })
 afterAll(() => workshop.close())
 
