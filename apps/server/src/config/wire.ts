@@ -115,7 +115,9 @@ async function start(
     log,
   )
   opened.defer(() => sweeping.stop())
-  await worker.start(settings.workerConcurrency, cutClip({ database, sources, engine, files, clock, presets, log }))
+  const othersWait = async () => (await worker.depth()).waiting > 0
+  const cut = cutClip({ database, sources, engine, files, clock, presets, othersWait, log })
+  await worker.start(settings.workerConcurrency, cut)
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
   const paymentSettings = createPaymentSettings({ given: settings.paypal, seal: createSecretSeal(secret) })

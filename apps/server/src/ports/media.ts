@@ -116,6 +116,13 @@ export class MediaWorkError extends Error {
   }
 }
 
+export interface CutOptions {
+  signal: AbortSignal
+  onProgress: (progress: CutProgress) => void
+  /** For the place that this cut has. */
+  othersWait?: (() => boolean | Promise<boolean>) | undefined
+}
+
 /** Runs the cutter in a process of its own, with limits and without a network. */
 export interface MediaEngine {
   inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
@@ -125,8 +132,11 @@ export interface MediaEngine {
   version(): Promise<string>
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for pictures. */
   stopFilms(): void
-  /** Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. */
-  cut(order: CutOrder, options: { signal: AbortSignal; onProgress: (progress: CutProgress) => void }): Promise<Receipt>
+  /**
+   * Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. Ends with
+   * `source_timeout` while others wait for a source that sends hardly anything.
+   */
+  cut(order: CutOrder, options: CutOptions): Promise<Receipt>
   close(): Promise<void>
 }
 

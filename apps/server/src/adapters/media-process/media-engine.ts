@@ -1,5 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import {
+  type CutOptions,
   type CutOrder,
   type CutProgress,
   type FilmOrder,
@@ -126,11 +127,15 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       )
       return answer.plan
     },
-    async cut({ parts, ...order }: CutOrder, { signal, onProgress }): Promise<Receipt> {
+    async cut(
+      { parts, ...order }: CutOrder,
+      { signal, onProgress, othersWait = QUIETLY.othersWait }: CutOptions,
+    ): Promise<Receipt> {
       const cut = { kind: 'cut', sizes: sizesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
         try {
-          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, { onProgress })).receipt
+          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, { onProgress, othersWait }))
+            .receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
         }

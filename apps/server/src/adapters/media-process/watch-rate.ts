@@ -25,7 +25,8 @@ export function watchRate(
     if (readers > 0) waited += now - since
     since = now
   }
-  const timer = setInterval(() => void check(), milliseconds / CHECKS_PER_WINDOW)
+  // Who cannot tell whether others wait, as while the database is away, ends nobody's work.
+  const timer = setInterval(() => void check().catch(() => undefined), milliseconds / CHECKS_PER_WINDOW)
   async function check(): Promise<void> {
     settle()
     if (waited < milliseconds) return

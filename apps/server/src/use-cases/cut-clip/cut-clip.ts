@@ -30,6 +30,8 @@ export interface CutClipDeps extends SourceDeps {
   engine: MediaEngine
   files: FileStore
   clock: Clock
+  /** Whether a clip waits while others are cut. */
+  othersWait?: () => Promise<boolean>
   log: { info(context: object, message: string): void; warn(context: object, message: string): void }
 }
 
@@ -91,7 +93,7 @@ export function cutClip(deps: CutClipDeps) {
       const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
       const made = await deps.engine.cut(
         { parts, ranges, wish, filePath: scratch },
-        { signal, onProgress: progress.report },
+        { signal, onProgress: progress.report, othersWait: deps.othersWait },
       )
       // Its bytes may come from elsewhere by now.
       return { receipt: made, subject: subjectOfCut(clip, video, parts) }

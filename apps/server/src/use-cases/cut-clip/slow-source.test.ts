@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
+import type { MediaEngine } from '../../ports/media.ts'
+import type { ByteSource, VideoSource } from '../../ports/sources.ts'
+import { wishedDownload } from '../testing/downloads.ts'
+import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import { cutClip } from './cut-clip.ts'
+
+const PATIENTLY = { timeout: 50_000, interval: 50 }
+
+let bench: Workbench
+let folder: string
+let engine: MediaEngine
+beforeAll(async () => {
+  bench = await openWorkbench()
+  folder = await mkdtemp(join(tmpdir(), 'kerf-slow-source-'))
+  engine = createMediaEngine({ scratchDirectory: folder, limits: { slowMilliseconds: 250 } })
+})
+afterAll(async () => {
+  await bench.database.cutWorker.stop(0)
+  await engine.close()
+  await bench.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('a clip whose source trickles makes room for one that waits, and gives its unit back', async () => {
+  const begun = Promise.withResolvers<void>()
+  /** A byte now and then: never dead, never done. */
+  const trickle: ByteSource['read'] = (_start, _end, signal, onBytes) => {
+    begun.resolve()
+    return new Promise((_resolve, reject) => {
+      const drip = setInterval(() => onBytes?.(1), 20).unref()
+      signal?.addEventListener('abort', () => {
+        clearInterval(drip)
+        reject(signal.reason)
+      })
+    })
+  }
+  const source: VideoSource = { ...bench.source, openRendition: async () => ({ sizeBytes: 1_000_000, read: trickle }) }
+  const worker = bench.database.cutWorker
+  const othersWait = vi.fn(async () => (await worker.depth()).waiting > 0)
+  const slow = cutClip({ ...bench, engine, othersWait, sources: { youtube: source } })
+  const quick = cutClip({ ...bench, sources: { youtube: bench.source } })
+  const { clip, download } = await wishedDownload(bench, await bench.viewer())
+  await worker.start(1, (clipId, ...how) => (clipId === clip.id ? slow : quick)(clipId, ...how))
+  await begun.promise
+  // Alone, it may be as slow as it likes.
+  await vi.waitFor(() => expect(othersWait.mock.calls.length).toBeGreaterThan(1), PATIENTLY)
+  expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
+
+  const next = await wishedDownload(bench, await bench.viewer())
+  const { clips, quota } = bench.database.records
+  await expect.poll(async () => (await clips.find(next.clip.id))?.status, PATIENTLY).toBe('completed')
+  expect(await clips.find(next.clip.id)).toMatchObject({ receipt: RECEIPT })
+  expect(await clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
+  expect((await quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })).today).toBe(0)
+})
