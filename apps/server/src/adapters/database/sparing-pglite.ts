@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type ParserOptions, type PGlite, type QueryOptions, type Results, types } from '@electric-sql/pglite'
 import type { LastingPglite } from './lasting-pglite.ts'
 import type { NotedWrites, RunStatement } from './noted-writes.ts'
@@ -31,6 +32,9 @@ export interface SparingPglite {
  * Drizzle tells PGlite with every query how some types are to be read. For that PGlite puts its table of all types together
  * anew, arrays of the rows of every table among them: as much work as the query itself often is. Told once, it need not;
  * and pg-boss, which asks seldom, is the one who has to say what it wants.
+ *
+ * A statement takes milliseconds, in the thread that answers everybody. After each one it is the others' turn: PGlite itself goes
+ * on from one to the next without a pause, and a wish is a dozen of them.
  */
 export function sparingPglite(lasting: LastingPglite, noted: NotedWrites): SparingPglite {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
@@ -47,6 +51,7 @@ export function sparingPglite(lasting: LastingPglite, noted: NotedWrites): Spari
               run.push(statement)
               const answer = await transaction.query(text, values, withoutParsers(options))
               statement.changed = answer.affectedRows ?? null
+              await othersTurn()
               return answer as never
             },
           }),
@@ -76,6 +81,7 @@ export function sparingPglite(lasting: LastingPglite, noted: NotedWrites): Spari
       return answer
     } finally {
       noted.note([statement])
+      await othersTurn()
     }
   }
 }
