@@ -78,6 +78,28 @@ it('deletes pictures that were read from media when their day is over, not befor
   expect(await bench.files.stat('film/a')).toBeNull()
 })
 
+it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
+  const wishes = [await finishedClip(), await finishedClip(), await finishedClip()]
+  const reached = Promise.withResolvers<void>()
+  const left = () => Promise.all(wishes.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
+  // The process is gone once it has deleted one of them: nothing that comes after ever happens.
+  const killedStore = {
+    ...bench.files,
+    delete: async (key: string) => {
+      if ((await left()) === wishes.length) return bench.files.delete(key)
+      reached.resolve()
+      return new Promise<never>(() => undefined)
+    },
+  }
+  bench.clock.set(hoursLater(48))
+  void expireClips({ ...bench, files: killedStore, worker: bench })()
+  await reached.promise
+  expect(await left()).toBe(2)
+  await sweep(hoursLater(48))
+  expect(await left()).toBe(0)
+  expect(await Promise.all(wishes.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
+})
+
 it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
   const [stuck, other] = [await finishedClip(), await finishedClip()]
   const files: Workbench['files'] = {
