@@ -12,7 +12,8 @@ import { WalkedTrack } from '../index/walked-track.ts'
 import { MetConfigurations } from './picture-packets.ts'
 import { isFramed } from './sound-frames.ts'
 import { TsFileRuns } from './ts-file-runs.ts'
-import type { TsLayout } from './ts-layout.ts'
+import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
+import { tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
 import { TS_TIMESCALE, type TsPacketWalk, TsWalk } from './ts-walk.ts'
 
@@ -193,11 +194,21 @@ export class TsStream {
 
   /** What is heard without a pause is found without one: frames here and there are other bytes, which only look like some. */
   async #soundThatIsNone(sound: OpenedSound | null, options: ReadOptions): Promise<string | null> {
-    const packets = sound ? await new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE).firstPackets(options) : []
+    const { codec, pid } = this.#program.sound!
+    if (!sound) {
+      return this.#hasPacketsOf(pid) ? codec : null
+    }
+    const packets = await new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
-    return found < span / 2 ? this.#program.sound!.codec : null
+    return found < span / 2 ? codec : null
+  }
+
+  /** A whole one at least: another has begun behind it. */
+  #hasPacketsOf(pid: number): boolean {
+    const packets = [...tsPackets(this.#begun, { strideBytes: TS_PACKET_BYTES, firstPacket: 0 })]
+    return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
   }
 
   async #firstSound(options: ReadOptions) {

@@ -47,8 +47,11 @@ export function parseYtdlpJson(json: unknown, videoId: string): ParsedYtdlpJson 
   return { ok: true, video: describe(info, duration, renditions), availableAt: availableAtOf(info) }
 }
 
+/** Of what yt-dlp printed: enough to see what was wrong. */
+const LONGEST_CAUSE = 500
+
 function refusal(code: Refusal['code'], cause: string): Refusal {
-  return { ok: false, code, cause }
+  return { ok: false, code, cause: beginningOf(cause, LONGEST_CAUSE) }
 }
 
 function codeWhileUnfinished(info: YtdlpJson): Refusal['code'] | null {
