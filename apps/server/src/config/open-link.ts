@@ -25,9 +25,7 @@ export interface OpenLinkOptions {
 }
 
 /** Whatever else is set is a server's affair: nobody's cut fails for a DATABASE_URL that makes no sense. */
-const UNDERSTOOD = [
-  ...['YTDLP_PATH', 'OUTBOUND_PROXY', 'OUTBOUND_ALLOW', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'DATA_DIR', 'PATH'],
-] as const
+const UNDERSTOOD = 'YTDLP_PATH OUTBOUND_PROXY OUTBOUND_ALLOW SSL_CERT_FILE NODE_EXTRA_CA_CERTS DATA_DIR PATH'.split(' ')
 
 /** One looks at the file, one cuts it. */
 const PROCESSES_AHEAD = 2
