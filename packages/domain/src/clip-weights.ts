@@ -38,6 +38,14 @@ const MP3_HEADER_BYTES = 2_300
  * whose key pictures have fewer bits for a pixel than usual.
  */
 const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare: 1.6 } as const
+/** The engine's own, for what seams may take. */
+const BUDGET = {
+  clipShare: 1.1,
+  mostOfSource: 4,
+  headStartSeconds: 0.9,
+  leastBytesPerSecond: 18_750,
+  toldShare: 1.1,
+} as const
 /** Where nobody knows where the next key picture is. */
 const USUAL_SEAM_SECONDS = 2.5
 /** Pieces as short as that tell where key pictures are. */
@@ -47,7 +55,9 @@ const ENCODED_LEAD = 0.7
 /** A picture standing by itself looks no better in H.264 with more than that. */
 const ENOUGH_KEY_BITS_PER_PIXEL = 1.15
 /** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
-const TAIL_SHARE = 0.7
+const TAIL_SHARE = 0.6
+/** Those are so few. */
+const TAIL_SECONDS = 0.1
 /** Files whose index tells where every picture is. */
 const PICTURE_FORMATS = ['mp4', 'm4v', 'mov']
 
@@ -91,8 +101,10 @@ export function formWeight(
   const sound = inside + (beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0)
   const isKept = isCopied(choice) || form.format === 'original'
   const share = isKept ? 1 : encodedShare(choice, choice.video, durationSeconds)
+  const tables = choice.video.carries === 'both' ? HEADER_BYTES + TABLE_BYTES_PER_SECOND * durationSeconds : 0
+  const own = Math.max(0, ((whole - inside) / 8) * durationSeconds - tables)
   return {
-    pictureShare: (((whole - inside) / 8) * durationSeconds * share) / weighed,
+    pictureShare: share * (choice.video === renditionToWeigh(renditions) ? 1 : own / weighed),
     seamPixels: isKept ? (choice.video.width ?? 0) * (choice.video.height ?? 0) : 0,
     anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
@@ -145,10 +157,48 @@ export function weighPictures(
   if (seamPixels === 0 || keyOfStart === 0) return ENCODED_LEAD * keyOfStart + between(startSeconds, endSeconds)
   const copyFrom = Math.min(endSeconds, nextKeySeconds(weights, startSeconds))
   const ownBytes = between(startSeconds, copyFrom)
-  const head = seamBytes({ keyBytes: keyOfStart, ownBytes, pixels: seamPixels })
-  const hasTail = copyFrom < endSeconds && endSeconds < pictureBytes.length * secondsPerPiece
-  const tail = hasTail ? TAIL_SHARE * seamBytes({ keyBytes: keyAt(endSeconds), ownBytes: 0, pixels: seamPixels }) : 0
-  return head + between(copyFrom, endSeconds) + tail
+  const head = {
+    seconds: copyFrom - startSeconds,
+    bytes: seamBytes({ keyBytes: keyOfStart, ownBytes, pixels: seamPixels }),
+  }
+  const copied = between(copyFrom, endSeconds)
+  if (copyFrom >= endSeconds || endSeconds >= pictureBytes.length * secondsPerPiece) return head.bytes + copied
+  const tail = {
+    seconds: TAIL_SECONDS,
+    bytes: seamBytes({ keyBytes: keyAt(endSeconds), ownBytes: 0, pixels: seamPixels }),
+  }
+  const keySeconds = keySecondsBefore(weights, startSeconds)
+  const coveredBytes = Math.max(keyOfStart, between(keySeconds, startSeconds)) + ownBytes + copied
+  const covered = { bytes: coveredBytes, copiedBytes: copied, seconds: endSeconds - keySeconds }
+  const without = affordedBytes([head], covered)
+  return copied + without + TAIL_SHARE * (affordedBytes([head, tail], covered) - without)
+}
+
+interface Seam {
+  seconds: number
+  bytes: number
+}
+
+/**
+ * What the engine makes of seams at most (`cutter/plan/bit-budget`, and a fifth more where sizes were told): few bits are
+ * there for what is short and begins with a large key picture.
+ */
+function affordedBytes(
+  seams: readonly Seam[],
+  covered: { bytes: number; copiedBytes: number; seconds: number },
+): number {
+  const seconds = seams.reduce((sum, seam) => sum + seam.seconds + BUDGET.headStartSeconds, 0)
+  const source = covered.bytes / Math.max(0.04, covered.seconds)
+  const affordable = (BUDGET.clipShare * covered.bytes - covered.copiedBytes) / seconds
+  const rate = Math.max(
+    BUDGET.leastBytesPerSecond,
+    BUDGET.clipShare * source,
+    Math.min(BUDGET.mostOfSource * source, affordable),
+  )
+  return seams.reduce(
+    (sum, seam) => sum + Math.min(seam.bytes, BUDGET.toldShare * rate * (seam.seconds + BUDGET.headStartSeconds)),
+    0,
+  )
 }
 
 /** Of slides, say, that have bits in plenty, more of them would not be seen. */
@@ -178,6 +228,17 @@ function picturesBetween(
   for (let piece = Math.floor(from); piece < Math.min(to, pictureBytes.length); piece++)
     pictures += (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
   return pictures
+}
+
+/** When the key picture is shown that the pictures of a moment lean on. */
+function keySecondsBefore(
+  { secondsPerPiece, keyBytes }: Pick<VideoWeights, 'secondsPerPiece' | 'keyBytes'>,
+  seconds: number,
+): number {
+  if (secondsPerPiece > MOST_SECONDS_TO_TELL_KEYS) return Math.max(0, seconds - USUAL_SEAM_SECONDS)
+  const piece = Math.floor(seconds / secondsPerPiece)
+  const other = keyBytes.findLastIndex((bytes, index) => index < piece && bytes !== keyBytes[piece])
+  return (other + 1) * secondsPerPiece
 }
 
 /** Where pictures lean on another key picture: hardly two are of one size. */
