@@ -30,7 +30,9 @@ export interface SizedFilm {
 }
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
-export const SECONDS = 24
+/** SECONDS=300 makes longer ones. */
+export const SECONDS = Number(process.env.SECONDS ?? 24)
+const LENGTH = SECONDS === 24 ? '' : `-${SECONDS}`
 const FRAME_RATE = 25
 const SAMPLE_RATE = 48_000
 /** Sites begin a group at a change of scene, and after so long. */
@@ -45,11 +47,19 @@ interface PictureForm {
   withSound?: true
 }
 
-/** As sites have it: sizes of their own, H.264 and beside it VP9 alone; a file that a camera made; one that was squeezed. */
+/**
+ * As sites have it: sizes of their own, H.264 and beside it VP9 alone, or several of H.264, of which one is weighed for all; a
+ * file that a camera made; one that was squeezed.
+ */
 const FORMS = {
   site: [
     { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
     { lines: 480, codec: 'vp9', quality: 34, largestBitrate: 900_000 },
+  ],
+  ladder: [
+    { lines: 240, codec: 'h264', quality: 25, largestBitrate: 350_000 },
+    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
+    { lines: 480, codec: 'h264', quality: 25, largestBitrate: 1_200_000 },
   ],
   generous: [{ lines: 480, codec: 'h264', quality: 18, largestBitrate: 8_000_000, withSound: true }],
   squeezed: [{ lines: 480, codec: 'h264', quality: 30, largestBitrate: 500_000, withSound: true }],
@@ -72,7 +82,7 @@ async function pictureRendition(content: Content, form: FilmForm, picture: Pictu
   const { lines, codec, withSound } = picture
   const width = widthOf(lines)
   const container = codec === 'vp9' ? 'webm' : 'mp4'
-  const path = join(CACHE, `${content}-${form}-${lines}.${container}`)
+  const path = join(CACHE, `${content}-${form}-${lines}${LENGTH}.${container}`)
   await makeOnce(
     path,
     container,
@@ -92,7 +102,7 @@ async function pictureRendition(content: Content, form: FilmForm, picture: Pictu
 }
 
 async function soundRendition(): Promise<SizedRendition> {
-  const path = join(CACHE, 'sound.m4a')
+  const path = join(CACHE, `sound${LENGTH}.m4a`)
   await makeOnce(path, 'mp4', async () => [await encodeSound()], false)
   const { size } = await stat(path)
   return {
