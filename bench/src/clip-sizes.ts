@@ -99,6 +99,7 @@ async function measure(film: SizedFilm): Promise<void> {
               ...(way === 'encoded' && { share: encodedShare(choice, choice.video, film.durationSeconds) }),
             }
       const seconds = range.endSeconds - range.startSeconds
+      if (weight && seconds < weight.leastSeconds) continue
       const { clipBytes: real } = await cut(await plan(media, range, wish), fileSink(join(folder, 'clip')))
       const toldBytes =
         weight && weights
