@@ -26,8 +26,11 @@ const LENGTHS = [1, 2, 3, 5, 10]
 const WITHIN = 0.15
 /** Of a film of an hour a piece is of 1.5 s. */
 const PIECES = Number(process.env.PIECES ?? MOST_PIECES)
-/** As large as a site's picture beside the sound. */
-const ARTWORK = { mimeType: 'image/jpeg', bytes: new Uint8Array(64_000) } as const
+/** As large as a site's picture beside the sound; nobody looks further than how a JPEG begins. */
+const ARTWORK = {
+  mimeType: 'image/jpeg',
+  bytes: Uint8Array.from({ length: 64_000 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? 0),
+} as const
 const WAYS = ['copied', 'encoded', 'original', 'sound'] as const
 const FORMS: WishedForm[] = QUALITY_IDS.flatMap((quality) => [
   { quality, format: QUALITIES[quality].format },
