@@ -100,6 +100,7 @@ const IN_PIECES: SegmentShape = {
   keyBytes: 60_000,
   pictureBytes: 9000,
   soundBytes: 400,
+  soundAcross: 'packets',
   untimedShare: 0.3,
   soundLeadSeconds: 0.3,
   picturePieceBytes: 3000,
