@@ -99,6 +99,7 @@ const IN_PIECES: SegmentShape = {
   keysInSegment: 2,
   keyBytes: 60_000,
   pictureBytes: 9000,
+  busyShare: 0,
   soundBytes: 400,
   soundAcross: 'packets',
   untimedShare: 0.3,

@@ -15,6 +15,7 @@ const SHAPE: SegmentShape = {
   keysInSegment: 1,
   keyBytes: 8000,
   pictureBytes: 1500,
+  busyShare: 0,
   soundBytes: 1000,
   soundAcross: 'packets',
   untimedShare: 0,

@@ -20,6 +20,8 @@ export interface SegmentShape {
   /** What pictures are made to weigh by adding bytes to them that decoders pass over. */
   keyBytes: number
   pictureBytes: number
+  /** By so much of that the pictures of a group weigh more, or less, than those of others. */
+  busyShare: number
   /** Each packet of sound has so many bytes: frames begin in one and end in another. null: three whole frames. */
   soundBytes: number | null
   /**
@@ -124,9 +126,11 @@ function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => 
   const times = units.map(({ pts }) => pts!).sort((a, b) => a - b)
   const usual = times[1]! - times[0]!
   const moved = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * usual)]))
+  let busy = 1
   return units.map(({ pts, data }) => {
     const isKey = data.includes(Buffer.from([0, 0, 1, 0x65]))
-    const wanted = (isKey ? shape.keyBytes : shape.pictureBytes) * (0.4 + 1.2 * random())
+    busy = isKey ? 1 + shape.busyShare * (2 * random() - 1) : busy
+    const wanted = busy * (isKey ? shape.keyBytes : shape.pictureBytes) * (0.4 + 1.2 * random())
     return {
       pts: isKey ? pts! : moved.get(pts!)!,
       isKey,
@@ -341,6 +345,7 @@ export function randomShape(random: () => number): SegmentShape {
     keysInSegment: one(1, 2, 3),
     keyBytes: one(8_000, 40_000, 90_000),
     pictureBytes: one(4_000, 9_000, 15_000),
+    busyShare: one(0, 0, 0.6),
     soundBytes: one(null, null, 170, 400, 1000, 2500),
     soundAcross: one('nothing', 'frames', 'packets'),
     untimedShare: one(0, 0, 0, 0.3),
