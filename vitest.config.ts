@@ -52,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
