@@ -128,9 +128,10 @@ async function watchedMegabytes(server: CostServer, kind: ClipKind, video: Video
   return peak
 }
 
-/** Through two points; what would fall with the length is taken to be the same for all. */
+/** Through two points, one that neither falls nor begins below nothing: where it would, all of it is for each clip, or for each second. */
 function lineThrough([short, long]: readonly [number, number], [low, high]: readonly [number, number]): Line {
-  const aSecond = Math.max(0, (high - low) / (long - short))
+  const aSecond = (high - low) / (long - short)
   const each = low - aSecond * short
+  if (aSecond < 0) return { each: (low + high) / 2, aSecond: 0 }
   return each >= 0 ? { each, aSecond } : { each: 0, aSecond: (low / short + high / long) / 2 }
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OwnPostgres, postgresPrograms } from '../../../tests/journeys/src/harness/own-postgres.ts'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { familySeconds } from './process-times.ts'
 
 export interface PostgresFigures {
@@ -32,14 +33,12 @@ const FIGURES = `
 export async function openMeasuredPostgres(): Promise<MeasuredPostgres | null> {
   const programs = postgresPrograms()
   if (programs === null) return null
-  const postgres = await OwnPostgres.open(programs)
+  const postgres = await startPostgres({ durable: true })
   const run = (sql: string): string =>
     execFileSync(join(programs, 'psql'), ['-X', '-A', '-t', '-F', ' ', '-c', sql, postgres.url], {
       encoding: 'utf8',
     }).trim()
-  // Whoever answers is a child of the server's first process.
-  const backend = run("select pg_read_file('postmaster.pid', 0, 20)").split('\n')[0]
-  const processId = Number(backend)
+  const processId = Number(run("select split_part(pg_read_file('postmaster.pid'), chr(10), 1)"))
   if (!readFileSync(`/proc/${processId}/comm`, 'utf8').startsWith('postgres'))
     throw new Error(`Process ${processId} is no PostgreSQL.`)
   const processorSeconds = (): number => familySeconds(processId)

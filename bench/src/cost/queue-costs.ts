@@ -21,7 +21,7 @@ async function costAt(postgres: MeasuredPostgres, waiting: number): Promise<Queu
   try {
     postgres.run('truncate pgboss.job')
     const join = (name: string): Promise<string> =>
-      database.transaction(({ cutQueue }) => cutQueue.enqueue(name, 'ordinary'))
+      database.transaction(({ cutQueue }) => cutQueue.enqueue(name, 'ordinary', name))
     await join('the first')
     // As many like the first, one turn after the other: joining is what is measured, not needed.
     postgres.run(`insert into pgboss.job select (jsonb_populate_record(j, jsonb_build_object(
