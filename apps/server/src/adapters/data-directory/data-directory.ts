@@ -2,7 +2,7 @@ import { access, constants, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 import { describeHolder, type HolderNote, writeHolderNote } from './holder-note.ts'
-import { keptSecret } from './kept-secret.ts'
+import { keptSecret, putSecret } from './kept-secret.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -24,6 +24,8 @@ export interface DataDirectory {
   readonly outboxPath: string
   /** 256 random bits in hex, made once and kept. Names are lower-case words with dashes. */
   secret(name: string): Promise<string>
+  /** Keeps one that was made elsewhere, of an installation that goes on here. What stood there is kept beside it, not used. */
+  putSecret(name: string, secret: string): Promise<void>
   /** Records where this process can be reached, for the message that a second start prints. */
   announce(where: { url: string }): Promise<void>
   close(): Promise<void>
@@ -59,6 +61,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
     secret: (name) => keptSecret(join(root, 'secrets'), name),
+    putSecret: (name, secret) => putSecret(join(root, 'secrets'), name, secret),
     announce: ({ url }) => writeHolderNote(notePath, { ...note, url }),
     async close() {
       await rm(notePath, { force: true })
