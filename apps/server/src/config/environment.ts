@@ -5,6 +5,12 @@ import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
+import {
+  complaintAboutStorage,
+  readStorageSettings,
+  type StorageSettings,
+  storageVariables,
+} from './storage-variables.ts'
 
 const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -29,6 +35,7 @@ const variables = z.object({
     .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
   ...paypalVariables,
+  ...storageVariables,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -47,7 +54,7 @@ const variables = z.object({
   PATH: z.string().default(''),
 })
 
-export interface Settings {
+export interface Settings extends StorageSettings {
   port: number
   host: string
   publicUrl: URL | null
@@ -112,6 +119,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
       `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missing} is not set.`,
     )
   }
+  const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
+  if (storageComplaint) throw new EnvironmentError(storageComplaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     port: env.PORT,
@@ -129,6 +138,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
+    ...readStorageSettings(env),
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
