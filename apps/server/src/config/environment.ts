@@ -5,6 +5,7 @@ import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
+import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
 
 const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -29,6 +30,7 @@ const variables = z.object({
     .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
   ...paypalVariables,
+  ...tracingVariables,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -81,6 +83,8 @@ export interface Settings {
   /** How many proxies stand between visitors and this server. */
   trustedProxies: number
   logLevel: string
+  /** How spans are sent, and null where nothing is traced. */
+  tracing: TracingSettings | null
 }
 
 /** A variable is set to something that makes no sense; the message names each and says what is expected. */
@@ -112,6 +116,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
       `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missing} is not set.`,
     )
   }
+  const tracing = readTracingSettings(env)
+  if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     port: env.PORT,
@@ -138,6 +144,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    tracing,
   }
 }
 

@@ -72,6 +72,7 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     executor: database as Executor,
     writes: noted.writes,
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
+    connections: () => null,
     migrate: () => migrate(database, { migrationsFolder: MIGRATIONS_FOLDER }),
     close: () => pglite.close(),
   }

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CarriedTrail } from '../../ports/trail.ts'
 
 export const CUT_QUEUE = 'cut-clip'
 
@@ -7,6 +8,8 @@ export interface CutJobData {
   clipId: string
   /** At how many deaths of the server it was running; left out: at none. */
   serverDeaths?: number
+  /** On whose account it was asked for; left out where the server asked by itself. */
+  trail?: CarriedTrail
 }
 
 /** The columns of pg-boss's own table that are read or set here; pg-boss makes and migrates it. */

@@ -2,6 +2,7 @@ import { nextTurn } from '@kerf/domain/queue-turns'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Records } from '../../ports/database.ts'
+import { carriedTrail } from '../../ports/trail.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { lockLine } from './queue-line.ts'
@@ -14,7 +15,8 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {
     async enqueue(clipId, kind) {
-      const data: CutJobData = { clipId }
+      const trail = carriedTrail()
+      const data: CutJobData = { clipId, ...(trail && { trail }) }
       const priority = -nextTurn(kind, await lockLine(executor))
       const jobId = await boss.send(CUT_QUEUE, data, { priority, db })
       if (jobId === null) throw new Error(`The queue took no job for clip ${clipId}.`)
