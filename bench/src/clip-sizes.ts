@@ -9,6 +9,7 @@ import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/dom
 import { isH264, type RenditionChoice } from '@kerf/domain/rendition-choice'
 import { weighPictures, weighRange } from '@kerf/domain/weigh-range'
 import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './sized-films.ts'
+import { youtubeFilm } from './youtube-film.ts'
 
 /**
  * How near what is told of a clip's size is to the clip: films of several kinds, each in several forms, in every quality
@@ -57,6 +58,7 @@ try {
       await measure(film)
     }
   }
+  if ('youtube'.includes(NAME)) await measure(await youtubeFilm())
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -29,7 +29,7 @@ export interface SizedFilm {
   renditions: SizedRendition[]
 }
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
+export const SIZED_FILMS = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
 /** SECONDS=300 makes longer ones. */
 export const SECONDS = Number(process.env.SECONDS ?? 24)
 const LENGTH = SECONDS === 24 ? '' : `-${SECONDS}`
@@ -69,7 +69,7 @@ export const FILM_FORMS = Object.keys(FORMS) as FilmForm[]
 
 /** A film in one form of its site, made once and kept. */
 export async function sizedFilm(content: Content, form: FilmForm): Promise<SizedFilm> {
-  await mkdir(CACHE, { recursive: true })
+  await mkdir(SIZED_FILMS, { recursive: true })
   const renditions: SizedRendition[] = []
   for (const picture of FORMS[form] as readonly PictureForm[]) {
     renditions.push(await pictureRendition(content, form, picture))
@@ -82,7 +82,7 @@ async function pictureRendition(content: Content, form: FilmForm, picture: Pictu
   const { lines, codec, withSound } = picture
   const width = widthOf(lines)
   const container = codec === 'vp9' ? 'webm' : 'mp4'
-  const path = join(CACHE, `${content}-${form}-${lines}${LENGTH}.${container}`)
+  const path = join(SIZED_FILMS, `${content}-${form}-${lines}${LENGTH}.${container}`)
   await makeOnce(
     path,
     container,
@@ -102,7 +102,7 @@ async function pictureRendition(content: Content, form: FilmForm, picture: Pictu
 }
 
 async function soundRendition(): Promise<SizedRendition> {
-  const path = join(CACHE, `sound${LENGTH}.m4a`)
+  const path = join(SIZED_FILMS, `sound${LENGTH}.m4a`)
   await makeOnce(path, 'mp4', async () => [await encodeSound()], false)
   const { size } = await stat(path)
   return {
@@ -120,7 +120,7 @@ async function makeOnce(
 ): Promise<void> {
   if (existsSync(path)) return
   console.error(`Making ${path} ...`)
-  const draft = `${path}.draft`
+  const draft = `${path}.${process.pid}`
   const container: Container = { path: draft, format, options: format === 'mp4' ? { movflags: '+faststart' } : {} }
   if (isFragmented && format === 'mp4') {
     container.options = { movflags: '+frag_custom+delay_moov+default_base_moof+dash+global_sidx' }
