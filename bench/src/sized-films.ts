@@ -29,8 +29,10 @@ export interface SizedFilm {
   renditions: SizedRendition[]
 }
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
-export const SECONDS = 24
+export const SIZED_FILMS = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
+/** SECONDS=300 makes longer ones. */
+export const SECONDS = Number(process.env.SECONDS ?? 24)
+const LENGTH = SECONDS === 24 ? '' : `-${SECONDS}`
 const FRAME_RATE = 25
 const SAMPLE_RATE = 48_000
 /** Sites begin a group at a change of scene, and after so long. */
@@ -45,11 +47,19 @@ interface PictureForm {
   withSound?: true
 }
 
-/** As sites have it: sizes of their own, H.264 and beside it VP9 alone; a file that a camera made; one that was squeezed. */
+/**
+ * As sites have it: sizes of their own, H.264 and beside it VP9 alone, or several of H.264, of which one is weighed for all; a
+ * file that a camera made; one that was squeezed.
+ */
 const FORMS = {
   site: [
     { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
     { lines: 480, codec: 'vp9', quality: 34, largestBitrate: 900_000 },
+  ],
+  ladder: [
+    { lines: 240, codec: 'h264', quality: 25, largestBitrate: 350_000 },
+    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
+    { lines: 480, codec: 'h264', quality: 25, largestBitrate: 1_200_000 },
   ],
   generous: [{ lines: 480, codec: 'h264', quality: 18, largestBitrate: 8_000_000, withSound: true }],
   squeezed: [{ lines: 480, codec: 'h264', quality: 30, largestBitrate: 500_000, withSound: true }],
@@ -59,7 +69,7 @@ export const FILM_FORMS = Object.keys(FORMS) as FilmForm[]
 
 /** A film in one form of its site, made once and kept. */
 export async function sizedFilm(content: Content, form: FilmForm): Promise<SizedFilm> {
-  await mkdir(CACHE, { recursive: true })
+  await mkdir(SIZED_FILMS, { recursive: true })
   const renditions: SizedRendition[] = []
   for (const picture of FORMS[form] as readonly PictureForm[]) {
     renditions.push(await pictureRendition(content, form, picture))
@@ -72,7 +82,7 @@ async function pictureRendition(content: Content, form: FilmForm, picture: Pictu
   const { lines, codec, withSound } = picture
   const width = widthOf(lines)
   const container = codec === 'vp9' ? 'webm' : 'mp4'
-  const path = join(CACHE, `${content}-${form}-${lines}.${container}`)
+  const path = join(SIZED_FILMS, `${content}-${form}-${lines}${LENGTH}.${container}`)
   await makeOnce(
     path,
     container,
@@ -92,7 +102,7 @@ async function pictureRendition(content: Content, form: FilmForm, picture: Pictu
 }
 
 async function soundRendition(): Promise<SizedRendition> {
-  const path = join(CACHE, 'sound.m4a')
+  const path = join(SIZED_FILMS, `sound${LENGTH}.m4a`)
   await makeOnce(path, 'mp4', async () => [await encodeSound()], false)
   const { size } = await stat(path)
   return {
@@ -110,7 +120,7 @@ async function makeOnce(
 ): Promise<void> {
   if (existsSync(path)) return
   console.error(`Making ${path} ...`)
-  const draft = `${path}.draft`
+  const draft = `${path}.${process.pid}`
   const container: Container = { path: draft, format, options: format === 'mp4' ? { movflags: '+faststart' } : {} }
   if (isFragmented && format === 'mp4') {
     container.options = { movflags: '+frag_custom+delay_moov+default_base_moof+dash+global_sidx' }

@@ -184,6 +184,7 @@ export const sizes = z.object({
       anewPixels: z.number(),
       bytesPerSecond: z.number(),
       baseBytes: z.number(),
+      leastSeconds: z.number(),
     }),
   ),
 })
@@ -193,7 +194,7 @@ export const readSizes = endpoint({
   method: 'GET',
   path: '/api/video/{id}/sizes',
   summary:
-    'What each piece of the video weighs, where it is known. A clip weighs `pictureShare` of its pieces and of the key picture before them, `bytesPerSecond`, and `baseBytes`.',
+    'What each piece of the video weighs, where it is known, and the key pictures beside them. A clip weighs `pictureShare` of its pieces, of its key pictures and of the one before them, `bytesPerSecond`, and `baseBytes`; of one shorter than `leastSeconds` it is not known.',
   params: withId,
   body: nothing,
   answer: sizes,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formWeight, renditionToWeigh } from './clip-weights.ts'
 import type { WishedForm } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
-import { seamBytes, weighPictures, weighRange } from './weigh-range.ts'
+import { seamBytes, weighPictures, weighRange, weighRanges } from './weigh-range.ts'
 
 const picture = (id: string, height: number, videoCodec = 'avc1.4d401e', container = 'mp4'): Rendition => ({
   id,
@@ -86,7 +86,14 @@ describe('a clip', () => {
       keySeconds: [0, 10],
       keyBytes: [500, 600],
     }
-    const weight = { pictureShare: 1, seamPixels: 320 * 180, anewPixels: 0, bytesPerSecond: 0, baseBytes: 0 }
+    const weight = {
+      pictureShare: 1,
+      seamPixels: 320 * 180,
+      anewPixels: 0,
+      bytesPerSecond: 0,
+      baseBytes: 0,
+      leastSeconds: 0,
+    }
     const weigh = (startSeconds: number, endSeconds: number) =>
       weighRange(weights, weight, { startSeconds, endSeconds })
     // Behind the next key picture every second weighs what it does in the source.
@@ -101,7 +108,14 @@ describe('a clip', () => {
       keySeconds: [0, 5, 10],
       keyBytes: [20_000, 20_000, 20_000],
     }
-    const weight = { pictureShare: 1, seamPixels: 1280 * 720, anewPixels: 0, bytesPerSecond: 0, baseBytes: 0 }
+    const weight = {
+      pictureShare: 1,
+      seamPixels: 1280 * 720,
+      anewPixels: 0,
+      bytesPerSecond: 0,
+      baseBytes: 0,
+      leastSeconds: 0,
+    }
     const bySeconds = (startSeconds: number) =>
       weighRange(weights, weight, { startSeconds, endSeconds: startSeconds + 1 })
     const alone = seamBytes({ keyBytes: 20_000, ownBytes: 0, pixels: weight.seamPixels })
@@ -121,6 +135,19 @@ describe('a clip', () => {
     const anew = weightOf({ quality: '2160p', format: 'mp4' })!
     expect(own.pictureShare * 13_000).toBeCloseTo(2_160_000, -1)
     expect(anew.pictureShare).toBeGreaterThan(own.pictureShare)
+  })
+
+  it('in VP9 is told only where it is long, of all ranges: H.264 tells little of its seams', () => {
+    const vp9 = weightOf({ quality: '2160p', format: 'original' })!
+    const hd = weightOf({ quality: '1080p', format: 'original' })!
+    const ranges = [
+      { startSeconds: 0, endSeconds: 30 },
+      { startSeconds: 40, endSeconds: 45 },
+    ]
+    const [long] = ranges as [(typeof ranges)[0]]
+    expect(weighRanges(WEIGHTS, vp9, [long])).toBe(weighRange(WEIGHTS, vp9, long))
+    expect(weighRanges(WEIGHTS, vp9, ranges)).toBeNull()
+    expect(weighRanges(WEIGHTS, hd, ranges)).toBeGreaterThan(weighRanges(WEIGHTS, hd, [long])!)
   })
 
   it('does not weigh anything that is known where the video has no such form, or says nothing', () => {

@@ -25,6 +25,8 @@ export interface FormWeight {
   anewPixels: number
   bytesPerSecond: number
   baseBytes: number
+  /** Of shorter clips nothing is told: nobody knows what pictures at their seams will take. */
+  leastSeconds: number
 }
 
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
@@ -36,6 +38,8 @@ const HEADER_BYTES = 4_500
 /** Sound comes in blocks, of which a clip has a few more than its time. */
 const SOUND_EDGE_SECONDS = 0.085
 const MP3_HEADER_BYTES = 2_300
+/** Clips in codecs of WebM are told by where H.264 has its bits, and their seams are not made to a size: from here on it does not show. */
+const LEAST_SECONDS_OF_WEBM = 20
 /** Files whose index tells where every picture is. */
 const PICTURE_FORMATS = ['mp4', 'm4v', 'mov']
 
@@ -69,6 +73,7 @@ export function formWeight(
       anewPixels: 0,
       bytesPerSecond: AUDIO_BITRATE / 8,
       baseBytes: MP3_HEADER_BYTES + artworkBytes,
+      leastSeconds: 0,
     }
   if (!choice.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const whole = averageBitrate(choice.video, durationSeconds)
@@ -87,6 +92,7 @@ export function formWeight(
     anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
     baseBytes: Math.round(HEADER_BYTES + (sound / 8) * SOUND_EDGE_SECONDS),
+    leastSeconds: form.format === 'original' && !isH264(choice.video) ? LEAST_SECONDS_OF_WEBM : 0,
   }
 }
 

@@ -45,6 +45,12 @@ export function weighRange(weights: PieceWeights, form: FormWeight, range: Range
   return Math.round(besides + weighPictures(weights, form, range))
 }
 
+/** Of all ranges together, each a clip or joined to one; null where it is told of none so short. */
+export function weighRanges(weights: PieceWeights, form: FormWeight, ranges: readonly Range[]): number | null {
+  const isShort = ranges.some(({ startSeconds, endSeconds }) => endSeconds - startSeconds < form.leastSeconds)
+  return isShort ? null : ranges.reduce((sum, range) => sum + weighRange(weights, form, range), 0)
+}
+
 /** Of such a clip, what its pictures weigh: the engine is asked to make them so. */
 export function weighPictures(
   weights: PieceWeights,

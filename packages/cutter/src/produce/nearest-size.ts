@@ -40,7 +40,7 @@ export async function nearestInSize<M extends Made>(
     const perHalf = before ? stepsPerHalf(before, latest) : USUAL_STEPS_PER_HALF
     const right = latest.quality + perHalf * missOf(latest)
     const quality = Math.min(wanted.coarsest, Math.max(wanted.finest, right))
-    if (before && Math.abs(quality - latest.quality) < LEAST_STEP) {
+    if (Math.abs(quality - latest.quality) < LEAST_STEP) {
       break
     }
     const made = await again(quality)

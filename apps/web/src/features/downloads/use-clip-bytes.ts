@@ -1,6 +1,6 @@
 import { approximateClipBytes } from '@kerf/domain/clip-size'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { weighRange } from '@kerf/domain/weigh-range'
+import { weighRanges } from '@kerf/domain/weigh-range'
 import { useQuery } from '@tanstack/react-query'
 import { readSizes } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -9,7 +9,7 @@ import type { ShownOption } from './option-row.ts'
 
 /**
  * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
- * that is summed up; until then, and elsewhere, the average has to do.
+ * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
 export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (option: ShownOption) => number | null {
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (op
   })
   return ({ quality, format, bitrate }) => {
     const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
-    if (data && weight) return ranges.reduce((sum, range) => sum + weighRange(data, weight, range), 0)
+    if (data && weight) return weighRanges(data, weight, ranges)
     return bitrate === null ? null : approximateClipBytes(bitrate, secondsOf(ranges))
   }
 }

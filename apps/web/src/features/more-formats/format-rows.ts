@@ -32,7 +32,9 @@ function originalRow(size: DownloadOption): FormatRow {
   if (!original) return { option: { ...size, label, format: 'original', bitrate: null }, why: words.noOriginal }
   const { codec, bitrate, container } = original
   const kind = words.originalKind(container === 'webm' ? 'WebM' : 'MP4', codec)
-  return { option: { ...size, label, format: 'original', codec, bitrate, kind } }
+  // A clip of WebM is mostly seams, or long enough to be weighed: an average says nothing of it.
+  const known = container === 'webm' ? null : bitrate
+  return { option: { ...size, label, format: 'original', codec, bitrate: known, kind } }
 }
 
 function stillRow(size: DownloadOption): FormatRow {
