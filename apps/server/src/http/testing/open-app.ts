@@ -1,6 +1,7 @@
 import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { storeTrouble } from '../../adapters/file-store/store-trouble.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
@@ -95,7 +96,7 @@ export async function openApp(
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,
-    refusalFor: () => null,
+    refusalFor: storeTrouble,
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,
     ...(patience ? { patience } : {}),
