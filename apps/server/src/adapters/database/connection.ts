@@ -9,7 +9,7 @@ export interface Connection {
   writes: Writes
   /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
-  /** Runs every migration that has not run yet, once, however many processes ask. */
-  migrate(): Promise<void>
+  /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
+  migrate(count?: number): Promise<void>
   close(): Promise<void>
 }

@@ -15,10 +15,16 @@ export interface DiskFileStoreOptions {
   filesPath: string
   /** Where unfinished ones are written; best on the same file system, where publishing is a rename. */
   scratchPath: string
+  /** Where those of other processes lie, too; the same when left out. */
+  allScratchPath?: string
 }
 
 /** Files on the disk of this machine. What is full throws StorageFullError. */
-export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOptions): FileStore {
+export function createDiskFileStore({
+  filesPath,
+  scratchPath,
+  allScratchPath = scratchPath,
+}: DiskFileStoreOptions): FileStore {
   const disk = new Disk(new FSDriver({ location: filesPath, visibility: 'private' }))
   const pathOf = (key: string) => {
     assertFileKey(key)
@@ -28,7 +34,7 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
   const diskSpace = () => diskSpaceOf([filesPath, scratchPath])
 
   return {
-    ...scratchFolder(scratchPath),
+    ...scratchFolder(scratchPath, allScratchPath),
 
     async publish(finishedPath, key) {
       const target = pathOf(key)

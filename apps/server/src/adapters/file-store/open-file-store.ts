@@ -20,15 +20,16 @@ export interface FileStoreSettings {
  */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
-  directory: { filesPath: string; scratchPath: string },
+  directory: { filesPath: string; scratchPath: string; allScratchPath?: string | undefined },
 ): Promise<FileStore> {
-  const { filesPath, scratchPath } = directory
-  if (storage.kind === 'disk') return createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath })
+  const { filesPath, scratchPath, allScratchPath = scratchPath } = directory
+  if (storage.kind === 'disk')
+    return createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath, allScratchPath })
   // Loaded where it is needed: it takes a fifth of a second and 35 MB.
   const { openS3FileStore } = await import('./s3-file-store.ts')
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
   const handsOutAddresses = fileDelivery === 'signed'
-  const store = await openS3FileStore({ settings: storage, scratchPath, extraCaPem, handsOutAddresses })
+  const store = await openS3FileStore({ settings: storage, scratchPath, allScratchPath, extraCaPem, handsOutAddresses })
   try {
     await store.claim()
   } catch (error) {

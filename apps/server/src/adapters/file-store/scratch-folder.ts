@@ -5,9 +5,13 @@ import { assertFileKey } from './file-key.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
 import { measure, sweepScratch } from './sweep-scratch.ts'
 
-/** Work in progress, in a folder of this machine wherever finished files are kept: what cuts may write to this folder alone. */
+/**
+ * Work in progress, in a folder of this machine wherever finished files are kept: what cuts may write to this folder alone. That
+ * of other processes may lie in a larger one around it, and is counted with it.
+ */
 export function scratchFolder(
   folder: string,
+  allFolders: string,
 ): Pick<FileStore, 'scratchPath' | 'discard' | 'sweepScratch' | 'scratchBytes'> {
   return {
     async scratchPath(name) {
@@ -27,7 +31,7 @@ export function scratchFolder(
     },
 
     async scratchBytes() {
-      return (await measure(folder)).bytes
+      return (await measure(allFolders)).bytes
     },
   }
 }
