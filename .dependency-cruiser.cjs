@@ -138,6 +138,21 @@ module.exports = {
       to: { path: '^node_modules/@(aws-sdk|smithy)/' },
     },
     {
+      name: 'only-tracing-knows-opentelemetry',
+      comment:
+        "It is loaded where an operator asked for traces, and nowhere else; its exporter goes to the operator's own collector.",
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/server/src/adapters/tracing/open-tracing\\.ts$' },
+      to: { path: '^node_modules/@opentelemetry' },
+    },
+    {
+      name: 'tracing-is-loaded-on-demand',
+      comment: 'A server without traces starts as quickly, and in as little memory, as if there were none.',
+      severity: 'error',
+      from: { path: '^apps/server/src' },
+      to: { path: '^apps/server/src/adapters/tracing/open-tracing\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
       name: 'only-media-processes-load-codecs',
       comment: "Strangers' files are decoded in a process of their own, never in the server.",
       severity: 'error',

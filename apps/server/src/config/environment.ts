@@ -11,6 +11,7 @@ import {
   type StorageSettings,
   storageVariables,
 } from './storage-variables.ts'
+import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
 
 const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -36,6 +37,7 @@ const variables = z.object({
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
   ...paypalVariables,
   ...storageVariables,
+  ...tracingVariables,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -88,6 +90,8 @@ export interface Settings extends StorageSettings {
   /** How many proxies stand between visitors and this server. */
   trustedProxies: number
   logLevel: string
+  /** How spans are sent, and null where nothing is traced. */
+  tracing: TracingSettings | null
 }
 
 /** A variable is set to something that makes no sense; the message names each and says what is expected. */
@@ -121,6 +125,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
   }
   const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
   if (storageComplaint) throw new EnvironmentError(storageComplaint)
+  const tracing = readTracingSettings(env)
+  if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     port: env.PORT,
@@ -148,6 +154,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    tracing,
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { openInBucket } from '../adapters/file-store/testing/file-store-kinds.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { deleteDownload } from '../use-cases/delete-download/delete-download.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   bucket = store
   bench = { ...opened, files: store.files }
   people = await openPeople(bench)
-  server = await openApp(bench, people)
+  server = await openApp(bench, people, { refusalFor: storeTrouble })
 })
 afterEach(() => bucket.s3.behave())
 afterAll(async () => {

@@ -70,6 +70,7 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     executor: database as Executor,
     writes: noted.writes,
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
+    connections: () => null,
     migrate: (count) => withMigrations(count, (migrationsFolder) => migrate(database, { migrationsFolder })),
     close: () => pglite.close(),
   }

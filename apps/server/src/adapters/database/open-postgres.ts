@@ -24,6 +24,11 @@ export function openPostgres(databaseUrl: string, onError: (error: unknown) => v
     executor: drizzle(pool) as Executor,
     writes: { people: () => null, downloads: () => null, queue: () => null },
     queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     migrate: (count) => withMigrations(count, (folder) => migrateUnderLock(pool, folder)),
     close: () => pool.end(),
   }

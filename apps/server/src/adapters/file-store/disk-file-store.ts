@@ -16,7 +16,7 @@ export interface DiskFileStoreOptions {
   /** Where unfinished ones are written; best on the same file system, where publishing is a rename. */
   scratchPath: string
   /** Where those of other processes lie, too; the same when left out. */
-  allScratchPath?: string
+  allScratchPath?: string | undefined
 }
 
 /** Files on the disk of this machine. What is full throws StorageFullError. */

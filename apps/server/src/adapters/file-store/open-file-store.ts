@@ -20,9 +20,9 @@ export interface FileStoreSettings {
  */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
-  directory: { filesPath: string; scratchPath: string; allScratchPath?: string | undefined },
+  directory: { filesPath: string; scratchPath: string; allScratchPath?: string },
 ): Promise<FileStore> {
-  const { filesPath, scratchPath, allScratchPath = scratchPath } = directory
+  const { filesPath, scratchPath, allScratchPath } = directory
   if (storage.kind === 'disk')
     return createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath, allScratchPath })
   // Loaded where it is needed: it takes a fifth of a second and 35 MB.

@@ -17,7 +17,7 @@ export interface S3FileStoreOptions extends S3ClientOptions {
   settings: S3Settings
   /** Where unfinished files are written, on this machine. */
   scratchPath: string
-  /** Where those of other processes lie, too; the same when left out. */
+  /** Where those of other processes of this machine lie, too; the same when left out. */
   allScratchPath?: string | undefined
   /** Whether browsers are sent to the store. */
   handsOutAddresses: boolean
@@ -36,7 +36,7 @@ const CHECKED_FOR_MILLISECONDS = 10_000
 export async function openS3FileStore(
   options: S3FileStoreOptions,
 ): Promise<FileStore & { claim(): Promise<void>; close(): void }> {
-  const { settings, scratchPath, allScratchPath = scratchPath, handsOutAddresses } = options
+  const { settings, scratchPath, allScratchPath, handsOutAddresses } = options
   const { bucket: Bucket } = settings
   const prefix = settings.prefix === '' ? '' : `${settings.prefix}/`
   const client = openS3Client(settings, options)

@@ -6,12 +6,12 @@ import { tellingWhenFull } from './storage-full-error.ts'
 import { measure, sweepScratch } from './sweep-scratch.ts'
 
 /**
- * Work in progress, in a folder of this machine wherever finished files are kept: what cuts may write to this folder alone. That
- * of other processes may lie in a larger one around it, and is counted with it.
+ * Work in progress, in a folder of this machine wherever finished files are kept: what cuts may write to this folder alone. In
+ * `allFolder` lies that of other processes of this machine, too.
  */
 export function scratchFolder(
   folder: string,
-  allFolders: string,
+  allFolder = folder,
 ): Pick<FileStore, 'scratchPath' | 'discard' | 'sweepScratch' | 'scratchBytes'> {
   return {
     async scratchPath(name) {
@@ -31,7 +31,7 @@ export function scratchFolder(
     },
 
     async scratchBytes() {
-      return (await measure(allFolders)).bytes
+      return (await measure(allFolder)).bytes
     },
   }
 }
