@@ -35,22 +35,35 @@ export const storageVariables = {
 
 type StorageVariables = z.output<z.ZodObject<typeof storageVariables>>
 
+/** What a bucket needs beside its address. */
+type S3Access = Pick<Extract<StoragePlace, { kind: 's3' }>, 'region' | 'credentials'>
+
 export interface StorageSettings {
   storage: StoragePlace
+  /** For any bucket, also one that is not kept in so far. */
+  s3Access: S3Access
   fileDelivery: 'through' | 'signed'
 }
 
 export function readStorageSettings(env: StorageVariables): StorageSettings {
   const place = env.STORAGE_URL ?? { kind: 'disk', path: null }
-  if (place.kind === 'disk') return { storage: place, fileDelivery: env.FILE_DELIVERY }
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: sessionToken,
   } = env
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey, sessionToken } : null
-  const region = place.region ?? env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1'
-  return { storage: { ...place, region, credentials }, fileDelivery: env.FILE_DELIVERY }
+  const s3Access = { region: env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1', credentials }
+  const storage = place.kind === 'disk' ? place : { ...place, ...s3Access, region: place.region ?? s3Access.region }
+  return { storage, s3Access, fileDelivery: env.FILE_DELIVERY }
+}
+
+/** What such an address stands for; a sentence's end, about what is wrong with it, where it stands for nothing. */
+export function readStorageUrl(text: string, s3Access: S3Access): StoragePlace | string {
+  const parsed = storageUrl.safeParse(text)
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is not an address'
+  const place = parsed.data
+  return place.kind === 'disk' ? place : { ...place, ...s3Access, region: place.region ?? s3Access.region }
 }
 
 /** What variables say against each other; null when they agree. */

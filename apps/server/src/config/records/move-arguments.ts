@@ -2,7 +2,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import { openFileStore } from '../../adapters/file-store/open-file-store.ts'
 import type { Settings } from '../environment.ts'
+import { readStorageUrl } from '../storage-variables.ts'
 import type { Moved, MoveOrder } from './move-command.ts'
 import type { RecordPlace } from './open-records.ts'
 import { RecordCommandError } from './run-record-command.ts'
@@ -23,10 +25,20 @@ export function targetOf(to: string, settings: Settings, directory: DataDirector
   return { databaseUrl: to, folder: null }
 }
 
-/** Where files go: another folder, made like that of a data directory. */
-export async function filesOf(where: string, directory: DataDirectory): Promise<MoveOrder['files']> {
+/** Where files go: into a bucket, or another folder, made like that of a data directory. */
+export async function filesOf(
+  where: string,
+  settings: Settings,
+  directory: DataDirectory,
+): Promise<MoveOrder['files']> {
+  const from = await openFileStore(settings, directory)
+  if (where.startsWith('s3:')) {
+    const storage = readStorageUrl(where, settings.s3Access)
+    if (typeof storage === 'string') throw new RecordCommandError(`--files ${storage}.`)
+    const { extraCaFile } = settings
+    return { from, to: await openFileStore({ storage, fileDelivery: 'through', extraCaFile }, directory) }
+  }
   const folder = resolve(where.startsWith('file:') ? fileURLToPath(where) : where)
-  const from = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
   return { from, to: createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }) }
 }
 
@@ -36,7 +48,10 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
   const movedFiles = moved.files && `Files: ${moved.files.files}, ${moved.files.bytes} bytes, each compared.`
   const next = [
     to.databaseUrl === null ? 'Unset DATABASE_URL.' : 'Set DATABASE_URL to what you gave for --to.',
-    files !== null && `Files are in ${files} from now on.`,
+    files !== null &&
+      (files.startsWith('s3:')
+        ? 'Set STORAGE_URL to what you gave for --files.'
+        : `Files are in ${files} from now on.`),
     settings.sessionSecret === null
       ? `Keep ${join(settings.dataDirectory, 'secrets')}; on every other machine set SESSION_SECRET to what the file session in it says.`
       : 'Keep SESSION_SECRET as it is.',

@@ -12,7 +12,7 @@ const USAGE = {
   migrate: 'Usage: npm run migrate',
   backup: 'Usage: npm run backup -- FILE',
   restore: 'Usage: npm run restore -- FILE',
-  move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER], or --to embedded',
+  move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER or s3://BUCKET/...], or --to embedded',
 }
 type RecordCommand = keyof typeof USAGE
 
@@ -79,7 +79,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const { moveCommand } = await import('./move-command.ts')
     const { filesOf, movedSentences, targetOf } = await import('./move-arguments.ts')
     const to = targetOf(values.to ?? '', settings, directory)
-    const files = values.files === undefined ? null : await filesOf(values.files, directory)
+    const files = values.files === undefined ? null : await filesOf(values.files, settings, directory)
     const moved = await moveCommand({ from: place, to, files })
     return movedSentences(moved, to, values.files ?? null, settings)
   },

@@ -12,7 +12,7 @@ import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { createUseCases, type UseCaseDeps, type UseCases } from '../../use-cases/use-cases.ts'
-import { createApp } from '../create-app.ts'
+import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerPatience } from '../slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
@@ -51,12 +51,14 @@ export async function openApp(
     rateLimits = true,
     logger,
     metricsToken = null,
+    refusalFor = () => null,
     patience,
     ...change
   }: {
     rateLimits?: boolean
     logger?: Logger
     metricsToken?: string | null
+    refusalFor?: AppOptions['refusalFor']
     patience?: CallerPatience
   } & Partial<UseCaseDeps> = {},
 ): Promise<OpenApp> {
@@ -107,7 +109,7 @@ export async function openApp(
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,
-    refusalFor: () => null,
+    refusalFor,
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,
     ...(patience ? { patience } : {}),

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnvironment } from './environment.ts'
+
+const KEYS = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'hush' }
+
+describe('where files are kept', () => {
+  it('is the data directory, unless another folder is named', () => {
+    expect(readEnvironment({})).toMatchObject({ storage: { kind: 'disk', path: null }, fileDelivery: 'through' })
+    // As of a machine on which other programs use Amazon's variables.
+    expect(readEnvironment({ AWS_ACCESS_KEY_ID: 'AKID' }).storage).toEqual({ kind: 'disk', path: null })
+    expect(readEnvironment({ STORAGE_URL: 'file:///srv/kerf%20files' }).storage).toEqual({
+      kind: 'disk',
+      path: '/srv/kerf files',
+    })
+  })
+
+  it('is a bucket, wherever and as whoever it says', () => {
+    const STORAGE_URL =
+      's3://clips/kerf/eu/?endpoint=http://minio.lan:9000&region=eu-central-1&publicEndpoint=https://s3.example.org'
+    expect(
+      readEnvironment({ STORAGE_URL, ...KEYS, AWS_SESSION_TOKEN: 'for an hour', FILE_DELIVERY: 'signed' }),
+    ).toMatchObject({
+      storage: {
+        kind: 's3',
+        bucket: 'clips',
+        prefix: 'kerf/eu',
+        endpoint: new URL('http://minio.lan:9000'),
+        publicEndpoint: new URL('https://s3.example.org'),
+        region: 'eu-central-1',
+        forcePathStyle: true,
+        credentials: { accessKeyId: 'AKID', secretAccessKey: 'hush', sessionToken: 'for an hour' },
+      },
+      fileDelivery: 'signed',
+    })
+  })
+
+  it("is Amazon's own without an endpoint, in the region that the machine is set to, as whom the machine says", () => {
+    const amazons = {
+      kind: 's3',
+      bucket: 'clips',
+      prefix: '',
+      endpoint: null,
+      forcePathStyle: false,
+      credentials: null,
+    }
+    expect(readEnvironment({ STORAGE_URL: 's3://clips', AWS_REGION: 'eu-west-1' }).storage).toMatchObject({
+      ...amazons,
+      region: 'eu-west-1',
+    })
+    expect(readEnvironment({ STORAGE_URL: 's3://clips', AWS_DEFAULT_REGION: 'eu-west-2' }).storage).toMatchObject({
+      region: 'eu-west-2',
+    })
+    expect(readEnvironment({ STORAGE_URL: 's3://clips' }).storage).toMatchObject({ region: 'us-east-1' })
+  })
+
+  it.each([
+    ['clips', 's3://bucket'],
+    ['https://s3.example.org/clips', 's3://bucket'],
+    ['s3://', 'name a bucket'],
+    ['s3://a', 'name a bucket'],
+    ['s3://AKID:hush@clips', 'credentials'],
+    ['s3://clips:9000', 'name a bucket'],
+    ['s3://clips/.hidden', 'prefix'],
+    ['s3://clips/a b', 'prefix'],
+    ['s3://clips/a//b', 'prefix'],
+    ['s3://clips?endpoint=minio:9000', 'endpoint'],
+    ['s3://clips?endpoint=http://me:hush@minio:9000', 'endpoint'],
+    ['s3://clips?publicEndpoint=ftp://minio', 'publicEndpoint'],
+    ['s3://clips?region=Europe', 'region'],
+    ['s3://clips?forcePathStyle=yes', 'forcePathStyle'],
+    ['s3://clips?accessKey=hush', 'no others'],
+    ['file://server/share', 'folder'],
+    ['file:///', 'folder'],
+    ['file:///a%2fb', 'folder'],
+  ])('is not %s, and what is wrong with that is said without repeating it', (STORAGE_URL, words) => {
+    const read = () => readEnvironment({ STORAGE_URL })
+    expect(read).toThrow(EnvironmentError)
+    expect(read).toThrow(/STORAGE_URL/)
+    expect(read).toThrow(words)
+    expect(read).not.toThrow('hush')
+  })
+
+  it.each([
+    [{ STORAGE_URL: 's3://clips', AWS_ACCESS_KEY_ID: 'AKID' }, 'AWS_SECRET_ACCESS_KEY is not set'],
+    [{ STORAGE_URL: 's3://clips', AWS_SECRET_ACCESS_KEY: 'hush' }, 'AWS_ACCESS_KEY_ID is not set'],
+    [{ FILE_DELIVERY: 'signed' }, 'STORAGE_URL has to be like s3://bucket'],
+    [{ FILE_DELIVERY: 'signed', STORAGE_URL: 'file:///srv/files' }, 'STORAGE_URL has to be like s3://bucket'],
+    [{ FILE_DELIVERY: 'direct' }, 'FILE_DELIVERY'],
+    [
+      {
+        FILE_DELIVERY: 'signed',
+        STORAGE_URL: 's3://clips?endpoint=http://minio:9000',
+        PUBLIC_URL: 'https://kerf.example',
+      },
+      'publicEndpoint',
+    ],
+  ])('is not half said: %o', (environment, words) => {
+    expect(() => readEnvironment(environment)).toThrow(EnvironmentError)
+    expect(() => readEnvironment(environment)).toThrow(words)
+    expect(() => readEnvironment(environment)).not.toThrow('hush')
+  })
+})
