@@ -1,0 +1,55 @@
+# Kerf in a container: `docker build -t kerf .`, then `docker run -p 3000:3000 -v kerf:/data kerf`. The role comes last: serve (what
+# it does by itself), web or worker. See docs/operating.md, "Containers".
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+# Manifests alone, so that what is installed is kept while only sources change.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /kerf
+COPY package.json package-lock.json .npmrc ./
+COPY apps/cli/package.json apps/cli/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY bench/package.json bench/
+COPY packages/contract/package.json packages/contract/
+COPY packages/cutter/package.json packages/cutter/
+COPY packages/domain/package.json packages/domain/
+COPY packages/ui/package.json packages/ui/
+COPY tests/journeys/package.json tests/journeys/
+COPY tests/stamped-media/package.json tests/stamped-media/
+COPY tests/standins/package.json tests/standins/
+
+# No script of any package runs: the Node of the image takes the place of the one that npm would bring.
+FROM manifests AS built
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node scripts/build.ts
+
+FROM manifests AS modules
+RUN npm ci --ignore-scripts --omit=dev --workspace=apps/server --include-workspace-root=false
+
+FROM ${NODE_IMAGE}
+# tini ends what a killed process leaves behind: the first process of a container inherits it, and Node does not look after that.
+# hadolint ignore=DL3008
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && install --directory --owner=10001 --group=10001 --mode=0700 /data
+WORKDIR /kerf
+COPY --from=modules /kerf/node_modules node_modules
+COPY --from=modules /kerf/apps apps
+COPY --from=built /kerf/package.json ./
+COPY --from=built /kerf/packages packages
+COPY --from=built /kerf/apps/server apps/server
+COPY --from=built /kerf/apps/web/dist apps/web/dist
+COPY --from=built /kerf/.build .build
+ENV NODE_ENV=production DATA_DIR=/data HOME=/tmp
+# By number, so that Kubernetes can tell that it is not root.
+USER 10001:10001
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Running cuts are given 20 s; managers wait 10 s unless they are told otherwise: stop_grace_period, terminationGracePeriodSeconds.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["tini", "--", "node", "apps/server/src/main.ts"]
+CMD ["serve"]

