@@ -28,7 +28,7 @@ const recipe = smallRecipe({
 const KEY = Buffer.from('0123456789abcdef')
 /** Beside what the range covers: half a second at both ends, which is much of so short a film; MP4 says where what lies. Whole segments are 2.0. */
 const MOST_FETCHED_SHARE = { ts: 1.45, mp4: 1.25, 'encrypted ts': 1.45 }
-const ACROSS_A_BORDER = { startSeconds: 6.6, endSeconds: 10.3 }
+const ACROSS_A_BORDER = { startSeconds: 7.6, endSeconds: 10.3 }
 let workshop: StampedWorkshop
 const directories: Record<string, string> = {}
 
@@ -88,7 +88,7 @@ describe.each(['ts', 'mp4', 'encrypted ts'] as const)(
 describe('a part of a large segment', { timeout: 30_000 }, () => {
   it('needs to begin no earlier before a key picture than the sound', async () => {
     const { site, media } = await open('ts')
-    const range = { startSeconds: 8, endSeconds: 9.5 }
+    const range = { startSeconds: 8, endSeconds: 8.4 }
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
     expect(bytesOf(site) - receipt.bytesCovered).toBeLessThan(600 * 1024)
   })
@@ -116,7 +116,7 @@ describe('a stream that other muxers made', { timeout: 30_000 }, () => {
       smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
     )
     const random = seededRandom(7)
-    expect(await expectSameAsWhole(new RemuxedSegments(film, IN_PIECES, random), 5, random)).toEqual([])
+    expect(await expectSameAsWhole(new RemuxedSegments(film, IN_PIECES, random), 3, random)).toEqual([])
   })
 })
 
@@ -129,7 +129,7 @@ describe('a server that knows no parts of segments', { timeout: 30_000 }, () => 
       }
     }
     const { site, media } = await open('ts', sendsAll)
-    await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startSeconds: 7.8, endSeconds: 8.2 }, workshop.clipPath())
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.ts', 'index2.ts'])
   })
 

@@ -4,6 +4,8 @@ import type { PartReader, ReadOptions } from './part-reader.ts'
 /** Large enough that its pieces come side by side; about as much is held. */
 const LONGEST_READ_BYTES = 4 * 1024 * 1024
 const MOST_HELD_BYTES = 8 * 1024 * 1024
+/** Of the places that were looked at to find one, it is one of the last where reading begins. */
+const MOST_LOOKS = 4
 
 /**
  * Reads a file from one stretch to the next: where it is known that what follows is needed too, it comes with the same
@@ -13,6 +15,7 @@ export class ReadAhead {
   readonly #file: PartReader
   readonly #blocks: BlockCache
   #held: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
+  readonly #looks = new Map<number, Buffer>()
 
   /** @param blocks what was read while looking around */
   constructor(file: PartReader, blocks: BlockCache) {
@@ -43,9 +46,28 @@ export class ReadAhead {
     return bytes
   }
 
+  /** The bytes [start, end), of which only those are read that were not there when this place was looked at before. */
+  async look(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+    const begun = this.#looks.get(start) ?? Buffer.alloc(0)
+    if (begun.length >= end - start) {
+      return begun.subarray(0, end - start)
+    }
+    const bytes = Buffer.concat([begun, await this.#file.read(start + begun.length, end, options)])
+    this.#looks.delete(start)
+    this.#looks.set(start, bytes)
+    if (this.#looks.size > MOST_LOOKS) {
+      this.#looks.delete(this.#looks.keys().next().value!)
+    }
+    return bytes
+  }
+
   #heldFrom(start: number): Buffer {
     const { start: heldStart, bytes } = this.#held
     const isHeld = start >= heldStart && start < heldStart + bytes.length
-    return isHeld ? bytes.subarray(start - heldStart) : this.#blocks.heldFrom(start)
+    if (isHeld) {
+      return bytes.subarray(start - heldStart)
+    }
+    const [look, block] = [this.#looks.get(start), this.#blocks.heldFrom(start)]
+    return look && look.length > block.length ? look : block
   }
 }

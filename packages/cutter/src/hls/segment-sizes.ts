@@ -4,6 +4,8 @@ import type { WantedPart } from './playlist-layout.ts'
 const LEAST_SAVED_BYTES = 64 * 1024
 /** Sound stands in a stream a little before or behind the pictures that it belongs to. */
 const BESIDE_SECONDS = 0.35
+/** Where it is known what stands at some place of the segment, less is guessed. */
+const KNOWN_BESIDE_SECONDS = 0.25
 /** Bytes do not go by evenly. */
 const UNEVEN_SHARE = 0.04
 const SPARE_BYTES = 8 * 1024
@@ -94,7 +96,7 @@ export class SegmentSizes {
    * @param fromSeconds where the rest begins, counted from the segment's beginning, as is the other
    */
   following(restBytes: number, fromSeconds: number, untilSeconds: number, durationSeconds: number): number {
-    const until = Math.min(durationSeconds, untilSeconds + BESIDE_SECONDS)
+    const until = Math.min(durationSeconds, Math.max(untilSeconds + KNOWN_BESIDE_SECONDS, fromSeconds + BESIDE_SECONDS))
     const keys = this.#keysBetween(fromSeconds, until)
     const restKeys = this.#keysBetween(fromSeconds, durationSeconds - SAME_PICTURE_SECONDS)
     const others = Math.max(0, restBytes - restKeys * this.#keyWeight)
@@ -107,7 +109,7 @@ export class SegmentSizes {
    * @param toSeconds what is shown at that place, counted from the segment's beginning, as is the other
    */
   preceding(beforeBytes: number, fromSeconds: number, toSeconds: number): number {
-    const from = fromSeconds - BESIDE_SECONDS
+    const from = fromSeconds - KNOWN_BESIDE_SECONDS
     const share = Math.max(BESIDE_SECONDS, toSeconds - from) / Math.max(BESIDE_SECONDS, toSeconds)
     return share * beforeBytes * (1 + UNEVEN_SHARE) + this.#keyWeight / 2 + SPARE_BYTES
   }

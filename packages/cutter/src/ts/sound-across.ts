@@ -38,9 +38,13 @@ export function soundHeadOf({ units, soundBefore }: AssembledPes, pids: TsPids):
   }
 }
 
-/** Whether something goes on in the next segment; null: it does not. */
+/**
+ * What goes on in the next segment; null: nothing does, or nobody can tell when it is heard, as where the last packets alone were
+ * read and none of them says it.
+ */
 export function cutSound(rest: SoundRest | undefined, missingBytes: number): CutSound | null {
-  return rest && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
+  const isTimed = rest && (rest.tick !== null || rest.told.length > 0)
+  return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
 }
 
 /** Joins heads of parts that follow each other. */

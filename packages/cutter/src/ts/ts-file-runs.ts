@@ -111,7 +111,7 @@ export class TsFileRuns implements TsRuns {
     let tick: number | null = null
     for (let size = PROBE_BYTES; tick === null && size <= LONGEST_PROBE_BYTES; size *= 4) {
       const end = Math.min(this.#file.sizeBytes, start + size)
-      const bytes = await this.#file.read(start, end, options)
+      const bytes = await this.#ahead.look(start, end, options)
       const layout = { strideBytes: this.#layout.strideBytes, firstPacket: 0 }
       this.#pids.learn(bytes, layout)
       const { units } = assemblePes(bytes, layout, this.#pids, bytes.length)
