@@ -4,7 +4,7 @@ import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { familySeconds } from './process-times.ts'
 
-export interface PostgresFigures {
+interface PostgresFigures {
   transactions: number
   walBytes: number
   rows: number
