@@ -8,18 +8,18 @@ import { startCostServer } from './cost/cost-server.ts'
 import { costTable } from './cost/cost-table.ts'
 import { databaseCosts } from './cost/database-costs.ts'
 import { lookupCosts } from './cost/lookup-costs.ts'
-import { CLIP_KINDS, COSTS_PATH, type MeasuredCosts, readMeasuredCosts } from './cost/measured-costs.ts'
+import { CLIP_KINDS, type ClipCost, COSTS_PATH, type MeasuredCosts, readMeasuredCosts } from './cost/measured-costs.ts'
 import { openMeasuredPostgres } from './cost/measured-postgres.ts'
 import { queueCosts } from './cost/queue-costs.ts'
 
 /**
  * What a clip costs, by kind, and what calls, lookups, the database and the queue cost: processor time, bytes and memory of the real
  * server, one thing after the other. Goes to results/cost.json, which the capacity model reads, and results/cost.md. `--only clips,calls,lookups,
- * database,queue` measures some of it anew and leaves the rest as it was.
+ * database,queue` measures some of it anew and leaves the rest as it was; `--kinds 'MP3;GIF'` only these clips.
  */
 const TABLE = join(import.meta.dirname, '../results/cost.md')
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, kinds: { type: 'string' } } })
 const isAsked = (part: keyof MeasuredCosts): boolean => !values.only || values.only.split(',').includes(part)
 
 const loadBefore = loadavg()[0] ?? Number.NaN
@@ -34,9 +34,13 @@ if (isAsked('calls') || isAsked('clips') || isAsked('lookups')) {
   try {
     if (isAsked('calls')) costs.calls = note('calls', await callCosts(server))
     if (isAsked('clips')) {
-      costs.clips = []
       const { idleSecond } = costs.calls!
-      for (const kind of CLIP_KINDS) costs.clips.push(note(kind, await clipCost(server, kind, idleSecond)))
+      const kinds = CLIP_KINDS.filter((kind) => !values.kinds || values.kinds.split(';').includes(kind))
+      const measured: ClipCost[] = []
+      for (const kind of kinds) measured.push(note(kind, await clipCost(server, kind, idleSecond)))
+      costs.clips = CLIP_KINDS.flatMap((kind) =>
+        [...measured, ...(costs.clips ?? [])].filter((clip) => clip.kind === kind).slice(0, 1),
+      )
     }
     if (isAsked('lookups')) costs.lookups = note('lookups', await lookupCosts(server))
   } finally {

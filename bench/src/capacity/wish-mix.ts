@@ -1,7 +1,7 @@
 import type { ClipCost, ClipKind, Line, MeasuredCosts } from '../cost/measured-costs.ts'
 
 /** So much of all wishes are of this kind, and so long on average. */
-export interface WishShare {
+interface WishShare {
   kind: ClipKind
   share: number
   meanSeconds: number

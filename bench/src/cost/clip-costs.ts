@@ -25,7 +25,7 @@ export const CUT_KINDS: Readonly<Record<ClipKind, CutKind>> = {
   '720p encoded from VP9': { film: 'vp9-1080', wish: { quality: '720p' }, lengths: [2, 8], rounds: 1 },
   '1080p encoded from VP9': { film: 'vp9-1080', wish: { quality: '1080p' }, lengths: [2, 8], rounds: 1 },
   '2160p encoded from VP9': { film: 'vp9-2160', wish: { quality: '2160p' }, lengths: [1, 3], rounds: 1 },
-  MP3: { film: 'h264-1080', wish: { quality: 'audio', format: 'mp3' }, lengths: [10, 100], rounds: 3 },
+  MP3: { film: 'aac', wish: { quality: 'audio', format: 'mp3' }, lengths: [10, 100], rounds: 3 },
   GIF: { film: 'h264-360', wish: { quality: '360p', format: 'gif' }, lengths: [3, 12], rounds: 3 },
 }
 

@@ -13,7 +13,7 @@ export interface CostFilm {
   path: string
   seconds: number
 }
-export type CostFilmName = 'h264-360' | 'h264-1080' | 'vp9-1080' | 'vp9-2160'
+export type CostFilmName = 'h264-360' | 'h264-1080' | 'vp9-1080' | 'vp9-2160' | 'aac'
 
 const RECIPES: Record<Exclude<CostFilmName, 'h264-1080'>, { seconds: number; file: string; recipe: StampedRecipe }> = {
   'h264-360': {
@@ -25,6 +25,12 @@ const RECIPES: Record<Exclude<CostFilmName, 'h264-1080'>, { seconds: number; fil
     seconds: 26,
     file: 'source.webm',
     recipe: recipeOf(1920, 1080, 26, { video: 'vp9', audio: 'opus', layout: 'webm' }),
+  },
+  // Sound in a file of its own, as sites have it.
+  aac: {
+    seconds: 120,
+    file: 'source-audio.m4a',
+    recipe: recipeOf(640, 360, 120, { video: null, audio: 'aac', layout: 'dash-pair' }),
   },
   'vp9-2160': {
     seconds: 8,

@@ -11,7 +11,8 @@ import { type CostFilm, type CostFilmName, costFilm } from './cost-films.ts'
 export const ROUND_TRIP_MILLISECONDS = 50
 /** A media process ends, and is counted, a moment after its clip is there. */
 const SETTLED_MILLISECONDS = 400
-const POLL_MILLISECONDS = 100
+/** The page asks once a second; oftener costs the server what a cut would be blamed for. */
+const POLL_MILLISECONDS = 250
 
 /** What is asked of one video. */
 export interface CostWish {

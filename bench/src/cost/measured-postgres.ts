@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { familySeconds } from './process-times.ts'
 
-export interface PostgresFigures {
+interface PostgresFigures {
   transactions: number
   walBytes: number
   rows: number
@@ -29,13 +28,13 @@ const FIGURES = `
     (select coalesce(sum(n_tup_ins - n_tup_del), 0) from pg_stat_user_tables),
     pg_database_size(current_database())`
 
-/** null where PostgreSQL is not installed. */
+/** null where PostgreSQL is not installed. It is asked by psql, which has to be on the PATH. */
 export async function openMeasuredPostgres(): Promise<MeasuredPostgres | null> {
   const programs = postgresPrograms()
   if (programs === null) return null
   const postgres = await startPostgres({ durable: true })
   const run = (sql: string): string =>
-    execFileSync(join(programs, 'psql'), ['-X', '-A', '-t', '-F', ' ', '-c', sql, postgres.url], {
+    execFileSync('psql', ['-X', '-A', '-t', '-F', ' ', '-c', sql, postgres.url], {
       encoding: 'utf8',
     }).trim()
   const processId = Number(run("select split_part(pg_read_file('postmaster.pid'), chr(10), 1)"))
