@@ -71,7 +71,14 @@ export const signIn = endpoint({
   }),
   answer: signedIn,
   status: 200,
-  refusals: ['wrong_credentials', 'account_suspended', 'second_factor_needed', 'wrong_code', 'too_many_requests'],
+  refusals: [
+    'wrong_credentials',
+    'account_suspended',
+    'second_factor_needed',
+    'wrong_code',
+    'second_factor_unreadable',
+    'too_many_requests',
+  ],
 })
 
 export const signUp = endpoint({
