@@ -25,6 +25,7 @@ import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
 import { errorForLog } from './log-errors.ts'
+import { logPrinted } from './log-printed.ts'
 import { openPayments } from './open-payments.ts'
 import { type Outside, openSources } from './open-sources.ts'
 import { type RunningMails, startMails } from './start-mails.ts'
@@ -69,6 +70,7 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<string> {
   const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
+  opened.defer(logPrinted(log))
   const version = await readVersion()
   const presets: Presets = { retentionHours: settings.retentionHours, sources: settings.sources }
 
