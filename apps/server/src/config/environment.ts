@@ -5,6 +5,13 @@ import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
+import {
+  complaintAboutStorage,
+  readStorageSettings,
+  type StorageSettings,
+  storageVariables,
+} from './storage-variables.ts'
+import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
 
 const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -29,6 +36,8 @@ const variables = z.object({
     .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
   ...paypalVariables,
+  ...storageVariables,
+  ...tracingVariables,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -47,7 +56,7 @@ const variables = z.object({
   PATH: z.string().default(''),
 })
 
-export interface Settings {
+export interface Settings extends StorageSettings {
   port: number
   host: string
   publicUrl: URL | null
@@ -81,6 +90,8 @@ export interface Settings {
   /** How many proxies stand between visitors and this server. */
   trustedProxies: number
   logLevel: string
+  /** How spans are sent, and null where nothing is traced. */
+  tracing: TracingSettings | null
 }
 
 /** A variable is set to something that makes no sense; the message names each and says what is expected. */
@@ -112,6 +123,10 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
       `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missing} is not set.`,
     )
   }
+  const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
+  if (storageComplaint) throw new EnvironmentError(storageComplaint)
+  const tracing = readTracingSettings(env)
+  if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     port: env.PORT,
@@ -129,6 +144,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
+    ...readStorageSettings(env),
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
@@ -138,6 +154,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    tracing,
   }
 }
 

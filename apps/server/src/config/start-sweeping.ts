@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { SweepReport } from '../use-cases/expire-clips/expire-clips.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
@@ -20,6 +21,7 @@ export interface Sweeps {
   files: (givenUp: AbortSignal) => Promise<SweepReport>
   records: () => Promise<void>
   tables: () => Promise<void>
+  measures?: Pick<Measures, 'swept'>
 }
 
 /**
@@ -31,6 +33,7 @@ export async function startSweeping(
   log: Logger,
   patience = () => AbortSignal.timeout(PATIENCE_MILLISECONDS),
 ): Promise<Sweeping> {
+  const { measures = NO_MEASURES } = sweeps
   /** Of files: it is their time that was promised. */
   let lastSweepAt: Date | null = null
   let last: Promise<unknown> = Promise.resolve()
@@ -39,6 +42,7 @@ export async function startSweeping(
   async function sweepFiles(): Promise<SweepReport> {
     const report = await unlessGivenUp(sweeps.files, patience())
     lastSweepAt = new Date()
+    measures.swept(report)
     const found = Object.values(report).some((count) => count > 0)
     log[found ? 'info' : 'debug'](report, 'swept')
     return report
@@ -47,7 +51,10 @@ export async function startSweeping(
   // One after the other: two at once would each count as theirs what only one of them deleted.
   function sweepNow(): Promise<SweepReport> {
     const mine = last.then(sweepFiles)
-    last = mine.catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+    last = mine.catch((error: unknown) => {
+      measures.swept('failed')
+      log.error({ err: error }, 'sweep failed')
+    })
     return mine
   }
 

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { databaseTrouble } from '../adapters/database/database-trouble.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
-import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
+import { openFileStore } from '../adapters/file-store/open-file-store.ts'
+import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
+import { createMetrics } from '../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
+import { watchProvider } from '../adapters/tracing/watched-provider.ts'
+import { watchSources } from '../adapters/tracing/watched-sources.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import { createApp } from '../http/create-app.ts'
 import { closeDoor } from '../http/leave.ts'
-import { createMetrics } from '../http/metrics.ts'
 import type { Clock } from '../ports/clock.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
@@ -22,15 +25,16 @@ import { createSecretSeal } from '../use-cases/payment-settings/sealed-secret.ts
 import { type Presets, type SettingsInForce, settingsInForce } from '../use-cases/site-settings/settings-in-force.ts'
 import { sweepRecords } from '../use-cases/sweep-records/sweep-records.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
+import { createLog } from './create-log.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
-import { errorForLog } from './log-errors.ts'
 import { logPrinted } from './log-printed.ts'
 import { openPayments } from './open-payments.ts'
 import { type Outside, openSources } from './open-sources.ts'
 import { type RunningMails, startMails } from './start-mails.ts'
-import { startPayments } from './start-payments.ts'
-import { startSweeping } from './start-sweeping.ts'
+import { type RunningPayments, startPayments } from './start-payments.ts'
+import { type Sweeping, startSweeping } from './start-sweeping.ts'
+import { startTracing } from './start-tracing.ts'
 
 const SERVER_ROOT = join(import.meta.dirname, '../..')
 const PROJECT_ROOT = join(SERVER_ROOT, '../..')
@@ -39,6 +43,9 @@ const DRAIN_MILLISECONDS = 20_000
 
 /** Later than any clock, right or wrong, may have said. */
 const END_OF_TIME = new Date(8.64e15)
+
+/** Both in one process. */
+const ROLE = 'serve'
 
 const systemClock: Clock = { now: () => new Date() }
 
@@ -69,9 +76,10 @@ async function start(
   outside: Outside,
   opened: AsyncDisposableStack,
 ): Promise<string> {
-  const log = pino({ level: settings.logLevel, serializers: { err: errorForLog } })
+  const log = createLog({ level: settings.logLevel, role: ROLE })
   opened.defer(logPrinted(log))
   const version = await readVersion()
+  const tracing = await startTracing(settings, { role: ROLE, version }, opened)
   const presets: Presets = { retentionHours: settings.retentionHours, sources: settings.sources }
 
   const directory = await openDataDirectory(settings.dataDirectory)
@@ -91,13 +99,33 @@ async function start(
   })
   await greetAdmins({ settings, database, accounts, clock, log })
   const worker = database.cutWorker
-  const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
+  const files = await openFileStore(settings, directory)
   // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.
   await files.sweepScratch(END_OF_TIME)
-  const engine = createMediaEngine({ scratchDirectory: directory.scratchPath })
+  let sweeping: Sweeping | null = null
+  let payments: RunningPayments | null = null
+  const metrics = createMetrics({
+    role: ROLE,
+    version,
+    sources: {
+      figures: database.operatingFigures,
+      databaseBytes: database.sizeBytes,
+      connections: database.connections,
+      disk: files.diskSpace,
+      lastSweepAt: () => sweeping?.lastSweepAt() ?? null,
+      lastPaymentRoundAt: () => payments?.lastRoundAt() ?? null,
+    },
+    onMissing: (figure, error) => log.warn({ figure, err: error }, 'a figure is left out'),
+  })
+  const { measures } = metrics
+  const engine = createMediaEngine({ scratchDirectory: directory.scratchPath, measures })
   opened.defer(() => engine.close())
   const inForce = () => settingsInForce(database.records, presets)
-  const { sources, resolverHealth, onSwitched } = await openSources({
+  const {
+    sources: opening,
+    resolverHealth,
+    onSwitched,
+  } = await openSources({
     settings,
     switchedOn: async () => (await inForce()).sources,
     engine,
@@ -105,28 +133,38 @@ async function start(
     clock,
     toolsDirectory: directory.toolsPath,
     outside,
+    measures,
     opened,
   })
+  const sources = watchSources(opening, { measures, tracing })
 
-  const sweeping = await startSweeping(
+  const swept = await startSweeping(
     {
       files: expireClips({ database, files, worker, clock, presets }),
       records: sweepRecords({ database, accounts, clock }),
       tables: database.tendTables,
+      measures,
     },
     log,
   )
-  opened.defer(() => sweeping.stop())
+  sweeping = swept
+  opened.defer(() => swept.stop())
   const othersWait = async () => (await worker.depth()).waiting > 0
-  const cut = cutClip({ database, sources, engine, files, clock, presets, othersWait, log })
+  const cut = cutClip({ database, sources, engine, files, clock, presets, othersWait, measures, tracing, log })
   await worker.start(settings.workerConcurrency, cut)
   opened.defer(() => worker.stop(DRAIN_MILLISECONDS))
 
   const paymentSettings = createPaymentSettings({ given: settings.paypal, seal: createSecretSeal(secret) })
-  const providerFor = await openPayments({ settings, clock, opened })
+  const providerFor = await openPayments({
+    settings,
+    clock,
+    opened,
+    watch: (provider) => watchProvider(provider, { measures, tracing }),
+  })
   const paymentProvider = providerInForce({ database, paymentSettings, providerFor })
-  const payments = startPayments({ database, clock, paymentProvider, log })
-  opened.defer(() => payments.stop())
+  const asked = startPayments({ database, clock, paymentProvider, log })
+  payments = asked
+  opened.defer(() => asked.stop())
 
   let mails: RunningMails | null = null
   const app = await createApp({
@@ -143,35 +181,37 @@ async function start(
       clock,
       version,
       resolverHealth,
-      lastSweepAt: sweeping.lastSweepAt,
-      sweepNow: sweeping.sweepNow,
+      lastSweepAt: swept.lastSweepAt,
+      sweepNow: swept.sweepNow,
       presets,
       onSourcesSwitched: onSwitched,
       engine,
       mailWorker: database.mailWorker,
       lettersWay: () => mails,
       paymentSettings,
-      lastPaymentRoundAt: payments.lastRoundAt,
+      lastPaymentRoundAt: asked.lastRoundAt,
       isPublicAddress,
       paymentProvider,
       log,
     }),
-    metrics: createMetrics(worker),
+    metrics,
+    tracing,
     logger: log,
     version,
     publicUrl: settings.publicUrl,
     withPayPal: async () => (await paymentProvider()) !== null,
+    filesOrigin: files.addressesOrigin,
     metricsToken: settings.metricsToken,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
-    refusalFor: databaseTrouble,
+    refusalFor: (error) => databaseTrouble(error) ?? storeTrouble(error),
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
     sampleDirectory: join(SERVER_ROOT, 'sample'),
   })
   opened.defer(() => closeDoor(app))
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
-  mails = await startMails({ settings, directory, database, accounts, listensAt: url, log, opened })
+  mails = await startMails({ settings, directory, database, accounts, listensAt: url, log, measures, tracing, opened })
   // First of all, and all at the same time: together they may take no longer than one of them.
   opened.defer(async () => {
     engine.stopFilms()

@@ -4,11 +4,12 @@ import { readPlans } from '@kerf/contract/plans'
 import { readQuota } from '@kerf/contract/viewer'
 import type { HEALTH_STATES } from '@kerf/domain/health-check'
 import type { FastifyInstance } from 'fastify'
+import type { Metrics } from '../ports/measures.ts'
 import { done, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { addressOf } from './caller.ts'
-import type { Metrics } from './metrics.ts'
 import { isOperator } from './operator-only.ts'
+import { probeRoutes } from './probe-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { route } from './route.ts'
 
@@ -28,6 +29,8 @@ export function operatorRoutes(
     const mayKnow = session?.account.role === 'admin' || isOperator(request, operatorToken)
     return done(mayKnow ? health : withoutTheInside(health))
   })
+
+  probeRoutes(app, useCases)
 
   const document = openapiDocument(version)
   app.get('/api/openapi.json', async () => document)

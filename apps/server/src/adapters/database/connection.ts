@@ -1,5 +1,6 @@
 import type { ConstructorOptions } from 'pg-boss'
 import type { Writes } from '../../ports/database.ts'
+import type { ConnectionFigures } from '../../ports/measures.ts'
 import type { Executor } from './executor.ts'
 
 /** An open database, whichever kind it is. */
@@ -9,7 +10,9 @@ export interface Connection {
   writes: Writes
   /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
-  /** Runs every migration that has not run yet, once, however many processes ask. */
-  migrate(): Promise<void>
+  /** How many connections there are, and who waits for one; null where there is just the one. */
+  connections(): ConnectionFigures | null
+  /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
+  migrate(count?: number): Promise<void>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../ports/letters.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { DATABASE_KINDS, throwInTests } from '../database/testing/open-test-database.ts'
+import { REAL, throwInTests } from '../database/testing/open-test-database.ts'
 
 const LETTER: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
@@ -33,20 +33,16 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const real = DATABASE_KINDS.find(({ name }) => name.startsWith('real'))
-  it.skipIf(!real || real.skipped)(
-    'is taken by another process on real PostgreSQL (KERF_TEST_DATABASE_URL)',
-    async () => {
-      const test = await real!.open()
-      await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
-      const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
-      await worker.line('began a clip')
-      await worker.kill()
-      const taken = Promise.withResolvers<string>()
-      await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
-      expect(await taken.promise).toBe('a clip')
-      await test.database.cutWorker.stop(1_000)
-      await test.remove()
-    },
-  )
+  it.skipIf(REAL.skipped)(`is taken by another process on ${REAL.name}`, async () => {
+    const test = await REAL.open()
+    await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
+    const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
+    await worker.line('began a clip')
+    await worker.kill()
+    const taken = Promise.withResolvers<string>()
+    await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
+    expect(await taken.promise).toBe('a clip')
+    await test.database.cutWorker.stop(1_000)
+    await test.remove()
+  })
 })
