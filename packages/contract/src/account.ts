@@ -2,7 +2,7 @@ import { isOneLineText } from '@kerf/domain/one-line-text'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { PLAN_IDS } from '@kerf/domain/plans'
 import { ROLES } from '@kerf/domain/role'
-import { USERNAME_MAX_LENGTH } from '@kerf/domain/username'
+import { isUsername, USERNAME_MAX_LENGTH } from '@kerf/domain/username'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { noParams, nothing } from './identifier.ts'
@@ -71,7 +71,14 @@ export const signIn = endpoint({
   }),
   answer: signedIn,
   status: 200,
-  refusals: ['wrong_credentials', 'account_suspended', 'second_factor_needed', 'wrong_code', 'too_many_requests'],
+  refusals: [
+    'wrong_credentials',
+    'account_suspended',
+    'second_factor_needed',
+    'wrong_code',
+    'second_factor_unreadable',
+    'too_many_requests',
+  ],
 })
 
 export const signUp = endpoint({
@@ -81,7 +88,7 @@ export const signUp = endpoint({
   params: noParams,
   body: z.object({
     name: personName,
-    username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).optional(),
+    username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).refine(isUsername).optional(),
     email,
     password: newPassword,
   }),

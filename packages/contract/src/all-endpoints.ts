@@ -69,6 +69,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   user.endOtherSessions,
   user.startSecondFactor,
   user.confirmSecondFactor,
+  user.renewBackupCodes,
   user.removeSecondFactor,
   readPlans,
   readQuota,

@@ -21,6 +21,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   account_suspended: 403,
   second_factor_needed: 401,
   wrong_code: 401,
+  second_factor_unreadable: 409,
   needs_second_factor: 403,
   email_taken: 409,
   password_too_short: 400,

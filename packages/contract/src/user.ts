@@ -199,6 +199,10 @@ export const deleteAccount = endpoint({
   refusals: ['not_signed_in', 'wrong_password', 'last_admin', 'too_many_requests'],
 })
 
+const backupCodes = z
+  .array(z.string())
+  .meta({ description: 'Each opens the account once, should the app be lost. They are not shown again.' })
+
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor',
@@ -208,7 +212,7 @@ export const startSecondFactor = endpoint({
   answer: z.object({
     uri: z.string().meta({ description: '`otpauth://` address: what the app reads from a QR code.' }),
     secret: z.string().meta({ description: 'The same, to be typed: base32.' }),
-    backupCodes: z.array(z.string()).meta({ description: 'Each opens the account once, should the app be lost.' }),
+    backupCodes,
   }),
   status: 200,
   refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
@@ -222,7 +226,18 @@ export const confirmSecondFactor = endpoint({
   body: z.object({ code: z.string().trim().min(1).max(MAX_CODE_LENGTH) }),
   answer: nothingMore,
   status: 200,
-  refusals: ['not_signed_in', 'wrong_code', 'invalid_request', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_code', 'invalid_request', 'second_factor_unreadable', 'too_many_requests'],
+})
+
+export const renewBackupCodes = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/backup-codes',
+  summary: 'New backup codes for a second factor that is on. The former ones open nothing any more.',
+  params: noParams,
+  body: z.object({ password: givenPassword }),
+  answer: z.object({ backupCodes }),
+  status: 200,
+  refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
 })
 
 export const removeSecondFactor = endpoint({

@@ -26,6 +26,8 @@ export const ERROR_MEANINGS = {
   account_suspended: 'This account is suspended.',
   second_factor_needed: 'Please enter the code from your authenticator app.',
   wrong_code: 'This code is not right. Please enter the one that is shown now.',
+  second_factor_unreadable:
+    'This server cannot read your second factor any more, because its secret was changed. Please ask whoever runs it to put the former one back.',
   needs_second_factor: 'Admins of this server need a second factor. Please set it up in your settings.',
   email_taken: 'There is an account with this email already.',
   password_too_short: 'Password must be at least 6 characters',

@@ -1,5 +1,8 @@
-/** What no line of text holds: control characters, and ends of lines and of paragraphs. */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+/**
+ * What no line of text holds: control characters, ends of lines and of paragraphs, and what turns the direction of all that follows, also of
+ * words beside it on the page. Marks that go with one letter stay.
+ */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 const FIRST_HALVES = /[\ud800-\udbff]$/
 
 /** The beginning of a text; a character that takes two places is never cut in halves. */

@@ -146,6 +146,19 @@ describe('the settings', () => {
     await section.getByText('ON', { exact: true }).waitFor()
     await expect.poll(() => section.getByText('JBSW').count(), PATIENTLY).toBe(0)
 
+    await scriptCall(visit, userCalls.renewBackupCodes, ({ body }) =>
+      body.password === 'secret 1' ? { backupCodes: ['new01-codes', 'new02-codes'] } : WRONG_PASSWORD,
+    )
+    await visit.button('Make new backup codes').click()
+    await field(visit, 'Your password').fill('wrong')
+    await visit.button('Make new backup codes').click()
+    await visit.seeToast('Error', 'The current password is not right.')
+    await field(visit, 'Your password').fill('secret 1')
+    await visit.button('Make new backup codes').click()
+    await section.getByText('new02-codes').waitFor()
+    await visit.button('Done').click()
+    await expect.poll(() => section.getByText('new02-codes').count(), PATIENTLY).toBe(0)
+
     await scriptCall(visit, userCalls.removeSecondFactor, () => undefined)
     await field(visit, 'Your password').fill('secret 1')
     await visit.button('Switch off second factor').click()

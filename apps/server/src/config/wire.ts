@@ -28,6 +28,7 @@ import { createUseCases } from '../use-cases/use-cases.ts'
 import { createLog } from './create-log.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
+import { logPrinted } from './log-printed.ts'
 import { openPayments } from './open-payments.ts'
 import { type Outside, openSources } from './open-sources.ts'
 import { type RunningMails, startMails } from './start-mails.ts'
@@ -76,6 +77,7 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<string> {
   const log = createLog({ level: settings.logLevel, role: ROLE })
+  opened.defer(logPrinted(log))
   const version = await readVersion()
   const tracing = await startTracing(settings, { role: ROLE, version }, opened)
   const presets: Presets = { retentionHours: settings.retentionHours, sources: settings.sources }

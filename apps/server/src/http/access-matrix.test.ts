@@ -75,6 +75,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/user/sessions/end-others': SIGNED_IN,
   'POST /api/user/second-factor': SIGNED_IN,
   'POST /api/user/second-factor/confirm': SIGNED_IN,
+  'POST /api/user/second-factor/backup-codes': SIGNED_IN,
   'DELETE /api/user/second-factor': SIGNED_IN,
   'GET /api/user/quota': ANYBODY,
   'GET /api/user/downloads': SIGNED_IN,

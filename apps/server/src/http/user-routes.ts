@@ -8,6 +8,7 @@ import {
   readProfile,
   readSubscription,
   removeSecondFactor,
+  renewBackupCodes,
   startSecondFactor,
   updateProfile,
 } from '@kerf/contract/user'
@@ -73,6 +74,13 @@ export function userRoutes(app: FastifyInstance, useCases: UseCases): void {
       keepSession(request, reply, { ticket: confirmed.value })
       return done({})
     },
+    PASSWORD_CALLS,
+  )
+
+  signedInRoute(
+    app,
+    renewBackupCodes,
+    ({ session, body }) => useCases.secondFactor.renewCodes(session, body.password),
     PASSWORD_CALLS,
   )
 

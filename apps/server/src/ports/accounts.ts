@@ -58,7 +58,15 @@ export interface FoundSession {
 
 type SignInResult =
   | { ok: true; account: AccountRecord; ticket: SessionTicket }
-  | { ok: false; code: 'wrong_credentials' | 'account_suspended' | 'second_factor_needed' | 'wrong_code' }
+  | {
+      ok: false
+      code:
+        | 'wrong_credentials'
+        | 'account_suspended'
+        | 'second_factor_needed'
+        | 'wrong_code'
+        | 'second_factor_unreadable'
+    }
 
 /** Letters bring a token back once: what for. Its value is whatever was given when it was made. */
 export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end'
@@ -104,7 +112,15 @@ export interface Accounts {
   confirmSecondFactor(
     session: FoundSession,
     code: string,
-  ): Promise<{ ok: true; ticket: SessionTicket } | { ok: false; code: 'wrong_code' | 'invalid_request' }>
+  ): Promise<
+    | { ok: true; ticket: SessionTicket }
+    | { ok: false; code: 'wrong_code' | 'invalid_request' | 'second_factor_unreadable' }
+  >
+  /** The former ones are none any more. `wrong_password` also where there is no second factor by now. */
+  renewBackupCodes(
+    session: FoundSession,
+    password: string,
+  ): Promise<{ ok: true; backupCodes: string[] } | { ok: false; code: 'wrong_password' }>
   removeSecondFactor(
     session: FoundSession,
     password: string,

@@ -9,6 +9,7 @@ interface Kept<T> {
   /** The last write when reading began. */
   writes: number
   since: number
+  keptMilliseconds: number
   /** What it is made of; null while it is not known, and of what was not found. */
   rows: readonly string[] | null
 }
@@ -30,8 +31,15 @@ export function keepAnswers<T>(
     const found = kept.get(key)
     // A clock that was set anew may have ended something, too.
     const at = Date.now()
-    if (found && stands(found, now) && Math.abs(at - found.since) < keptMilliseconds) return found.answer
-    const reading: Kept<T> = { answer: read(), writes: now, since: at, rows: null }
+    if (found && stands(found, now) && Math.abs(at - found.since) < found.keptMilliseconds) return found.answer
+    const reading: Kept<T> = {
+      answer: read(),
+      writes: now,
+      since: at,
+      // What was read in one moment, as by a thousand pages after a start, is not all read anew in one.
+      keptMilliseconds: keptMilliseconds * (1 - Math.random() / 2),
+      rows: null,
+    }
     kept.delete(key)
     kept.set(key, reading)
     forgetOldest()

@@ -35,4 +35,6 @@ export const startSecondFactor = (password: string) => callApi(userCalls.startSe
 
 export const confirmSecondFactor = (code: string) => callApi(userCalls.confirmSecondFactor, { body: { code } })
 
+export const renewBackupCodes = (password: string) => callApi(userCalls.renewBackupCodes, { body: { password } })
+
 export const removeSecondFactor = (password: string) => callApi(userCalls.removeSecondFactor, { body: { password } })

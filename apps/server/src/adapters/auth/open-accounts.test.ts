@@ -79,6 +79,44 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       for (const call of calls) expect(databaseTrouble(await call().catch((error: unknown) => error))).toBe('busy')
     })
 
+    it('with a second factor are told so when the secret is another by now, and can set a new one up', async () => {
+      const { account, email, ticket } = await signedUp()
+      const started = await accounts.startSecondFactor(await found(ticket), PASSWORD)
+      if (!started.ok) throw new Error(started.code)
+      const confirmed = await accounts.confirmSecondFactor(await found(ticket), codeOf(started.uri))
+      expect(confirmed).toMatchObject({ ok: true })
+      const other = randomBytes(32).toString('hex')
+      const changed = await openAccounts({ executor: test.database.executor, secret: other, newId, onError: throwIt })
+      expect(await changed.findSession(ticket)).toBeNull()
+      const credentials = { email, password: PASSWORD }
+      expect(await changed.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
+      for (const code of [codeOf(started.uri, 1), started.backupCodes[0]])
+        expect(await changed.signIn({ ...credentials, code }, CALLER)).toEqual({
+          ok: false,
+          code: 'second_factor_unreadable',
+        })
+      // Nothing is used up by it: with the former secret all is as it was.
+      expect(await accounts.signIn({ ...credentials, code: started.backupCodes[0] }, CALLER)).toMatchObject({
+        ok: true,
+      })
+
+      await test.database.records.accounts.dropSecondFactor(account.id)
+      const signedIn = await changed.signIn(credentials, CALLER)
+      if (!signedIn.ok) throw new Error(signedIn.code)
+      const session = await changed.findSession(signedIn.ticket)
+      const anew = session && (await changed.startSecondFactor(session, PASSWORD))
+      if (!session || !anew?.ok) throw new Error('It could not be set up.')
+      // Begun before the secret was changed, it cannot be ended.
+      const former = await accounts.signIn(credentials, CALLER)
+      const formerSession = former.ok ? await accounts.findSession(former.ticket) : null
+      if (!formerSession) throw new Error('There is no session.')
+      expect(await accounts.confirmSecondFactor(formerSession, codeOf(anew.uri))).toEqual({
+        ok: false,
+        code: 'second_factor_unreadable',
+      })
+      expect(await changed.confirmSecondFactor(session, codeOf(anew.uri))).toMatchObject({ ok: true })
+    })
+
     it('are one for every spelling of an email', async () => {
       const { email } = await signedUp()
       const again = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
@@ -243,6 +281,15 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: true })
       expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
 
+      const owner = await found(confirmed.ticket)
+      expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+      const renewed = await accounts.renewBackupCodes(owner, PASSWORD)
+      if (!renewed.ok) throw new Error(renewed.code)
+      const [former = '', now = ''] = [started.backupCodes[1], renewed.backupCodes[0]]
+      expect(renewed.backupCodes).toHaveLength(10)
+      expect(await accounts.signIn({ ...credentials, code: former }, CALLER)).toEqual(wrong)
+      expect(await accounts.signIn({ ...credentials, code: now }, CALLER)).toMatchObject({ ok: true })
+
       const late = await found(confirmed.ticket)
       expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
       const removed = await accounts.removeSecondFactor(late, PASSWORD)
@@ -251,6 +298,10 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
     })
   })
 })
+
+function throwIt(message: string): void {
+  throw new Error(message)
+}
 
 /** What an authenticator app shows. */
 const codeOf = (uri: string, stepsAhead = 0): string =>

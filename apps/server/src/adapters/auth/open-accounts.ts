@@ -7,6 +7,7 @@ import { createAccountRecords } from '../database/accounts.ts'
 import { sessions as sessionTable, verifications } from '../database/schema.ts'
 import { createSessionRecords } from '../database/sessions.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
+import { isFactorReadable } from './readable-factor.ts'
 import { spendCode } from './spent-codes.ts'
 import { callerHeaders, challengeHeaders, ticketFrom, ticketHeaders } from './tickets.ts'
 import { tokenValue } from './token-value.ts'
@@ -20,7 +21,7 @@ const APP_CODE = /^\d{6}$/
 /** Accounts over better-auth. See ports/accounts.ts for what each answers. */
 export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const auth = createAuth(options)
-  const { internalAdapter, password } = await auth.$context
+  const { internalAdapter, password, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
 
@@ -64,6 +65,8 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     return openSession(verified.headers, verified.response.user.id, begunIn, isOfApp ? code : undefined)
   }
 
+  const isReadable = (accountId: string) => isFactorReadable(options.executor, accountId, secretConfig)
+
   return {
     async signUp(person, caller) {
       // Asked beforehand, because better-auth takes a refusal of the database for trouble, and says so in the log.
@@ -94,6 +97,8 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         if (!('twoFactorRedirect' in opened.response))
           return await openSession(opened.headers, opened.response.user.id, begunIn)
         if (code === undefined) return { ok: false, code: 'second_factor_needed' }
+        const account = await records.findByEmail(email)
+        if (account && !(await isReadable(account.id))) return { ok: false, code: 'second_factor_unreadable' }
         return await answerChallenge(opened.headers, code, caller, begunIn)
       } catch (error) {
         // Deleted between the password and the session: there was nobody to open one for.
@@ -153,11 +158,19 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
 
     async confirmSecondFactor(session, code) {
       if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
+      if (!(await isReadable(session.account.id))) return { ok: false, code: 'second_factor_unreadable' }
       const headers = ticketHeaders(session.ticket)
       const confirmed = await refusable(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
       if (!confirmed) return { ok: false, code: 'wrong_code' }
       await spendCode(options.executor, session.account.id, code)
       return { ok: true, ticket: ticketFrom(confirmed.headers) }
+    },
+
+    async renewBackupCodes(session, given) {
+      const renewed = await refusable(() =>
+        auth.api.generateBackupCodes({ body: { password: given }, headers: ticketHeaders(session.ticket) }),
+      )
+      return renewed ? { ok: true, backupCodes: renewed.backupCodes } : { ok: false, code: 'wrong_password' }
     },
 
     async removeSecondFactor(session, given) {

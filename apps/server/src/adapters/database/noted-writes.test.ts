@@ -48,6 +48,22 @@ describe('what is noted as written', () => {
       { text: 'with gone as (delete from clips) update "videos" set "a" = 1', changed: 0 },
       'one other',
     ],
+    [
+      'a sweep that finds nothing',
+      { text: 'delete from "downloads" where not exists (select 1 from "viewers")', changed: 0 },
+      'none',
+    ],
+    [
+      'a sweep that finds something',
+      { text: 'delete from "downloads" where not exists (select 1 from "viewers")', changed: 1 },
+      'one other',
+    ],
+    [
+      'a sweep that failed',
+      { text: 'delete from "downloads" where not exists (select 1)', changed: null },
+      'one other',
+    ],
+    ['what only clears up', { text: 'vacuum (analyze) public.clips' }, 'none'],
     ['a video', { text: 'update "videos" set "a" = 1 where "videos"."id" = $2' }, 'none'],
     ['a video that goes', { text: 'delete from "videos" where "videos"."id" = $2' }, 'one other'],
     ['several statements', { text: 'several: truncate clips' }, 'one other'],

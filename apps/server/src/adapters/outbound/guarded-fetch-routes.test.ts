@@ -25,7 +25,11 @@ beforeAll(async () => {
   tlsSite.listen(0, '127.0.0.1')
   await once(tlsSite, 'listening')
   tlsPort = (tlsSite.address() as AddressInfo).port
-  plainSite = await startLoopbackSite((_request, response) => response.end('in the clear'))
+  plainSite = await startLoopbackSite((request, response) => {
+    const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
+    if (to) response.writeHead(302, { location: to })
+    response.end('in the clear')
+  })
 })
 afterAll(async () => {
   tlsSite.closeAllConnections()
@@ -127,6 +131,26 @@ describe('through an upstream proxy', () => {
     const fetcher = fetcherOf({ upstreamProxy: upstream.url })
     await expect(read(fetcher, url)).rejects.toMatchObject({ code: 'source_failed' })
     expect(upstream.asked).toEqual([])
+  })
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://0x7f.1/',
+    'http://[::ffff:7f00:1]/',
+    'http://8.8.8.8/',
+    'http://localhost/',
+    'http://metadata.google.internal/',
+    'http://printer.local/',
+    `http://${NAME}:22/`,
+    `http://anna:secret@${NAME}/`,
+    'file:///etc/passwd',
+    'ftp://example.org/',
+  ])('where a name leads is judged anew, and not passed on: %s', async (to) => {
+    const upstream = await startUpstream()
+    const fetcher = fetcherOf({ upstreamProxy: upstream.url, lookup: neverAsked })
+    const led = read(fetcher, `http://${NAME}/?to=${encodeURIComponent(to)}`)
+    await expect(led).rejects.toMatchObject({ code: 'source_failed' })
+    expect(upstream.asked).toEqual([`CONNECT ${NAME}:80`])
   })
 
   it('what the operator exempted is reached without it', async () => {

@@ -61,7 +61,7 @@ describe('the letter that confirms an email', () => {
 
 describe('the letter that changes an email', () => {
   it('moves the account to the mailbox that answered, and tells the former one', async () => {
-    const person = await people.signUp()
+    const person = await people.signUp({ emailVerified: true })
     const former = person.session.account.email
     const token = await tokenFor(person, 'change-email', 'new-home@example.org')
     expect(await confirm(token)).toEqual({ ok: true, value: { email: 'new-home@example.org', changed: true } })
@@ -69,6 +69,13 @@ describe('the letter that changes an email', () => {
     const news = { kind: 'email_changed', accountId: person.session.account.id, formerEmail: former, language: 'en' }
     expect(await ordersAbout(person)).toContainEqual(news)
     expect(await people.accounts.findSession(person.session.ticket)).not.toBeNull()
+  })
+
+  it('tells no former mailbox that never was confirmed: it may be a stranger’s', async () => {
+    const person = await people.signUp()
+    const token = await tokenFor(person, 'change-email', 'at-last@example.org')
+    expect(await confirm(token)).toMatchObject({ ok: true, value: { changed: true } })
+    expect((await ordersAbout(person)).map(({ kind }) => kind)).not.toContain('email_changed')
   })
 
   it('changes nothing when somebody else has that email by now', async () => {

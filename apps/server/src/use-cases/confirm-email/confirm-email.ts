@@ -53,8 +53,10 @@ export function confirmEmail(deps: ConfirmEmailDeps) {
       }
       if (await records.accounts.findByEmail(email)) return refused('email_taken')
       await records.accounts.renew(account.id, { email, emailVerified: true })
-      const formerEmail = account.email
-      await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })
+      // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get a letter about nothing.
+      const { email: formerEmail, emailVerified } = account
+      if (emailVerified)
+        await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })
       return done({ email, changed: true })
     })
   }

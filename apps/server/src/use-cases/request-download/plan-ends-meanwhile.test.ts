@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { createBatch } from '../batch/create-batch.ts'
+import { cutClip } from '../cut-clip/cut-clip.ts'
 import { grantWithin } from '../grant-plan/grant-plan.ts'
 import { threeOf } from '../testing/batches.ts'
+import { cashDeskOver } from '../testing/cash-desk.ts'
+import { createModelProvider } from '../testing/model-provider.ts'
 import { openPeople, type People } from '../testing/people.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { requestDownload } from './request-download.ts'
@@ -48,6 +51,28 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
       expect(outcome).toEqual({ ok: false, code: 'pro_feature' })
       expect(await inWork(viewer)).toBe(0)
       expect(await createBatch(bench)({ items }, await paying())).toMatchObject({ ok: false, code: 'not_found' })
+    })
+
+    it('whoever’s money went back gets nothing more of the plan, and what was accepted before is still cut', async () => {
+      const desk = cashDeskOver(bench.database, createModelProvider())
+      const anna = await desk.buyer()
+      const order = await desk.approved(anna)
+      await desk.captureOrder(anna, order)
+      const viewer: ViewerRecord = { id: anna.id, kind: 'pro' }
+      const video = await bench.video(viewer)
+      const taken = await createBatch(bench)({ items: threeOf(video) }, viewer)
+      if (!taken.ok) throw new Error(taken.code)
+
+      desk.provider.refund(order, 499)
+      await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', order))
+      expect((await desk.account(anna.id)).subscription).toBe('free')
+      // Also of a call that was let in before.
+      expect(await createBatch(bench)({ items: threeOf(video) }, viewer)).toEqual({ ok: false, code: 'pro_feature' })
+      const [first] = taken.value.downloads
+      const work = cutClip({ ...bench, sources: { youtube: bench.source } })
+      await work(first?.clip.id ?? '', new AbortController().signal)
+      expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })
+      expect(await inWork(viewer)).toBe(2)
     })
 
     it('several ranges in one clip are not taken, and a plain wish is one of a free viewer', async () => {

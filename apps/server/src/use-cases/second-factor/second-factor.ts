@@ -40,6 +40,17 @@ export function secondFactor(deps: SecondFactorDeps) {
       return keepOnly(session, confirmed.ticket)
     },
 
+    /** Whoever has found the former codes has found nothing, and what was begun with one of them ends nowhere. */
+    async renewCodes(session: FoundSession, password: string): Promise<Outcome<{ backupCodes: string[] }>> {
+      if (!session.account.twoFactorEnabled) return refused('invalid_request')
+      const confirmed = await confirmPassword(session.account.id, password)
+      if (!confirmed.ok) return confirmed
+      const renewed = await deps.accounts.renewBackupCodes(session, password)
+      if (!renewed.ok) return renewed
+      await deps.database.records.accounts.renew(session.account.id)
+      return done({ backupCodes: renewed.backupCodes })
+    },
+
     async remove(session: FoundSession, password: string): Promise<Outcome<SessionTicket>> {
       const confirmed = await confirmPassword(session.account.id, password)
       if (!confirmed.ok) return confirmed

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/address-block'
 import type { Language } from '@kerf/domain/language'
-import { usernameFromEmail, usernameVariant } from '@kerf/domain/username'
+import { plainUsername, usernameFromEmail, usernameVariant } from '@kerf/domain/username'
 import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
 import type { LimitAttempts } from '../limit-attempts/limit-attempts.ts'
@@ -48,7 +48,7 @@ export async function openAccount(
   person: NewPerson,
   caller: Caller,
 ): Promise<Outcome<{ account: AccountRecord; ticket: SessionTicket }>> {
-  const wished = person.username ?? usernameFromEmail(person.email)
+  const wished = person.username === undefined ? usernameFromEmail(person.email) : plainUsername(person.username)
   for (let tries = 0; tries < USERNAME_TRIES; tries++) {
     const username = tries === 0 ? wished : usernameVariant(wished, String(randomInt(1000, 1_000_000)))
     const opened = await accounts.signUp({ ...person, username }, caller)

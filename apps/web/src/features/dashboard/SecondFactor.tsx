@@ -5,6 +5,7 @@ import { ApiError } from '../../api/calls.ts'
 import { removeSecondFactor, startSecondFactor } from '../../api/user-calls.ts'
 import { toasts } from '../../app/toasts.ts'
 import { accountChanged, session } from '../../session/session.ts'
+import { NewBackupCodes } from './NewBackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
 import type { SecondFactorStart } from './SecondFactorSetup.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -20,6 +21,7 @@ type SetupPart = Awaited<ReturnType<typeof loadSetup>>
 export function SecondFactor(place: SettingsFormPlace) {
   const { user } = place
   const [setup, setSetup] = useState<{ part: SetupPart; start: SecondFactorStart } | null>(null)
+  const [renews, setRenews] = useState(false)
   const stateLine = useRef<HTMLParagraphElement>(null)
   const isOn = user.secondFactor
   const wasOn = useRef(isOn)
@@ -51,6 +53,7 @@ export function SecondFactor(place: SettingsFormPlace) {
 
   function confirmed(): void {
     setSetup(null)
+    setRenews(false)
     session.set({ ...user, secondFactor: true })
     toasts.show({ title: words.onTitle, text: words.onText })
   }
@@ -61,7 +64,8 @@ export function SecondFactor(place: SettingsFormPlace) {
         {isOn ? <Badge look="good">{words.on}</Badge> : <Badge look="dashed">{words.off}</Badge>}{' '}
         {isOn ? words.isOn : words.isOff}
       </p>
-      {isOn && <PasswordAskedForm key="off" {...place} action={words.switchOff} send={switchOff} />}
+      {isOn && !renews && <PasswordAskedForm key="off" {...place} action={words.switchOff} send={switchOff} />}
+      {isOn && <NewBackupCodes place={place} isOpen={renews} onOpen={setRenews} />}
       {!isOn && !setup && <PasswordAskedForm key="on" {...place} action={words.begin} send={begin} />}
       {!isOn && setup && (
         <setup.part.SecondFactorSetup

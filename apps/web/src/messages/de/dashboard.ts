@@ -108,6 +108,13 @@ export const dashboardWords: Wording<typeof english> = {
       missingPassword: 'Bitte gib dein Passwort ein.',
       begin: 'Zweiten Faktor einrichten',
       switchOff: 'Zweiten Faktor abschalten',
+      renewTitle: 'Neue Ersatzcodes',
+      renewText: 'Für wenn du sie aufgebraucht oder verloren hast. Die bisherigen öffnen dann nichts mehr.',
+      renew: 'Neue Ersatzcodes machen',
+      renewDone: 'Fertig',
+      renewCancel: 'Die bisherigen behalten',
+      renewed:
+        'Das sind jetzt deine Ersatzcodes. Heb sie auf, wo du sie ohne dein Telefon findest: Sie werden nicht noch einmal gezeigt.',
       scanTitle: 'Sag es deiner App',
       scanText: 'Lies das mit einer Authenticator-App auf deinem Telefon ein.',
       qrLabel: 'QR-Code für deine Authenticator-App',

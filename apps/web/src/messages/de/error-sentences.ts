@@ -25,6 +25,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   invalid_token: 'Dieser Code gilt nicht mehr. Bitte fordere einen neuen an.',
   second_factor_needed: 'Bitte gib den Code aus deiner Authenticator-App ein.',
   wrong_code: 'Dieser Code stimmt nicht. Bitte gib den ein, der jetzt angezeigt wird.',
+  second_factor_unreadable:
+    'Dieser Server kann deinen zweiten Faktor nicht mehr lesen, weil sein Schlüssel geändert wurde. Bitte frag, wer ihn betreibt, nach dem früheren.',
   needs_second_factor:
     'Admins dieses Servers brauchen einen zweiten Faktor. Bitte richte ihn in deinen Einstellungen ein.',
   invalid_confirmation: 'Dieser Link ist nicht mehr gültig. Bitte fordere einen neuen an.',

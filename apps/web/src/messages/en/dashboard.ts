@@ -108,6 +108,13 @@ export const dashboardWords = {
       missingPassword: 'Please enter your password.',
       begin: 'Set up second factor',
       switchOff: 'Switch off second factor',
+      renewTitle: 'New backup codes',
+      renewText: 'For when you have used them up or lost them. The ones you have then open nothing any more.',
+      renew: 'Make new backup codes',
+      renewDone: 'Done',
+      renewCancel: 'Keep the ones you have',
+      renewed:
+        'These are your backup codes now. Keep them where you find them without your phone: they are not shown again.',
       scanTitle: 'Tell your app',
       scanText: 'Scan this with an authenticator app on your phone.',
       qrLabel: 'QR code for your authenticator app',

@@ -20,6 +20,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   invalid_token: 'This reset token is not valid any more. Please request a new one.',
   second_factor_needed: 'Please enter the code from your authenticator app.',
   wrong_code: 'This code is not right. Please enter the one that is shown now.',
+  second_factor_unreadable:
+    'This server cannot read your second factor any more, because its secret was changed. Please ask whoever runs it to put the former one back.',
   needs_second_factor: 'Admins of this server need a second factor. Please set it up in your settings.',
   invalid_confirmation: 'This link is not valid any more. Please request a new one.',
   wrong_password: 'The current password is not right.',
