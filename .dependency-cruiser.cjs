@@ -112,7 +112,7 @@ module.exports = {
       from: {
         path: '^apps/server/src',
         pathNot:
-          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|adapters/media-process/no-network|main)|\\.(test|hard|fixture)\\.ts$|/testing/',
+          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|adapters/file-store/s3-client|adapters/media-process/no-network|main)|\\.(test|hard|fixture)\\.ts$|/testing/',
       },
       to: { path: '^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)|^node_modules/(undici|proxy-chain)' },
     },
@@ -125,6 +125,17 @@ module.exports = {
         pathNot: '^apps/server/src/adapters/mailer',
       },
       to: { path: '^node_modules/nodemailer' },
+    },
+    {
+      name: 'only-the-file-store-speaks-s3',
+      comment:
+        "Law 1's other exception: the operator's own object store, reached directly, by configuration alone. No link leads there.",
+      severity: 'error',
+      from: {
+        path: '^apps/server/src',
+        pathNot: '^apps/server/src/adapters/file-store',
+      },
+      to: { path: '^node_modules/@(aws-sdk|smithy)/' },
     },
     {
       name: 'only-tracing-knows-opentelemetry',

@@ -33,7 +33,9 @@ function isExpected(error: unknown): error is Error {
   return (
     error instanceof EnvironmentError ||
     (error instanceof Error &&
-      (error.name === 'DataDirectoryError' || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
+      (error.name === 'DataDirectoryError' ||
+        error.name === 'FileStoreError' ||
+        (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
   )
 }
 

@@ -5,6 +5,12 @@ import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
+import {
+  complaintAboutStorage,
+  readStorageSettings,
+  type StorageSettings,
+  storageVariables,
+} from './storage-variables.ts'
 import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
 
 const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
@@ -30,6 +36,7 @@ const variables = z.object({
     .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
   ...paypalVariables,
+  ...storageVariables,
   ...tracingVariables,
   OUTBOUND_ALLOW: z
     .string()
@@ -49,7 +56,7 @@ const variables = z.object({
   PATH: z.string().default(''),
 })
 
-export interface Settings {
+export interface Settings extends StorageSettings {
   port: number
   host: string
   publicUrl: URL | null
@@ -116,6 +123,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
       `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missing} is not set.`,
     )
   }
+  const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
+  if (storageComplaint) throw new EnvironmentError(storageComplaint)
   const tracing = readTracingSettings(env)
   if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
@@ -135,6 +144,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
+    ...readStorageSettings(env),
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),

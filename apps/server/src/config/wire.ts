@@ -5,7 +5,8 @@ import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { databaseTrouble } from '../adapters/database/database-trouble.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
-import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
+import { openFileStore } from '../adapters/file-store/open-file-store.ts'
+import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createMetrics } from '../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
@@ -96,7 +97,7 @@ async function start(
   })
   await greetAdmins({ settings, database, accounts, clock, log })
   const worker = database.cutWorker
-  const files = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
+  const files = await openFileStore(settings, directory)
   // The directory is ours alone and no cut has begun: whatever lies there was left by a process that was killed.
   await files.sweepScratch(END_OF_TIME)
   let sweeping: Sweeping | null = null
@@ -197,10 +198,11 @@ async function start(
     version,
     publicUrl: settings.publicUrl,
     withPayPal: async () => (await paymentProvider()) !== null,
+    filesOrigin: files.addressesOrigin,
     metricsToken: settings.metricsToken,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
-    refusalFor: databaseTrouble,
+    refusalFor: (error) => databaseTrouble(error) ?? storeTrouble(error),
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
     sampleDirectory: join(SERVER_ROOT, 'sample'),
   })

@@ -63,6 +63,8 @@ export interface AppOptions {
   publicUrl: URL | null
   /** Whether payments are set up, asked for each page. */
   withPayPal: () => Promise<boolean>
+  /** Where browsers are sent for clips; null where those come from here. */
+  filesOrigin: string | null
   /** Whoever brings it may read the figures; without one, only who comes from this machine itself. */
   metricsToken: string | null
   /** How many proxies of ours stand in front. */
@@ -108,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
   endStalledReaders(app, patience.readerTimeout)
-  await securityHeaders(app, { publicUrl, withPayPal })
+  await securityHeaders(app, { publicUrl, withPayPal, filesOrigin: options.filesOrigin })
   if (options.rateLimits) {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,

@@ -12,7 +12,7 @@ export interface Connection {
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** How many connections there are, and who waits for one; null where there is just the one. */
   connections(): ConnectionFigures | null
-  /** Runs every migration that has not run yet, once, however many processes ask. */
-  migrate(): Promise<void>
+  /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
+  migrate(count?: number): Promise<void>
   close(): Promise<void>
 }

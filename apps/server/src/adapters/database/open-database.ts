@@ -74,7 +74,7 @@ export interface OpenDatabase extends Database {
 
 /** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const connection = await connect(options)
+  const connection = await connectDatabase(options)
   try {
     await connection.migrate()
     return databaseOver(connection, await openJobQueue(connection, options.onError, options.mailQueueOptions))
@@ -84,7 +84,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-async function connect(options: DatabaseOptions): Promise<Connection> {
+/** Opens the database as it is: nothing is migrated, no queue is started. */
+export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
   return await openPglite({ folder: options.folder, templatePath, onError: options.onError })

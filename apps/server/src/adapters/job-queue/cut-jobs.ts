@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CarriedTrail } from '../../ports/trail.ts'
 
@@ -8,6 +8,9 @@ export interface CutJobData {
   clipId: string
   /** At how many deaths of the server it was running; left out: at none. */
   serverDeaths?: number
+  /** Whose it is, as a digest, and in which of their class's laps it stands (domain/queue-laps.ts); earlier versions said neither. */
+  asker?: string
+  lap?: number
   /** On whose account it was asked for; left out where the server asked by itself. */
   trail?: CarriedTrail
 }
@@ -33,3 +36,6 @@ export const jobs = pgSchema('pgboss').table('job', {
 
 /** Nobody has taken it yet, or it was put back, or will be tried again. */
 export const isWaiting = inArray(jobs.state, ['created', 'retry'])
+
+export const lapOfJob = sql<number | null>`(${jobs.data}->>'lap')::int`
+export const askerOfJob = sql<string | null>`${jobs.data}->>'asker'`

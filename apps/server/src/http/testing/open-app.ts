@@ -90,6 +90,7 @@ export async function openApp(
     version: '0',
     publicUrl: null,
     withPayPal: async () => (await paymentProvider()) !== null,
+    filesOrigin: (change.files ?? bench.files).addressesOrigin,
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,

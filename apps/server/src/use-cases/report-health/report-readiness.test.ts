@@ -5,11 +5,10 @@ describe('a process', () => {
   it('is not ready while its database is silent or its files are away, and says which', async () => {
     const ready = async () => undefined
     const gone = () => Promise.reject(new Error('gone'))
-    const free = async () => 10
-    expect(await reportReadiness({ database: { ping: ready }, files: { freeBytes: free } })()).toMatchObject({
+    expect(await reportReadiness({ database: { ping: ready }, files: { check: ready } })()).toMatchObject({
       ready: true,
     })
-    expect(await reportReadiness({ database: { ping: gone }, files: { freeBytes: gone } })()).toEqual({
+    expect(await reportReadiness({ database: { ping: gone }, files: { check: gone } })()).toEqual({
       ready: false,
       failing: ['database', 'storage'],
     })
@@ -23,7 +22,7 @@ describe('a process', () => {
         asked += 1
       },
     }
-    const readiness = reportReadiness({ database, files: { freeBytes: async () => null } }, () => now)
+    const readiness = reportReadiness({ database, files: { check: async () => undefined } }, () => now)
     await Promise.all(Array.from({ length: 50 }, readiness))
     now = 999
     await readiness()
