@@ -115,7 +115,7 @@ describe('why a source refused a link', () => {
     expect(said).toHaveLength(2)
     for (const line of said)
       expect(line).toMatchObject({
-        ...{ level: 30, code: 'video_private', reqId: expect.any(String) },
+        ...{ level: 30, code: 'video_private', requestId: expect.any(String) },
         cause: 'ERROR: [youtube] x: only its maker knows https://cdn.example/film',
       })
   })

@@ -1,5 +1,4 @@
 /** What is counted while it happens, for those who watch over the server: adapters/metrics. */
-import type { Server } from 'node:net'
 import type { Receipt } from '@kerf/contract/download'
 import type { ClipFormat } from '@kerf/domain/clip-format'
 import type { ErrorCode } from '@kerf/domain/error-codes'
@@ -96,6 +95,16 @@ export interface ConnectionFigures {
   waiting: number
 }
 
+/** As much of a server of `node:net` as it takes to count what goes over its connections. */
+export interface CountedServer {
+  on(event: 'connection', listener: (socket: CountedSocket) => void): unknown
+}
+
+export interface CountedSocket {
+  readonly bytesWritten: number
+  once(event: 'close', listener: () => void): unknown
+}
+
 /** The figures, for whoever comes to read them. Reading never throws: a figure that cannot be had is left out, and counted. */
 export interface Metrics {
   readonly contentType: string
@@ -103,5 +112,5 @@ export interface Metrics {
   text(): Promise<string>
   readonly measures: Measures
   /** Counts the connections of this server, and what is sent over them. */
-  watchServer(server: Server): void
+  watchServer(server: CountedServer): void
 }

@@ -1,11 +1,11 @@
-import type { Server, Socket } from 'node:net'
+import type { CountedServer, CountedSocket } from '../../ports/measures.ts'
 
 /** What has gone over a server's connections. Sockets count for themselves: nothing is done while bytes flow. */
 export class SocketBytes {
-  readonly #open = new Set<Socket>()
+  readonly #open = new Set<CountedSocket>()
   #sentBefore = 0
 
-  watch(server: Server): void {
+  watch(server: CountedServer): void {
     server.on('connection', (socket) => {
       this.#open.add(socket)
       socket.once('close', () => {

@@ -1,7 +1,6 @@
 import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import { createMetrics } from '../../adapters/metrics/create-metrics.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
@@ -88,19 +87,7 @@ export async function openApp(
   })
   const app = await createApp({
     useCases,
-    metrics: createMetrics({
-      role: 'serve',
-      version: '0',
-      sources: {
-        figures: database.operatingFigures,
-        databaseBytes: database.sizeBytes,
-        connections: database.connections,
-        disk: bench.files.diskSpace,
-        lastSweepAt: () => null,
-        lastPaymentRoundAt: () => null,
-      },
-      onMissing: () => undefined,
-    }),
+    metrics: bench.metrics(),
     logger: logger ?? pino({ level: 'silent' }),
     version: '0',
     publicUrl: null,

@@ -16,13 +16,13 @@ export interface Readiness {
  * what will soon be wrong: a full disk is full for every process, and sending people to none of them helps nobody.
  */
 export function reportReadiness(
-  { database, files }: { database: Pick<Database, 'ping'>; files: Pick<FileStore, 'freeBytes'> },
+  { database, files }: { database: Pick<Database, 'ping'>; files: Pick<FileStore, 'check'> },
   now: () => number = () => performance.now(),
 ): () => Promise<Readiness> {
   let kept: { readiness: Promise<Readiness>; until: number } | null = null
 
   async function ask(): Promise<Readiness> {
-    const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.freeBytes())])
+    const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
     const failing: Readiness['failing'] = []
     if (!hasDatabase) failing.push('database')
     if (!hasStorage) failing.push('storage')

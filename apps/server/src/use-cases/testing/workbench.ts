@@ -5,10 +5,12 @@ import type { Receipt } from '@kerf/contract/download'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import { createMetrics } from '../../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import { storedZips } from '../../adapters/zip/stored-zips.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
+import type { Metrics } from '../../ports/measures.ts'
 import type { CutOrder, MediaEngine } from '../../ports/media.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { newId } from '../new-id.ts'
@@ -78,6 +80,8 @@ export interface Workbench {
   addressCount: AddressCount
   presets: Presets
   isPublicAddress: (address: string) => boolean
+  /** Of a server here. */
+  metrics(): Metrics
   viewer(): Promise<ViewerRecord>
   video(viewer: ViewerRecord, range?: { startSeconds: number; endSeconds: number }): Promise<VideoRecord>
   remove(): Promise<void>
@@ -138,6 +142,20 @@ export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench
     engine,
     log: { info: () => undefined, warn: () => undefined },
     isPublicAddress,
+    metrics: () =>
+      createMetrics({
+        role: 'serve',
+        version: '0',
+        sources: {
+          figures: database.operatingFigures,
+          databaseBytes: database.sizeBytes,
+          connections: database.connections,
+          disk: files.diskSpace,
+          lastSweepAt: () => null,
+          lastPaymentRoundAt: () => null,
+        },
+        onMissing: () => undefined,
+      }),
     presets: { retentionHours: 24, sources: ['youtube', 'media'] },
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),

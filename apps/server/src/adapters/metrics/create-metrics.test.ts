@@ -1,0 +1,177 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OperatingFigures } from '../../ports/measures.ts'
+import { createMetrics } from './create-metrics.ts'
+import { keptFigure } from './kept-figure.ts'
+import type { StandingSources } from './standing-figures.ts'
+
+const FIGURES: OperatingFigures = {
+  queue: {
+    paid: { waiting: 2, running: 1, oldestAgeSeconds: 9, readyAgeSeconds: 8 },
+    ordinary: { waiting: 5, running: 0, oldestAgeSeconds: 70, readyAgeSeconds: 61.5 },
+  },
+  letters: { waiting: 3, tried: 1, givenUp: 0, oldestAgeSeconds: 12 },
+  clips: { files: 4, bytes: 4000 },
+}
+
+function open(change: Partial<StandingSources> = {}) {
+  const missing: string[] = []
+  const metrics = createMetrics({
+    role: 'worker',
+    version: '1.2.3',
+    onMissing: (figure) => missing.push(figure),
+    sources: {
+      figures: async () => FIGURES,
+      databaseBytes: async () => 123,
+      connections: () => ({ inUse: 3, idle: 2, waiting: 1 }),
+      disk: async () => ({ freeBytes: 10, totalBytes: 20 }),
+      lastSweepAt: () => new Date(5000),
+      lastPaymentRoundAt: () => null,
+      ...change,
+    },
+  })
+  return { metrics, missing }
+}
+
+/** `name{labels}` with its value, without the comments. */
+const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+describe('the figures', () => {
+  it('of the installation are the same in every process, and those of a process say what it is', async () => {
+    const told = samples(await open().metrics.text())
+    for (const line of [
+      'kerf_queue_jobs{class="ordinary",state="waiting"} 5',
+      'kerf_queue_ready_job_age_seconds{class="paid"} 8',
+      'kerf_queue_age_seconds 61.5',
+      'kerf_letters{state="tried"} 1',
+      'kerf_storage_clip_bytes 4000',
+      'kerf_database_size_bytes 123',
+      'kerf_storage_free_bytes{role="worker"} 10',
+      'kerf_database_connections{state="waiting",role="worker"} 1',
+      'kerf_sweep_last_success_timestamp_seconds{role="worker"} 5',
+      'kerf_build_info{version="1.2.3",role="worker"} 1',
+    ])
+      expect(told).toContain(line)
+    expect(told.filter((line) => line.startsWith('kerf_payment_last_round'))).toEqual([])
+  })
+
+  it('each say what they are, and end in their unit', async () => {
+    const text = await open().metrics.text()
+    const names = [...text.matchAll(/^# TYPE (kerf_\w+) (\w+)$/gm)]
+    expect(names.length).toBeGreaterThan(35)
+    for (const [, name, type] of names) {
+      expect(text, name).toMatch(new RegExp(`^# HELP ${name} \\S.*\\.$`, 'm'))
+      expect(name?.endsWith('_total'), name).toBe(type === 'counter')
+      if (type === 'histogram') expect(name).toMatch(/_seconds$/)
+    }
+  })
+
+  it('that cannot be had are left out and counted, and nothing else with them', async () => {
+    const { metrics, missing } = open({ figures: () => Promise.reject(new Error('the database is away')) })
+    const told = samples(await metrics.text())
+    expect(told.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
+    expect(told).toContain('kerf_figure_errors_total{figure="installation",role="worker"} 1')
+    expect(told).toContain('kerf_database_size_bytes 123')
+    expect(missing).toEqual(['installation'])
+  })
+
+  it('that are known again are told again', async () => {
+    let isAway = true
+    const { metrics } = open({
+      figures: async () => {
+        if (isAway) throw new Error('away')
+        return FIGURES
+      },
+    })
+    await metrics.text()
+    isAway = false
+    expect(samples(await metrics.text())).toContain('kerf_queue_age_seconds 61.5')
+  })
+
+  it('count a cut by what was done, and one that made nothing by why', async () => {
+    const { metrics } = open()
+    const receipt = {
+      frames: 30,
+      firstFrameSeconds: 0,
+      lastFrameSeconds: 1,
+      framesCopied: 20,
+      framesReencoded: 10,
+      soundOffsetMilliseconds: 0,
+      durationSeconds: 1,
+      bytesFetched: 1000,
+      clipBytes: 500,
+      wallMilliseconds: 5,
+      way: 'smart',
+    } as const
+    const cut = { format: 'mp4', seconds: 2, cpuSeconds: 0.5 } as const
+    metrics.measures.cutEnded({ ...cut, outcome: 'completed', code: null, receipt })
+    metrics.measures.cutEnded({ ...cut, outcome: 'failed', code: 'source_timeout', receipt: null })
+    const told = samples(await metrics.text())
+    for (const line of [
+      'kerf_cuts_total{format="mp4",outcome="completed",code="none",role="worker"} 1',
+      'kerf_cuts_total{format="mp4",outcome="failed",code="source_timeout",role="worker"} 1',
+      'kerf_cut_frames_total{kind="seams",how="encoded",role="worker"} 10',
+      'kerf_cut_fetched_bytes_total{kind="seams",role="worker"} 1000',
+      'kerf_cut_cpu_seconds_total{kind="none",role="worker"} 0.5',
+      'kerf_cut_seconds_count{role="worker",kind="seams"} 1',
+    ])
+      expect(told).toContain(line)
+  })
+
+  it('have no label that a stranger could fill', async () => {
+    const { metrics } = open()
+    for (let each = 0; each < 50; each += 1)
+      metrics.measures.requestAnswered({ route: 'none', method: `X${each}`, status: 404, seconds: 0.01 })
+    const requests = samples(await metrics.text()).filter((line) => line.startsWith('kerf_http_request_seconds_count'))
+    expect(requests).toEqual([expect.stringMatching(/method="other".* 50$/)])
+  })
+
+  it('count what connections have carried, those that are gone too', async () => {
+    const { metrics } = open()
+    const server = new EventEmitter()
+    metrics.watchServer(server)
+    const [gone, open1] = [1000, 24].map((bytesWritten) => Object.assign(new EventEmitter(), { bytesWritten }))
+    server.emit('connection', gone)
+    server.emit('connection', open1)
+    gone?.emit('close')
+    const told = samples(await metrics.text())
+    expect(told).toContain('kerf_http_sent_bytes_total{role="worker"} 1024')
+    expect(told).toContain('kerf_http_connections{role="worker"} 1')
+  })
+})
+
+describe('a figure that costs something', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is asked for once by many, and kept for a hundred times as long as it took', async () => {
+    let now = 0
+    const read = vi.fn(async () => {
+      now += 100
+      return 7
+    })
+    const figure = keptFigure(read, { onMissing: (error) => expect.fail(String(error)), now: () => now })
+    expect(await Promise.all([figure(), figure(), figure()])).toEqual([7, 7, 7])
+    now = 100 + 9_999
+    await figure()
+    expect(read).toHaveBeenCalledTimes(1)
+    now = 100 + 10_000
+    await figure()
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  it('is given up for now when it does not come, and is not asked for once more meanwhile', async () => {
+    vi.useFakeTimers()
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const read = vi.fn(() => promise)
+    const onMissing = vi.fn()
+    const figure = keptFigure(read, { onMissing })
+    for (let time = 0; time < 2; time += 1) {
+      const asked = figure()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await asked).toBeNull()
+    }
+    expect([read.mock.calls.length, onMissing.mock.calls.length]).toEqual([1, 2])
+    resolve(7)
+    expect(await figure()).toBe(7)
+  })
+})

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { createMetrics } from './create-metrics.ts'
+
+const PROJECT = join(import.meta.dirname, '../../../../..')
+const FOLDER = join(PROJECT, 'deploy/observability')
+/** Made by Prometheus itself for each process that it reads. */
+const OF_PROMETHEUS = ['up']
+/** What Prometheus and Grafana add to each figure. */
+const ADDED_LABELS = ['instance', 'job', 'le']
+
+interface Alert {
+  alert: string
+  expr: string
+  for: string
+  labels: { severity: string }
+  annotations: { summary: string; runbook: string }
+}
+
+interface Panel {
+  title: string
+  type: string
+  targets?: { expr: string; legendFormat: string }[]
+}
+
+let figures: Map<string, Set<string>>
+let alerts: Alert[]
+let panels: Panel[]
+
+beforeAll(async () => {
+  figures = await figuresThereAre()
+  const rules = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { groups: { rules: Alert[] }[] }
+  alerts = rules.groups.flatMap((group) => group.rules)
+  panels = (JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }).panels
+})
+
+/** Each figure of `/metrics` with its labels. Everything has happened once, so that each has been told. */
+async function figuresThereAre(): Promise<Map<string, Set<string>>> {
+  const queue = { waiting: 1, running: 1, oldestAgeSeconds: 1, readyAgeSeconds: 1 }
+  const metrics = createMetrics({
+    role: 'serve',
+    version: '0',
+    onMissing: () => undefined,
+    sources: {
+      figures: async () => ({
+        queue: { paid: queue, ordinary: queue },
+        letters: { waiting: 1, tried: 0, givenUp: 0, oldestAgeSeconds: 1 },
+        clips: { files: 1, bytes: 1 },
+      }),
+      databaseBytes: async () => 1,
+      connections: () => ({ inUse: 1, idle: 1, waiting: 0 }),
+      disk: async () => ({ freeBytes: 1, totalBytes: 1 }),
+      lastSweepAt: () => new Date(0),
+      lastPaymentRoundAt: () => new Date(0),
+    },
+  })
+  const { measures } = metrics
+  const receipt = {
+    frames: 1,
+    firstFrameSeconds: 0,
+    lastFrameSeconds: 0,
+    framesCopied: 1,
+    framesReencoded: 0,
+    soundOffsetMilliseconds: 0,
+    durationSeconds: 1,
+    bytesFetched: 1,
+    clipBytes: 1,
+    wallMilliseconds: 1,
+    way: 'copied',
+  } as const
+  measures.requestAnswered({ route: '/', method: 'GET', status: 200, seconds: 1 })
+  measures.requestRefused('busy')
+  measures.cutEnded({ format: 'mp4', outcome: 'completed', code: null, receipt, seconds: 1, cpuSeconds: 1 })
+  measures.sourceAsked('youtube', 'ok', 1)
+  measures.paymentAsked('capture', 'ok', 1)
+  const found = new Map<string, Set<string>>()
+  for (const line of (await metrics.text()).split('\n')) {
+    const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? []
+    if (name)
+      found.set(
+        name,
+        new Set([...(found.get(name) ?? []), ...[...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? '')]),
+      )
+  }
+  return found
+}
+
+/** What an expression speaks of, and where it cannot be understood. */
+function read(expression: string): { names: string[]; labels: string[]; mistakes: string[] } {
+  const names: string[] = []
+  const labels: string[] = []
+  const mistakes: string[] = []
+  parser.parse(expression).iterate({
+    enter(node) {
+      const text = expression.slice(node.from, node.to)
+      if (node.type.isError) mistakes.push(`at ${node.from}: ${text}`)
+      if (node.name === 'VectorSelector') names.push(/^\w+/.exec(text)?.[0] ?? text)
+      if (node.name === 'LabelName') labels.push(text)
+    },
+  })
+  return { names, labels, mistakes }
+}
+
+function expectUnderstood(where: string, expression: string): void {
+  const { names, labels, mistakes } = read(expression)
+  expect(mistakes, `${where}: ${expression}`).toEqual([])
+  expect(names.length, where).toBeGreaterThan(0)
+  const known = new Set(ADDED_LABELS)
+  for (const name of names) {
+    if (OF_PROMETHEUS.includes(name)) continue
+    expect([...figures.keys()], where).toContain(name)
+    for (const label of figures.get(name) ?? []) known.add(label)
+  }
+  for (const label of labels) expect([...known], `${where}: ${expression}`).toContain(label)
+}
+
+describe('the alert rules', () => {
+  it('are understood by Prometheus and speak of figures that there are', () => {
+    expect(alerts.length).toBeGreaterThan(15)
+    expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
+    for (const { alert, expr, labels, for: patience } of alerts) {
+      expectUnderstood(alert, expr)
+      expect(patience).toMatch(/^\d+[smh]$/)
+      expect(['page', 'ticket']).toContain(labels.severity)
+    }
+  })
+
+  it('each lead to a section that says what to do', async () => {
+    const guide = await readFile(join(PROJECT, 'docs/operating.md'), 'utf8')
+    const sections = new Map(
+      guide
+        .split(/^(?=#{2,4} )/m)
+        .map(
+          (section) =>
+            [section.split('\n')[0]?.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'), section] as const,
+        ),
+    )
+    for (const { alert, annotations } of alerts) {
+      const [page, anchor] = annotations.runbook.split('#')
+      expect([page, anchor]).toEqual(['docs/operating.md', alert.toLowerCase()])
+      // A heading and at least a sentence under it.
+      expect(sections.get(anchor)?.split('\n').slice(1).join(' ').trim().length ?? 0, alert).toBeGreaterThan(60)
+    }
+  })
+
+  it('would be noticed if they spoke of what there is not', () => {
+    expect(() => expectUnderstood('a wrong name', 'max(kerf_queue_agee_seconds) > 1')).toThrow()
+    expect(() => expectUnderstood('a wrong label', 'sum by (clazz) (kerf_queue_jobs)')).toThrow()
+    expect(() => expectUnderstood('no PromQL', 'sum(rate(kerf_cuts_total[5m])')).toThrow()
+  })
+})
+
+describe('the dashboard', () => {
+  it('is understood by Prometheus and speaks of figures that there are', () => {
+    const drawn = panels.filter(({ type }) => type !== 'row')
+    expect(drawn.length).toBeGreaterThan(20)
+    for (const { title, targets = [] } of drawn) {
+      expect(targets.length, title).toBeGreaterThan(0)
+      for (const { expr, legendFormat } of targets) {
+        expectUnderstood(title, expr)
+        for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
+          expect([expr, 'role', ...ADDED_LABELS].join(' '), title).toContain(label)
+      }
+    }
+  })
+
+  it('shows each of our own figures', () => {
+    const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => read(expr).names)))
+    const own = [...figures.keys()]
+      .filter((name) => name.startsWith('kerf_'))
+      .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+    const hidden = [...new Set(own)].filter(
+      (name) => ![...shown].some((each) => each.replace(/_(bucket|sum|count)$/, '') === name),
+    )
+    expect(hidden).toEqual([])
+  })
+})

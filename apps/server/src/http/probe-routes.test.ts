@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '../config/create-log.ts'
+import { openPeople, type People } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp } from './testing/open-app.ts'
+
+let bench: Workbench
+let people: People
+let server: OpenApp
+let log: string
+
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+afterAll(() => bench.remove())
+beforeEach(async () => {
+  log = ''
+  const lines = new PassThrough().on('data', (chunk: Buffer) => {
+    log += chunk.toString('utf8')
+  })
+  const logger = createLog({ level: 'debug', role: 'web' }, lines)
+  server = await openApp(bench, people, { logger, log: logger })
+})
+afterEach(() => server.app.close())
+
+const ask = async (url: string) => {
+  const answer = await server.app.inject({ url, remoteAddress: '127.0.0.1' })
+  return { status: answer.statusCode, body: answer.body }
+}
+
+describe('whoever starts and stops processes', () => {
+  it('is told that this one lives and is ready', async () => {
+    expect(await ask('/livez')).toEqual({ status: 200, body: '{"status":"ok"}' })
+    expect(await ask('/readyz')).toEqual({ status: 200, body: '{"status":"ok","failing":[]}' })
+  })
+
+  it('is told that it lives and is not ready while it leaves; and the last figures can still be read', async () => {
+    await server.app.leave(0)
+    expect((await ask('/api/plans')).status).toBe(503)
+    expect((await ask('/livez')).status).toBe(200)
+    expect(await ask('/readyz')).toEqual({ status: 503, body: '{"status":"failing","failing":["leaving"]}' })
+    expect((await ask('/metrics')).body).toContain('kerf_http_refusals_total{code="busy",role="serve"} 1')
+  })
+})
+
+it('the lines of a request have its id, once each, whoever says them', async () => {
+  bench.source.answers.push({ ok: false, code: 'video_private', cause: 'as the source says' })
+  const { visitor } = await server.stranger()
+  await server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+  const lines = log.trim().split('\n')
+  const ids = lines.map((line) => line.match(/"requestId":"[^"]+"/g) ?? [])
+  expect(lines.length).toBeGreaterThanOrEqual(2)
+  expect(ids.map((found) => found.length)).toEqual(lines.map(() => 1))
+  expect(new Set(ids.flat()).size).toBe(1)
+  expect(lines.every((line) => line.includes('"role":"web"'))).toBe(true)
+  expect(log).not.toContain('youtu.be')
+})
