@@ -39,7 +39,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
+          include: [
+            ...['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
+            'bench/src/**/*.test.ts',
+          ],
           // They make films and decode them: a hung test ends, a busy machine is no failure.
           testTimeout: 60_000,
           hookTimeout: 60_000,

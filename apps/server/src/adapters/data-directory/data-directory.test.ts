@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -103,6 +103,69 @@ describe('the data directory', () => {
     const directory = await openDataDirectory(path)
     await expect(directory.secret('../lock')).rejects.toThrow('Not a name for a secret')
     await directory.close()
+  })
+})
+
+describe('a data directory that several processes share', () => {
+  let path: string
+  let fixtures: Fixture[]
+  beforeEach(async () => {
+    path = await mkdtemp(join(tmpdir(), 'kerf-directory-'))
+    fixtures = []
+  })
+  afterEach(async () => {
+    await Promise.all(fixtures.map((fixture) => fixture.kill()))
+    await rm(path, { recursive: true, force: true })
+  })
+
+  async function hold(sharing: 'shared' | 'alone'): Promise<Fixture> {
+    const fixture = startFixture(HOLDER, [path, 'http://localhost:3000', sharing])
+    fixtures.push(fixture)
+    expect(await fixture.answer()).toBe('held')
+    return fixture
+  }
+
+  it('is refused to whoever needs it alone, and one that somebody has alone is refused to them', async () => {
+    const sharing = await hold('shared')
+    const second = await openDataDirectory(path, { shared: true })
+    await expect(openDataDirectory(path)).rejects.toThrow('already running')
+    await second.close()
+    await expect(openDataDirectory(path)).rejects.toThrow('already running')
+    await sharing.kill()
+    await hold('alone')
+    await expect(openDataDirectory(path, { shared: true })).rejects.toThrow('It keeps its database there')
+  })
+
+  it('gives each a folder for unfinished work, and what the dead left in theirs goes while that of the living stays', async () => {
+    const [dies, lives] = [await hold('shared'), await hold('shared')]
+    const scratch = join(path, 'scratch')
+    for (const folder of await readdir(scratch)) await writeFile(join(scratch, folder, 'half'), 'half a clip')
+    await writeFile(join(scratch, 'left-by-an-older-one'), 'half a clip')
+    const mine = await openDataDirectory(path, { shared: true })
+    await writeFile(join(mine.scratchPath, 'half'), 'half a clip')
+    expect(await readdir(scratch)).toHaveLength(4)
+
+    await dies.kill()
+    // A folder of the dead, and the file that nobody has a lock for.
+    expect(await mine.sweepScratchOfDead()).toBe(2)
+    expect(await mine.sweepScratchOfDead()).toBe(0)
+    expect(await readFile(join(mine.scratchPath, 'half'), 'utf8')).toBe('half a clip')
+    expect(await readdir(join(path, 'holders'))).toHaveLength(2)
+    await lives.kill()
+    expect(await mine.sweepScratchOfDead()).toBe(1)
+    await mine.close()
+    expect([await readdir(scratch), await readdir(join(path, 'holders'))]).toEqual([[], []])
+  })
+
+  it('has one secret for all, and a note of who came last that its writer alone takes away', async () => {
+    const first = await openDataDirectory(path, { shared: true })
+    const second = await openDataDirectory(path, { shared: true })
+    const [one, other] = await Promise.all([first.secret('session'), second.secret('session')])
+    expect(one).toBe(other)
+    await first.announce({ url: 'http://localhost:1' })
+    await second.announce({ url: 'http://localhost:2' })
+    await second.close()
+    await first.close()
   })
 })
 

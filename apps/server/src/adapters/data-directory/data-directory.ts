@@ -1,8 +1,9 @@
-import { access, constants, mkdir, rm } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { takeExclusiveLock } from './exclusive-lock.ts'
-import { describeHolder, type HolderNote, writeHolderNote } from './holder-note.ts'
+import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
+import { describeHolder, forgetHolderNote, type HolderNote, writeHolderNote } from './holder-note.ts'
 import { keptSecret, putSecret } from './kept-secret.ts'
+import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -12,14 +13,25 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** The one folder that Kerf keeps everything in. It belongs to this process until it is closed or the process ends. */
+/** Who else may use the folder meanwhile: nobody, or other processes that share it. */
+export interface Sharing {
+  /** The database lies elsewhere: what is left here several processes can share. */
+  shared: boolean
+}
+
+/**
+ * The one folder that Kerf keeps everything in. It belongs to this process, or to those that share it, until it is closed or the
+ * process ends.
+ */
 export interface DataDirectory {
   /** Absolute, like all the others. */
   readonly path: string
   readonly databasePath: string
   readonly filesPath: string
-  /** On the same file system as the files, so that publishing is a rename. */
+  /** This process' own, on the same file system as the files, so that publishing is a rename. */
   readonly scratchPath: string
+  /** The unfinished work of all processes that share the folder. */
+  readonly allScratchPath: string
   readonly toolsPath: string
   readonly outboxPath: string
   /** 256 random bits in hex, made once and kept. Names are lower-case words with dashes. */
@@ -28,27 +40,34 @@ export interface DataDirectory {
   putSecret(name: string, secret: string): Promise<void>
   /** Records where this process can be reached, for the message that a second start prints. */
   announce(where: { url: string }): Promise<void>
+  /** Deletes the unfinished work of processes that shared the folder and have ended; answers how much of it there was. */
+  sweepScratchOfDead(): Promise<number>
   close(): Promise<void>
 }
 
 const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox']
 
-/** Makes the folder if need be and takes it for this process alone. Throws DataDirectoryError. */
-export async function openDataDirectory(path: string): Promise<DataDirectory> {
+/** Makes the folder if need be and takes it, for this process alone unless it may be shared. Throws DataDirectoryError. */
+export async function openDataDirectory(path: string, { shared }: Sharing = { shared: false }): Promise<DataDirectory> {
   const root = resolve(path)
   await makeWritable(root)
   const notePath = join(root, 'holder.json')
-  const lock = lockOrExplain(root)
+  const lock = lockOrExplain(root, shared)
   if (!lock) {
     throw new DataDirectoryError(
       `Kerf is already running on the data directory ${root} (${await describeHolder(notePath)}). ` +
-        'Stop it first, or give this one another DATA_DIR.',
+        (shared
+          ? 'It keeps its database there, which no other process can use. Stop it first, or give this one another DATA_DIR.'
+          : 'Stop it first, or give this one another DATA_DIR.'),
     )
   }
   const note: HolderNote = { processId: process.pid, since: new Date().toISOString(), url: null }
+  let own: ScratchFolder | null = null
+  const allScratchPath = join(root, 'scratch')
   try {
     await writeHolderNote(notePath, note)
     for (const folder of FOLDERS) await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
+    if (shared) own = await openScratchFolder(allScratchPath, join(root, 'holders'))
   } catch (error) {
     lock.release()
     throw unusable(root, error)
@@ -57,14 +76,17 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     path: root,
     databasePath: join(root, 'database'),
     filesPath: join(root, 'files'),
-    scratchPath: join(root, 'scratch'),
+    scratchPath: own?.path ?? allScratchPath,
+    allScratchPath,
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
     secret: (name) => keptSecret(join(root, 'secrets'), name),
     putSecret: (name, secret) => putSecret(join(root, 'secrets'), name, secret),
     announce: ({ url }) => writeHolderNote(notePath, { ...note, url }),
+    sweepScratchOfDead: async () => (await own?.sweepDead()) ?? 0,
     async close() {
-      await rm(notePath, { force: true })
+      await forgetHolderNote(notePath, note)
+      await own?.close()
       lock.release()
     },
   }
@@ -79,9 +101,9 @@ async function makeWritable(root: string): Promise<void> {
   }
 }
 
-function lockOrExplain(root: string) {
+function lockOrExplain(root: string, shared: boolean) {
   try {
-    return takeExclusiveLock(join(root, 'lock'))
+    return shared ? takeSharedLock(join(root, 'lock')) : takeExclusiveLock(join(root, 'lock'))
   } catch (error) {
     throw unusable(root, error)
   }

@@ -6,7 +6,7 @@ const SQLITE_BUSY = 5
 /** Node closes a database that nothing refers to any more, and with it the lock would go: these are referred to. */
 const held = new Set<DatabaseSync>()
 
-export interface ExclusiveLock {
+export interface FileLock {
   release(): void
 }
 
@@ -16,10 +16,20 @@ export interface ExclusiveLock {
  * same instant, holds across containers that share the folder, and ends with the process, however that ends. So there is
  * never a stale one, and no process id to be mistaken for another's.
  */
-export function takeExclusiveLock(path: string): ExclusiveLock | null {
+export function takeExclusiveLock(path: string): FileLock | null {
+  return takeLock(path, 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+}
+
+/** The same lock, held together with others who share it; null where somebody has it for themselves alone. */
+export function takeSharedLock(path: string): FileLock | null {
+  // A transaction that has read something keeps others from writing, and nobody from reading.
+  return takeLock(path, 'BEGIN; SELECT count(*) FROM sqlite_master')
+}
+
+function takeLock(path: string, statements: string): FileLock | null {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    database.exec(statements)
     held.add(database)
     return {
       release() {

@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 
 /** What the holder of a data directory tells those who come second. Nothing is decided by it. */
 export interface HolderNote {
@@ -9,8 +10,16 @@ export interface HolderNote {
 }
 
 export async function writeHolderNote(path: string, note: HolderNote): Promise<void> {
-  await writeFile(`${path}.new`, JSON.stringify(note), { mode: 0o600 })
-  await rename(`${path}.new`, path)
+  // Several who share the directory may write at once.
+  const draft = `${path}.${randomUUID()}.new`
+  await writeFile(draft, JSON.stringify(note), { mode: 0o600 })
+  await rename(draft, path)
+}
+
+/** Takes the note away unless it is somebody else's by now, who shares the directory. */
+export async function forgetHolderNote(path: string, { processId, since }: HolderNote): Promise<void> {
+  const found = await readHolderNote(path)
+  if (found?.processId === processId && found.since === since) await rm(path, { force: true })
 }
 
 /** The holder in words, as far as the note tells. */

@@ -13,10 +13,16 @@ export interface DiskFileStoreOptions {
   filesPath: string
   /** Where unfinished ones are written; on the same file system. */
   scratchPath: string
+  /** Where those of other processes lie, too; the same when left out. */
+  allScratchPath?: string
 }
 
 /** Files on the disk of this machine. What is full throws StorageFullError. */
-export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOptions): FileStore {
+export function createDiskFileStore({
+  filesPath,
+  scratchPath,
+  allScratchPath = scratchPath,
+}: DiskFileStoreOptions): FileStore {
   const disk = new Disk(new FSDriver({ location: filesPath, visibility: 'private' }))
   const pathOf = (key: string) => {
     assertFileKey(key)
@@ -88,7 +94,7 @@ export function createDiskFileStore({ filesPath, scratchPath }: DiskFileStoreOpt
     },
 
     async scratchBytes() {
-      return (await measure(scratchPath)).bytes
+      return (await measure(allScratchPath)).bytes
     },
 
     freeBytes: async () => (await diskSpace()).freeBytes,

@@ -14,7 +14,7 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
   it('is taken again as soon as the embedded database is opened, also when that happened more often than it may fail', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
     const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
-    await first.records.cutQueue.enqueue('a clip', 'ordinary')
+    await first.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
     await first.records.mailQueue.enqueue(LETTER)
     await first.close()
     // Being killed is not its fault, usually: see put-back.ts for when it is thought to be.
@@ -35,7 +35,7 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
 
   it.skipIf(REAL.skipped)(`is taken by another process on ${REAL.name}`, async () => {
     const test = await REAL.open()
-    await test.database.records.cutQueue.enqueue('a clip', 'ordinary')
+    await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
     const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
     await worker.line('began a clip')
     await worker.kill()

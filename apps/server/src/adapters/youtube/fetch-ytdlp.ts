@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -159,7 +159,8 @@ function sha256(bytes: Uint8Array): string {
 
 async function writeAtomically(directory: string, path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(directory, { recursive: true })
-  const partPath = `${path}.${process.pid}.part`
+  // Processes that share the folder may have the same id, each in a container of its own.
+  const partPath = `${path}.${randomUUID()}.part`
   try {
     const file = await open(partPath, 'w', 0o600)
     try {

@@ -41,7 +41,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   const code = (stepsAhead: number) => codeShownBy(new URL(started.uri).searchParams.get('secret') ?? '', stepsAhead)
   const confirmed = await accounts.confirmSecondFactor(session, code(0))
   if (!confirmed.ok) throw new Error(confirmed.code)
-  await database.records.cutQueue.enqueue('a clip that waits', 'paid')
+  await database.records.cutQueue.enqueue('a clip that waits', 'paid', 'anna')
   await database.records.mailQueue.enqueue(LETTER)
   await fillEmptyTables(database)
 

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FileLock, takeExclusiveLock } from './exclusive-lock.ts'
+
+const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
+
+/** A folder for the unfinished work of one process, among those of others. */
+export interface ScratchFolder {
+  readonly path: string
+  /** Deletes what processes that have ended, however they did, left behind; answers how many folders and files went. */
+  sweepDead(): Promise<number>
+  /** Removes it, with whatever is in it. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes a folder of its own among the others in `scratch`. Whose it is shows a lock in `holders`, which ends with its process: a
+ * folder that nobody has the lock of is that of a dead one.
+ */
+export async function openScratchFolder(scratch: string, holders: string): Promise<ScratchFolder> {
+  await mkdir(holders, { recursive: true, mode: 0o700 })
+  const { name, lock } = await takeName(holders)
+  const path = join(scratch, name)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+
+  async function isAlive(other: string): Promise<boolean> {
+    return other === name || (await withLockOf(join(holders, `${other}.lock`), async () => undefined)) === 'held'
+  }
+
+  async function sweepDead(): Promise<number> {
+    let swept = 0
+    // Whoever has a folder had the lock before: one that is seen without it belongs to nobody any more.
+    for (const found of await readdir(scratch)) {
+      if (await isAlive(found)) continue
+      await rm(join(scratch, found), { recursive: true, force: true })
+      swept += 1
+    }
+    for (const found of await readdir(holders)) {
+      const other = LOCK_NAME.exec(found)?.[1]
+      const lockPath = join(holders, found)
+      if (other !== undefined && other !== name) await withLockOf(lockPath, () => rm(lockPath, { force: true }))
+    }
+    return swept
+  }
+
+  return {
+    path,
+    sweepDead,
+    async close() {
+      await rm(path, { recursive: true, force: true })
+      await rm(join(holders, `${name}.lock`), { force: true })
+      lock.release()
+    },
+  }
+}
+
+async function takeName(holders: string): Promise<{ name: string; lock: FileLock }> {
+  for (;;) {
+    const name = randomUUID()
+    const path = join(holders, `${name}.lock`)
+    const lock = takeExclusiveLock(path)
+    if (!lock) continue
+    // Somebody who sweeps may have found it in the moment before it was locked, and removed it.
+    if (await isThere(path)) return { name, lock }
+    lock.release()
+  }
+}
+
+/** Does it while nobody has this lock: then its process has ended. */
+async function withLockOf(path: string, work: () => Promise<void>): Promise<'held' | 'free' | 'none'> {
+  // Asking for a lock would make the file.
+  if (!(await isThere(path))) return 'none'
+  const lock = takeExclusiveLock(path)
+  if (!lock) return 'held'
+  try {
+    await work()
+  } finally {
+    lock.release()
+  }
+  return 'free'
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,49 @@
+/** The processes that serve this installation, and what one of them does for all: adapters/processes. */
+
+/** What one process is for: `serve` is both others in one. */
+export type ProcessRole = 'serve' | 'web' | 'worker'
+
+export interface ProcessRecord {
+  id: string
+  role: ProcessRole
+  host: string
+  /** The operating system's number of it. */
+  processId: number
+  version: string
+  /** Clips that it may cut at a time; 0 for those that cut none. */
+  concurrency: number
+  running: number
+  /** When it last took a job or was done with one, or began to take some. */
+  movedAt: Date | null
+  /** Why the last letter that it tried could not be handed over, naming nobody; null when it was. */
+  letterFailure: string | null
+  startedAt: Date
+  seenAt: Date
+}
+
+export interface Processes {
+  /** Those that have given a sign of life lately, this one among them; the oldest first. */
+  list(): Promise<ProcessRecord[]>
+}
+
+export type RoundName = 'sweep' | 'records' | 'payments'
+
+export interface RoundTerms {
+  /** By the database's clock: not again before so long after it was begun, whoever began it, unless they died of it. */
+  everyMilliseconds: number
+  /** Now, whenever it was done last. */
+  evenIfDone?: boolean
+}
+
+/** What is done once in a while by one process for all of them, by whichever comes first. */
+export interface Rounds {
+  /**
+   * Does it, unless it was done lately or somebody is at it. Answers whether it was done. The signal aborts when nobody can be
+   * sure any more that no other process has begun the same.
+   */
+  attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>
+  /** The same without a condition: waits for whoever is at it. Answers what the work does. */
+  inTurn<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T>
+  /** When one last came to its end without trouble; null before the first has. */
+  lastAt(name: RoundName): Promise<Date | null>
+}
