@@ -10,13 +10,10 @@ export default defineConfig({
     name: 'hard',
     include: [
       ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
-      ...['apps/server/src/use-cases/**/*.test.ts', 'apps/server/src/http/**/*.test.ts'],
       // Their long form is more of the same, from another seed each time.
       ...['packages/cutter/src/exactness.test.ts', 'packages/cutter/src/picture-quality.test.ts'],
     ],
     env: {
-      // What is no matter of the database runs on the embedded one in `npm test`, and here on the real one.
-      KERF_TEST_ENGINE: 'postgres',
       CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
       CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
     },
