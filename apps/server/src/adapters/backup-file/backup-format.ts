@@ -16,7 +16,7 @@ export const headerLine = z.object({
 })
 export type BackupHeader = z.infer<typeof headerLine>
 
-export const row = z.array(z.string().nullable())
+const row = z.array(z.string().nullable())
 export const pieceLine = z.union([
   row,
   z.object({ table: z.string(), columns: z.array(z.string()) }),

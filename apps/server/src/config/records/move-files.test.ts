@@ -1,50 +1,63 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { FILE_STORE_KINDS, openInBucket } from '../../adapters/file-store/testing/file-store-kinds.ts'
-import { readEnvironment } from '../environment.ts'
-import { filesOf } from './move-arguments.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import type { FileStore } from '../../ports/files.ts'
 import { moveFiles } from './move-files.ts'
 
-it('files move from disk into a bucket, once, and come out of it as they went in', async () => {
-  const [disk] = await Promise.all(FILE_STORE_KINDS.slice(0, 1).map((kind) => kind.open()))
-  const bucket = await openInBucket()
-  if (!disk) throw new Error('There is no disk.')
+let folder: string
+let from: FileStore
+let to: FileStore
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
+  const store = (name: string) =>
+    createDiskFileStore({ filesPath: join(folder, name, 'files'), scratchPath: join(folder, name, 'scratch') })
+  from = store('from')
+  to = store('to')
   for (const [key, text] of [
-    ['clip.mp4', 'a clip'],
-    ['film/a', 'film'],
+    ['one.mp4', 'the first'],
+    ['film/two', 'the second'],
   ] as const) {
-    const scratch = await disk.files.scratchPath('work')
+    const scratch = await from.scratchPath('a')
     await writeFile(scratch, text)
-    await disk.files.publish(scratch, key)
+    await from.publish(scratch, key)
   }
-  expect(await moveFiles(disk.files, bucket.files)).toEqual({ files: 2, bytes: 10 })
-  expect(bucket.s3.bucket.get('kerf/clip.mp4').bytes.toString()).toBe('a clip')
-  const puts = () => bucket.s3.calls.filter((call) => call.startsWith('PUT')).length
-  const before = puts()
-  expect(await moveFiles(disk.files, bucket.files)).toEqual({ files: 2, bytes: 10 })
-  expect(puts()).toBe(before)
-  await disk.files.delete('clip.mp4')
-  await moveFiles(bucket.files, disk.files)
-  expect((await disk.files.list()).map(({ key, sizeBytes }) => [key, sizeBytes]).sort()).toEqual([
-    ['clip.mp4', 6],
-    ['film/a', 4],
-  ])
-  await Promise.all([disk.remove(), bucket.remove()])
 })
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('the bucket of a move is named as STORAGE_URL names it, and asked as AWS_* say', async () => {
-  const { s3, folder, remove } = await openInBucket()
-  const settings = readEnvironment({
-    ...{ DATA_DIR: join(folder, 'data'), AWS_REGION: s3.region },
-    ...{ AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey },
+const textAt = (name: string) => readFile(join(folder, 'to/files', name), 'utf8')
+
+describe('files that are moved', () => {
+  it('arrive all, byte for byte, and leave the others where they are', async () => {
+    expect(await moveFiles(from, to)).toEqual({ files: 2, bytes: 19 })
+    expect([await textAt('one.mp4'), await textAt('film/two')]).toEqual(['the first', 'the second'])
+    expect(await from.list()).toHaveLength(2)
   })
-  const directory = await openDataDirectory(settings.dataDirectory)
-  const files = await filesOf(`s3://${s3.bucketName}/moved?endpoint=${s3.endpoint}`, settings, directory)
-  await expect(files?.to.check()).resolves.toBeUndefined()
-  expect(s3.bucket.objects.has('moved/.kerf')).toBe(true)
-  await expect(filesOf('s3://a?endpoint=x', settings, directory)).rejects.toThrow('--files has to name a bucket')
-  await directory.close()
-  await remove()
+
+  it('are put right where an earlier move was broken off, and are not copied twice', async () => {
+    await moveFiles(from, to)
+    await writeFile(join(folder, 'to/files/one.mp4'), 'the other')
+    let published = 0
+    const counted: FileStore = {
+      ...to,
+      publish: (path, key) => {
+        published += 1
+        return to.publish(path, key)
+      },
+    }
+    await moveFiles(from, counted)
+    expect([published, await textAt('one.mp4')]).toEqual([1, 'the first'])
+  })
+
+  it('that do not arrive as they left are told', async () => {
+    const lossy: FileStore = {
+      ...to,
+      async publish(path, key) {
+        await writeFile(path, 'garbled')
+        await to.publish(path, key)
+      },
+    }
+    await expect(moveFiles(from, lossy)).rejects.toMatchObject({ name: 'TransferError', code: 'differs' })
+  })
 })

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -7,14 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
-import {
-  DATABASE_KINDS,
-  type DatabaseKind,
-  REAL,
-  type TestDatabase,
-  throwInTests,
-} from '../../adapters/database/testing/open-test-database.ts'
+import { EMBEDDED, REAL, type TestDatabase } from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { type RecordPiece, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { rowsOf } from '../../adapters/database/transfer/rows-of.ts'
@@ -22,96 +14,18 @@ import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { backupCommand } from './backup-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { moveCommand } from './move-command.ts'
-import { connectTo, type RecordPlace } from './open-records.ts'
+import { connectTo } from './open-records.ts'
 import { restoreCommand } from './restore-command.ts'
-import { type Inhabitant, inhabit } from './testing/inhabit.ts'
+import { describeMoving, placeOf } from './testing/describe-moving.ts'
+import { inhabit } from './testing/inhabit.ts'
 
-/** What a restart itself changes: how queues behave is set anew by whoever opens them. */
-const SET_AT_OPENING = ['pgboss.queue']
-
-async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
-  return await withRecords(database.executor, async (pieces) => {
-    const tables = new Map<string, unknown[]>()
-    let rows: unknown[] = []
-    for await (const piece of pieces) {
-      if (piece.kind === 'table') rows = []
-      else if (piece.kind === 'rows') rows.push(...piece.rows.map((row) => JSON.stringify(row)))
-      else if (piece.kind === 'end') tables.set(piece.name, rows.toSorted())
-      else tables.set('sequences', piece.sequences)
-    }
-    for (const name of SET_AT_OPENING) tables.delete(name)
-    return tables
-  })
-}
-
-const placeOf = ({ options }: TestDatabase): RecordPlace =>
-  options.databaseUrl
-    ? { databaseUrl: options.databaseUrl, folder: null }
-    : { databaseUrl: null, folder: options.folder }
-
+/** So many migrations had run where an older version wrote a backup. */
 const OLDER = 8
 
-/** From each to the other; the embedded one to itself where there is no other. */
-const ways = DATABASE_KINDS.flatMap((from) => DATABASE_KINDS.map((to) => ({ from, to }))).filter(
-  ({ from, to }) => from !== to || (REAL.skipped && to !== REAL),
-)
-const wayName = ({ from, to }: { from: DatabaseKind; to: DatabaseKind }) => `from ${from.name} to ${to.name}`
-
-describe.each(ways.map((way) => ({ ...way, name: wayName(way) })))('an installation $name', ({ from, to }) => {
-  describe.skipIf(from.skipped || to.skipped)('is', { timeout: 120_000 }, () => {
-    let folder: string
-    let source: TestDatabase
-    let target: TestDatabase
-    let before: Map<string, unknown[]>
-    let anna: Inhabitant
-    let directory: DataDirectory
-    const secret = randomBytes(32).toString('hex')
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'kerf-records-'))
-      directory = await openDataDirectory(join(folder, 'data'))
-      source = await from.open()
-      anna = await inhabit(source.database, secret)
-      before = await everything(source.database)
-      // An embedded one belongs to one process at a time.
-      await source.close()
-      target = await to.open()
-      await target.close()
-    })
-    afterAll(async () => {
-      await source?.remove()
-      await target?.remove()
-      await directory?.close()
-      await rm(folder, { recursive: true, force: true })
-    })
-
-    it('backed up, restored, and goes on with every row, number, session, second factor and job', async () => {
-      for (const [table, rows] of before)
-        if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
-      const path = join(folder, 'all.kerf')
-      const said = await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: { session: secret } })
-      expect(said).toContain('keep it like a password')
-      expect((await stat(path)).mode & 0o777).toBe(0o600)
-
-      const order = { place: placeOf(target), path, directory, hasOwnSecret: false }
-      expect(await restoreCommand(order)).toContain('sessions and second factors go on')
-      expect(await directory.secret('session')).toBe(secret)
-      await expect(restoreCommand(order)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
-
-      const database = await openDatabase({ ...target.options, onError: throwInTests })
-      try {
-        expect(await everything(database)).toEqual(before)
-        await anna.goesOn(database, await directory.secret('session'))
-        await expect(database.executor.execute(sql`update ledger set plan = 'free'`)).rejects.toThrow()
-        await expect(database.executor.execute(sql`delete from audit_log`)).rejects.toThrow()
-      } finally {
-        await database.close()
-      }
-    })
-  })
-})
+describeMoving(EMBEDDED, REAL.skipped ? EMBEDDED : REAL)
 
 describe('what is brought into a database', { timeout: 120_000 }, () => {
-  const kind = REAL.skipped ? DATABASE_KINDS[0]! : REAL
+  const kind = REAL.skipped ? EMBEDDED : REAL
   let folder: string
   let directory: DataDirectory
   let source: TestDatabase
@@ -120,7 +34,7 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kerf-records-'))
     directory = await openDataDirectory(join(folder, 'data'))
-    source = await DATABASE_KINDS[0]!.open()
+    source = await kind.open()
     await inhabit(source.database, 'x'.repeat(32))
     await source.close()
     path = join(folder, 'good')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../../adapters/database/schema.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../../adapters/database/testing/open-test-database.ts'
+import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { createPaymentSettings, type GivenPaymentSettings, type PaymentSettingsWish } from './payment-settings.ts'
@@ -18,7 +18,7 @@ const ENTERED = { paypalClientId: 'my-id', paypalEnvironment: 'production', payp
 
 let test: TestDatabase
 beforeAll(async () => {
-  test = await DATABASE_KINDS[0]!.open()
+  test = await USUAL.open()
 })
 beforeEach(async () => {
   await test.database.executor.delete(settings)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { firstLinkIn, type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAccounts } from '../../adapters/auth/open-accounts.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../../adapters/database/testing/open-test-database.ts'
+import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/letters.ts'
@@ -21,9 +21,7 @@ describe('an order for a letter', () => {
   let logged: string[]
   let people = 0
   beforeAll(async () => {
-    const embedded = DATABASE_KINDS[0]
-    if (!embedded) throw new Error('There is no database to test on.')
-    test = await embedded.open()
+    test = await USUAL.open()
     server = await startMailServer()
     accounts = await openAccounts({
       executor: test.database.executor,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { users } from '../../adapters/database/schema.ts'
-import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
 import { captureOrder } from '../capture-order/capture-order.ts'
@@ -19,10 +19,8 @@ import { createModelProvider, type ModelProvider } from './model-provider.ts'
 export type CashDesk = ReturnType<typeof atDesk>
 
 /** A real database, a provider in memory, and everything that is done with payments. */
-export async function openCashDesk() {
-  const embedded = DATABASE_KINDS[0]
-  if (!embedded) throw new Error('There is no database to test on.')
-  const { database, options, remove } = await embedded.open()
+export async function openCashDesk(kind = USUAL) {
+  const { database, options, remove } = await kind.open()
   return { ...cashDeskOver(database, createModelProvider()), database, options, remove }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Receipt } from '@kerf/contract/download'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
-import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createMetrics } from '../../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
@@ -87,8 +87,7 @@ export interface Workbench {
   remove(): Promise<void>
 }
 
-export async function openWorkbench(kind = DATABASE_KINDS[0]): Promise<Workbench> {
-  if (!kind) throw new Error('There is no database to test on.')
+export async function openWorkbench(kind = USUAL): Promise<Workbench> {
   const { database, remove } = await kind.open()
   const folder = await mkdtemp(join(tmpdir(), 'kerf-workbench-'))
   const filesPath = join(folder, 'files')

@@ -34,6 +34,9 @@ export const REAL: DatabaseKind = {
 }
 export const DATABASE_KINDS: DatabaseKind[] = [EMBEDDED, REAL]
 
+/** For a test that is not about the database: the embedded one, or with KERF_TEST_ENGINE=postgres the real one. */
+export const USUAL = process.env.KERF_TEST_ENGINE === 'postgres' && !REAL.skipped ? REAL : EMBEDDED
+
 export function throwInTests(error: unknown): void {
   throw error
 }

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DataDirectory, openDataDirectory } from '../../../adapters/data-directory/data-directory.ts'
+import { type OpenDatabase, openDatabase } from '../../../adapters/database/open-database.ts'
+import {
+  type DatabaseKind,
+  type TestDatabase,
+  throwInTests,
+} from '../../../adapters/database/testing/open-test-database.ts'
+import { withRecords } from '../../../adapters/database/transfer/read-records.ts'
+import { backupCommand } from '../backup-command.ts'
+import type { RecordPlace } from '../open-records.ts'
+import { restoreCommand } from '../restore-command.ts'
+import { type Inhabitant, inhabit } from './inhabit.ts'
+
+/** What a restart itself changes: how queues behave is set anew by whoever opens them. */
+const SET_AT_OPENING = ['pgboss.queue']
+
+async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
+  return await withRecords(database.executor, async (pieces) => {
+    const tables = new Map<string, unknown[]>()
+    let rows: unknown[] = []
+    for await (const piece of pieces) {
+      if (piece.kind === 'table') rows = []
+      else if (piece.kind === 'rows') rows.push(...piece.rows.map((row) => JSON.stringify(row)))
+      else if (piece.kind === 'end') tables.set(piece.name, rows.toSorted())
+      else tables.set('sequences', piece.sequences)
+    }
+    for (const name of SET_AT_OPENING) tables.delete(name)
+    return tables
+  })
+}
+
+export const placeOf = ({ options }: TestDatabase): RecordPlace =>
+  options.databaseUrl
+    ? { databaseUrl: options.databaseUrl, folder: null }
+    : { databaseUrl: null, folder: options.folder }
+
+/** Backup and restore from one kind of database into another: in short for one way, at length for all (*.hard.ts). */
+export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
+  const isSkipped = from.skipped || to.skipped
+  describe.skipIf(isSkipped)(`an installation from ${from.name} to ${to.name} is`, { timeout: 120_000 }, () => {
+    let folder: string
+    let source: TestDatabase
+    let target: TestDatabase
+    let before: Map<string, unknown[]>
+    let anna: Inhabitant
+    let directory: DataDirectory
+    const secret = randomBytes(32).toString('hex')
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'kerf-records-'))
+      directory = await openDataDirectory(join(folder, 'data'))
+      source = await from.open()
+      anna = await inhabit(source.database, secret)
+      before = await everything(source.database)
+      // An embedded one belongs to one process at a time.
+      await source.close()
+      target = await to.open()
+      await target.close()
+    })
+    afterAll(async () => {
+      await source?.remove()
+      await target?.remove()
+      await directory?.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    it('backed up, restored, and goes on with every row, number, session, second factor and job', async () => {
+      for (const [table, rows] of before)
+        if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
+      const path = join(folder, 'all.kerf')
+      const said = await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: { session: secret } })
+      expect(said).toContain('keep it like a password')
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+
+      const order = { place: placeOf(target), path, directory, hasOwnSecret: false }
+      expect(await restoreCommand(order)).toContain('sessions and second factors go on')
+      expect(await directory.secret('session')).toBe(secret)
+      await expect(restoreCommand(order)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
+
+      const database = await openDatabase({ ...target.options, onError: throwInTests })
+      try {
+        expect(await everything(database)).toEqual(before)
+        await anna.goesOn(database, await directory.secret('session'))
+        await expect(database.executor.execute(sql`update ledger set plan = 'free'`)).rejects.toThrow()
+        await expect(database.executor.execute(sql`delete from audit_log`)).rejects.toThrow()
+      } finally {
+        await database.close()
+      }
+    })
+  })
+}
