@@ -1,5 +1,6 @@
 import type { ConstructorOptions } from 'pg-boss'
 import type { Writes } from '../../ports/database.ts'
+import type { NameHolding } from '../processes/held-name.ts'
 import type { Executor } from './executor.ts'
 
 /** An open database, whichever kind it is. */
@@ -9,6 +10,8 @@ export interface Connection {
   writes: Writes
   /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
+  /** Turns that last longer than a transaction, among all processes that use it. */
+  holding: NameHolding
   /** Runs every migration that has not run yet, once, however many processes ask. */
   migrate(): Promise<void>
   close(): Promise<void>

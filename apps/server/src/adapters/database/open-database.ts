@@ -3,12 +3,14 @@ import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/letters.ts'
+import type { Rounds } from '../../ports/processes.ts'
 import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
 import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { mendTimes } from '../job-queue/mend-times.ts'
 import { openJobQueue } from '../job-queue/open-job-queue.ts'
+import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts.ts'
 import { createAttemptRecords } from './attempts.ts'
 import { createAuditRecords } from './audit.ts'
@@ -63,6 +65,7 @@ export interface OpenDatabase extends Database {
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
+  rounds: Rounds
   /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
   tendTables(): Promise<void>
 }
@@ -93,6 +96,7 @@ function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
     writes: connection.writes,
     cutWorker: createCutWorker(executor, boss),
     mailWorker: createMailWorker(executor, boss),
+    rounds: createRounds(executor, connection.holding),
     tendTables: async () => {
       await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)

@@ -6,6 +6,7 @@ import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
+import { holdInProcess } from '../processes/held-name.ts'
 import type { Connection } from './connection.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
@@ -72,6 +73,7 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     executor: database as Executor,
     writes: noted.writes,
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
+    holding: holdInProcess(),
     migrate: () => migrate(database, { migrationsFolder: MIGRATIONS_FOLDER }),
     close: () => pglite.close(),
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type Pool } from 'pg'
+import { holdByConnection } from '../processes/held-name.ts'
 import type { Connection } from './connection.ts'
 import type { Executor } from './executor.ts'
 
@@ -25,6 +26,7 @@ export function openPostgres(databaseUrl: string, onError: (error: unknown) => v
     executor: drizzle(pool) as Executor,
     writes: { people: () => null, downloads: () => null, queue: () => null },
     queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
+    holding: holdByConnection(pool),
     migrate: () => migrateUnderLock(pool),
     close: () => pool.end(),
   }

@@ -70,7 +70,11 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
     }
   }
 
+  const standing = () => ({ concurrency: stopping ? 0 : slots, running: running.size, movedAt })
+
   return {
+    standing,
+
     async start(concurrency, handle) {
       stopping = false
       slots = concurrency
@@ -105,9 +109,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), isWaiting))
       return {
-        concurrency: stopping ? 0 : slots,
-        running: running.size,
-        movedAt,
+        ...standing(),
         oldestWaitingAt: waiting?.oldestWaitingAt ?? null,
         readySince: waiting?.readySince ?? null,
       }
