@@ -9,7 +9,7 @@ import { createCutWorker } from '../job-queue/cut-worker.ts'
 import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { mendTimes } from '../job-queue/mend-times.ts'
-import { openJobQueue } from '../job-queue/open-job-queue.ts'
+import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts.ts'
 import { createAttemptRecords } from './attempts.ts'
@@ -75,7 +75,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const connection = await connect(options)
   try {
     await connection.migrate()
-    return databaseOver(connection, await openJobQueue(connection, options.onError, options.mailQueueOptions))
+    return databaseOver(
+      connection,
+      await openJobQueue(connection, options.onError, options.mailQueueOptions),
+      options.onError,
+    )
   } catch (error) {
     await connection.close()
     throw error
@@ -88,13 +92,15 @@ async function connect(options: DatabaseOptions): Promise<Connection> {
   return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
 }
 
-function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
+function databaseOver(connection: Connection, boss: PgBoss, onError: (error: unknown) => void): OpenDatabase {
   const { executor } = connection
+  // Nobody else can have the embedded one.
+  const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
   return {
     kind: connection.kind,
     executor,
     writes: connection.writes,
-    cutWorker: createCutWorker(executor, boss),
+    cutWorker: createCutWorker(executor, boss, watch),
     mailWorker: createMailWorker(executor, boss),
     rounds: createRounds(executor, connection.holding),
     tendTables: async () => {
