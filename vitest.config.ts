@@ -39,7 +39,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
+          include: [
+            ...['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
+            'bench/src/**/*.test.ts',
+          ],
           // They make films and decode them: a hung test ends, a busy machine is no failure.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -49,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -17,6 +17,7 @@ export default defineConfig({
       CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
       CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
     },
+    globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
     maxWorkers: 2,
     passWithNoTests: true,
     testTimeout: 1_500_000,

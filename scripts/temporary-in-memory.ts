@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,6 +21,8 @@ export function keepTemporaryFilesInMemory(): void {
     if (name.startsWith(PREFIX) && isAbandoned(folder)) remove(folder)
   }
   const folder = mkdtempSync(join(MEMORY, PREFIX))
+  // What the tests run as somebody else, a PostgreSQL that refuses root, finds its own folder in it; nobody can list them.
+  chmodSync(folder, 0o711)
   // The browser of the tests stays unpacked where it is, from run to run.
   process.env.LASTING_TMPDIR = tmpdir()
   process.env.TMPDIR = folder

@@ -226,10 +226,13 @@ export interface ClipRecords {
     ): Promise<void>
   }
   cutQueue: {
-    /** Enqueues within this transaction; answers the job's id. The order is domain/queue-turns.ts. */
-    enqueue(clipId: string, kind: QueueClass): Promise<string>
-    /** A waiting job goes where one of this kind that came now would stand, unless it is further in front already. */
-    hasten(jobId: string, kind: QueueClass): Promise<void>
+    /**
+     * Enqueues within this transaction; answers the job's id. Of what order: domain/queue-turns.ts and domain/queue-laps.ts,
+     * whose `asker` is whoever several jobs may belong to (`askerOf` in request-download).
+     */
+    enqueue(clipId: string, kind: QueueClass, asker: string): Promise<string>
+    /** A waiting job goes where one of this kind and asker that came now would stand, unless it is further in front already. */
+    hasten(jobId: string, kind: QueueClass, asker: string): Promise<void>
     /** The jobs that wait, in the order in which they will be served. */
     line(): Promise<string[]>
     /** Removes a waiting job, or aborts a running one. */

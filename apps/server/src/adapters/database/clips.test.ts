@@ -193,7 +193,7 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       const clip = sampleClip(change)
       return await database.transaction(async (inside) => {
         await inside.clips.insert(clip)
-        const jobId = await inside.cutQueue.enqueue(clip.id, kind)
+        const jobId = await inside.cutQueue.enqueue(clip.id, kind, 'anna')
         await inside.clips.update(clip.id, ['queued'], { jobId })
         return { ...clip, jobId }
       })

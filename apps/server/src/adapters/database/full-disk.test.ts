@@ -61,7 +61,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     // The queue is told of jobs as before.
     const begun = Promise.withResolvers<string>()
     await database.cutWorker.start(1, async (clipId) => begun.resolve(clipId))
-    await database.records.cutQueue.enqueue('a clip', 'ordinary')
+    await database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
     expect(await begun.promise).toBe('a clip')
     await database.cutWorker.stop(1000)
   })

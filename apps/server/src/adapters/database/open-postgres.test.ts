@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { openPostgres } from './open-postgres.ts'
-import { DATABASE_KINDS } from './testing/open-test-database.ts'
+import { REAL } from './testing/open-test-database.ts'
 
-describe.each(DATABASE_KINDS.filter(({ name }) => name.startsWith('real')))('a connection to $name', (kind) => {
+describe.each([REAL])('a connection to $name', (kind) => {
   it.skipIf(kind.skipped)(
     'that breaks while a transaction does something else fails that transaction only',
     async () => {

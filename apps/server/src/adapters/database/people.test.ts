@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { openDatabase } from './open-database.ts'
 import { tendTables } from './tend-tables.ts'
-import { DATABASE_KINDS, type TestDatabase, throwInTests } from './testing/open-test-database.ts'
+import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from './testing/open-test-database.ts'
 import { seedPeople } from './testing/seed-people.ts'
 
 const COUNT = 1003
@@ -108,7 +108,7 @@ describe.each(DATABASE_KINDS)('people in $name', { timeout: 60_000 }, (kind) => 
   })
 })
 
-describe.each(DATABASE_KINDS.filter(({ name }) => name.startsWith('real')))('people in $name', (kind) => {
+describe.each([REAL])('people in $name', (kind) => {
   it.skipIf(kind.skipped)('are found where there is no such index, as on a server without the extension', async () => {
     const test = await kind.open()
     const { executor } = test.database

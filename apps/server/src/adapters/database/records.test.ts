@@ -156,7 +156,7 @@ describe.each(DATABASE_KINDS)('records in $name', ({ skipped, open }) => {
       const clip = sampleClip()
       const failing = database.transaction(async (inside) => {
         await inside.clips.insert(clip)
-        await inside.cutQueue.enqueue(clip.id, 'ordinary')
+        await inside.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
         throw new Error('changed my mind')
       })
       await expect(failing).rejects.toThrow('changed my mind')

@@ -1,17 +1,18 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Forces a folder, and everything in it, to disk. */
+/** A database has a thousand files, and a container may allow no more than that to be open. */
+const OPEN_AT_ONCE = 64
+
+/** Forces a folder, and everything in it, to disk: the files first, then the folders that name them. */
 export async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  await Promise.all(
-    entries.map(async (entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) await syncTree(path)
-      else if (entry.isFile()) await syncPath(path)
-    }),
-  )
-  await syncPath(folder)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const pathOf = (entry: (typeof entries)[number]): string => join(entry.parentPath, entry.name)
+  const files = entries.filter((entry) => entry.isFile()).map(pathOf)
+  const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf)
+  const paths = [...files, ...folders.reverse(), folder]
+  for (let at = 0; at < paths.length; at += OPEN_AT_ONCE)
+    await Promise.all(paths.slice(at, at + OPEN_AT_ONCE).map(syncPath))
 }
 
 /** Forces one file or folder to disk. */

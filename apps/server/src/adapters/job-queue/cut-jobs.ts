@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const CUT_QUEUE = 'cut-clip'
@@ -7,6 +7,9 @@ export interface CutJobData {
   clipId: string
   /** At how many deaths of the server it was running; left out: at none. */
   serverDeaths?: number
+  /** Whose it is, as a digest, and in which of their class's laps it stands (domain/queue-laps.ts); earlier versions said neither. */
+  asker?: string
+  lap?: number
 }
 
 /** The columns of pg-boss's own table that are read or set here; pg-boss makes and migrates it. */
@@ -30,3 +33,6 @@ export const jobs = pgSchema('pgboss').table('job', {
 
 /** Nobody has taken it yet, or it was put back, or will be tried again. */
 export const isWaiting = inArray(jobs.state, ['created', 'retry'])
+
+export const lapOfJob = sql<number | null>`(${jobs.data}->>'lap')::int`
+export const askerOfJob = sql<string | null>`${jobs.data}->>'asker'`

@@ -27,9 +27,9 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     afterAll(() => test?.remove())
 
     it('jobs are done by turn, and as many at a time as was said', async () => {
-      await queue.enqueue('first', 'ordinary')
-      await queue.enqueue('second', 'ordinary')
-      await queue.enqueue('paying', 'paid')
+      await queue.enqueue('first', 'ordinary', 'anna')
+      await queue.enqueue('second', 'ordinary', 'anna')
+      await queue.enqueue('paying', 'paid', 'anna')
       const done: string[] = []
       let atOnce = 0
       await worker.start(1, async (clipId) => {
@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       const ids = new Map<string, string>()
       for (const [position, kind] of [...arrivals].entries()) {
         const name = `${kind}${position}`
-        ids.set(name, await queue.enqueue(name, kind === 'p' ? 'paid' : 'ordinary'))
+        ids.set(name, await queue.enqueue(name, kind === 'p' ? 'paid' : 'ordinary', 'anna'))
       }
       const { clips } = test.database.records
       for (const [name, jobId] of ids) told.set(name, await clips.countAhead({ jobId }))
@@ -68,11 +68,11 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
 
     it('paid jobs that come one by one let the ordinary one through after four', async () => {
-      await queue.enqueue('ordinary', 'ordinary')
-      for (let paid = 1; paid <= 2; paid++) await queue.enqueue(`paid ${paid}`, 'paid')
+      await queue.enqueue('ordinary', 'ordinary', 'anna')
+      for (let paid = 1; paid <= 2; paid++) await queue.enqueue(`paid ${paid}`, 'paid', 'anna')
       const done: string[] = []
       await worker.start(1, async (clipId) => {
-        if (done.length < 6) await queue.enqueue(`paid ${done.length + 3}`, 'paid')
+        if (done.length < 6) await queue.enqueue(`paid ${done.length + 3}`, 'paid', 'anna')
         done.push(clipId)
       })
       await isEmpty()
@@ -81,11 +81,11 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
 
     it('a job that somebody pays for moves forward, but not when it stands further in front already', async () => {
-      for (const name of ['first', 'second', 'third']) await queue.enqueue(name, 'ordinary')
-      const wanted = await queue.enqueue('wanted', 'ordinary')
-      await queue.enqueue('paid', 'paid')
-      await queue.hasten(wanted, 'paid')
-      await queue.hasten(wanted, 'paid')
+      for (const name of ['first', 'second', 'third']) await queue.enqueue(name, 'ordinary', 'anna')
+      const wanted = await queue.enqueue('wanted', 'ordinary', 'anna')
+      await queue.enqueue('paid', 'paid', 'anna')
+      await queue.hasten(wanted, 'paid', 'anna')
+      await queue.hasten(wanted, 'paid', 'anna')
       const done: string[] = []
       await worker.start(1, async (clipId) => {
         done.push(clipId)
@@ -96,10 +96,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
 
     it('a job that is tried again or was put back keeps its turn', async () => {
       const tried: string[] = []
-      await queue.enqueue('ordinary', 'ordinary')
-      await queue.enqueue('paid', 'paid')
-      const turns = () =>
-        test.database.executor.select({ id: jobs.id, priority: jobs.priority }).from(jobs).orderBy(jobs.id)
+      await queue.enqueue('ordinary', 'ordinary', 'anna')
+      await queue.enqueue('paid', 'paid', 'anna')
       const before = await turns()
       await worker.start(1, async (clipId, signal) => {
         tried.push(clipId)
@@ -108,12 +106,79 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await vi.waitFor(() => expect(tried).toEqual(['paid']), PATIENCE)
       await worker.stop(0)
       expect(await turns()).toEqual(before)
-      await queue.enqueue('late', 'paid')
+      await queue.enqueue('late', 'paid', 'anna')
       await worker.start(1, async (clipId) => {
         tried.push(clipId)
       })
       await isEmpty()
       expect(tried).toEqual(['paid', 'paid', 'late', 'ordinary'])
+    })
+
+    it('each asker has one job in a lap: who comes with a single one does not wait for a hundred of another', async () => {
+      for (let wish = 1; wish <= 4; wish++) await queue.enqueue(`anna ${wish}`, 'ordinary', 'anna')
+      for (let wish = 1; wish <= 3; wish++) await queue.enqueue(`paying ${wish}`, 'paid', 'paula')
+      await queue.enqueue('ben 1', 'ordinary', 'ben')
+      await queue.enqueue('paying too', 'paid', 'pete')
+      await queue.enqueue('ben 2', 'ordinary', 'ben')
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+        // Whoever comes while the first lap is served is in the next one.
+        if (clipId === 'ben 1') await queue.enqueue('cleo 1', 'ordinary', 'cleo')
+      })
+      await isEmpty()
+      expect(done).toEqual([
+        ...['paying 1', 'paying too', 'paying 2', 'paying 3'],
+        ...['anna 1', 'ben 1', 'anna 2', 'ben 2', 'cleo 1', 'anna 3', 'anna 4'],
+      ])
+    })
+
+    it('a job that another asker wishes for as well takes the better of both places, and leaves its own to those before it', async () => {
+      for (let wish = 1; wish <= 3; wish++) await queue.enqueue(`anna ${wish}`, 'ordinary', 'anna')
+      const wanted = await queue.enqueue('anna 4, ben 1', 'ordinary', 'anna')
+      await queue.enqueue('anna 5', 'ordinary', 'anna')
+      const turnsBefore = await turns()
+      await queue.hasten(wanted, 'ordinary', 'ben')
+      await queue.hasten(wanted, 'ordinary', 'anna')
+      expect((await turns()).map(({ priority }) => priority).sort()).toEqual(
+        turnsBefore.map(({ priority }) => priority).sort(),
+      )
+      // It is Ben's first by now: his next one is in the second lap.
+      await queue.enqueue('ben 2', 'ordinary', 'ben')
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+      })
+      await isEmpty()
+      expect(done).toEqual(['anna 1', 'anna 4, ben 1', 'anna 2', 'ben 2', 'anna 3', 'anna 5'])
+    })
+
+    it('many that join, are taken and cancelled at once end in as many turns, and nothing waits for another for ever', async () => {
+      const askers = ['anna', 'ben', 'cleo', 'dora']
+      const taken: string[] = []
+      await worker.start(2, async (clipId) => {
+        taken.push(clipId)
+      })
+      const asked = Array.from({ length: 40 }, (_, wish) =>
+        test.database.transaction(async (records) => {
+          const kind = wish % 3 === 0 ? 'paid' : 'ordinary'
+          const ids = [1, 2, 3].map((part) => `${wish}.${part}`)
+          const jobIds: string[] = []
+          for (const id of ids) jobIds.push(await records.cutQueue.enqueue(id, kind, askers[wish % 4] ?? ''))
+          return jobIds
+        }),
+      )
+      const cancelled = asked.map(async (jobIds) => {
+        const [, second = '', third = ''] = await jobIds
+        await test.database.transaction(async (records) => {
+          await records.cutQueue.cancel(third)
+          await records.cutQueue.cancel(second)
+        })
+      })
+      await Promise.all(cancelled)
+      await isEmpty()
+      expect(new Set(taken).size).toBe(taken.length)
+      for (let wish = 0; wish < asked.length; wish++) expect(taken).toContain(`${wish}.1`)
     })
 
     it('a job is there for workers only once its transaction is through', async () => {
@@ -122,18 +187,18 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.push(clipId)
       })
       const undone = test.database.transaction(async (records) => {
-        await records.cutQueue.enqueue('undone', 'paid')
+        await records.cutQueue.enqueue('undone', 'paid', 'anna')
         throw new Error('no')
       })
       await expect(undone).rejects.toThrow('no')
-      await test.database.transaction((records) => records.cutQueue.enqueue('done', 'ordinary'))
+      await test.database.transaction((records) => records.cutQueue.enqueue('done', 'ordinary', 'anna'))
       await isEmpty()
       expect(begun).toEqual(['done'])
     })
 
     it('a waiting job that is cancelled is never begun', async () => {
-      const cancelled = await queue.enqueue('cancelled', 'paid')
-      await queue.enqueue('other', 'ordinary')
+      const cancelled = await queue.enqueue('cancelled', 'paid', 'anna')
+      await queue.enqueue('other', 'ordinary', 'anna')
       await queue.cancel(cancelled)
       const begun: string[] = []
       await worker.start(1, async (clipId) => {
@@ -153,8 +218,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         aborted.resolve(signal.reason)
         throw signal.reason
       })
-      const cancelled = await queue.enqueue('cancelled', 'ordinary')
-      await queue.enqueue('other', 'ordinary')
+      const cancelled = await queue.enqueue('cancelled', 'ordinary', 'anna')
+      await queue.enqueue('other', 'ordinary', 'anna')
       await vi.waitFor(() => expect(begun).toEqual(['cancelled']), PATIENCE)
       await test.database.transaction((records) => records.cutQueue.cancel(cancelled))
       expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
@@ -169,7 +234,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.resolve(signal)
         await end.promise
       })
-      const jobId = await queue.enqueue('a clip', 'ordinary')
+      const jobId = await queue.enqueue('a clip', 'ordinary', 'anna')
       const signal = await begun.promise
       const undone = test.database.transaction(async (records) => {
         await records.cutQueue.cancel(jobId)
@@ -188,7 +253,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         tries.push(isLastTry)
         throw new Error('the source is down')
       })
-      const jobId = await queue.enqueue('a clip', 'ordinary')
+      const jobId = await queue.enqueue('a clip', 'ordinary', 'anna')
       await isEmpty()
       expect(tries).toEqual([false, false, true])
       expect(await worker.describeEnd(jobId)).toEqual({ tries: 3, lastError: 'the source is down' })
@@ -202,8 +267,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         begun.push(clipId)
         await end.promise
       })
-      await queue.enqueue('running', 'paid')
-      await queue.enqueue('waiting', 'ordinary')
+      await queue.enqueue('running', 'paid', 'anna')
+      await queue.enqueue('waiting', 'ordinary', 'anna')
       await vi.waitFor(() => expect(begun).toEqual(['running']), PATIENCE)
       const stopped = worker.stop(60_000)
       end.resolve()
@@ -222,7 +287,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         reasons.push(signal.reason)
         throw signal.reason
       })
-      await queue.enqueue('a clip', 'ordinary')
+      await queue.enqueue('a clip', 'ordinary', 'anna')
       await begun.promise
       await worker.stop(0)
       expect(reasons).toEqual([expect.any(WorkerStoppingError)])
@@ -234,7 +299,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
 
     it('what a clock that was set back has put off until tomorrow is taken today, and nothing else sooner', async () => {
-      await queue.enqueue('tomorrow', 'ordinary')
+      await queue.enqueue('tomorrow', 'ordinary', 'anna')
       await test.database.executor.update(jobs).set({ startAfter: sql`now() + interval '1 day'` })
       await test.database.tendTables()
       const done: string[] = []
@@ -244,7 +309,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await isEmpty()
       expect(done).toEqual(['tomorrow'])
       await worker.stop(0)
-      await queue.enqueue('soon', 'ordinary')
+      await queue.enqueue('soon', 'ordinary', 'anna')
       await test.database.executor.update(jobs).set({ startAfter: sql`now() + interval '10 seconds'` }).where(isWaiting)
       await test.database.tendTables()
       expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
@@ -257,8 +322,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         oldestWaitingAt: null,
         readySince: null,
       })
-      await queue.enqueue('older', 'ordinary')
-      await queue.enqueue('newer', 'ordinary')
+      await queue.enqueue('older', 'ordinary', 'anna')
+      await queue.enqueue('newer', 'ordinary', 'anna')
       await test.database.executor.update(jobs).set({
         createdOn: sql`now() - interval '1 hour'`,
         startAfter: sql`now() - interval '1 minute'`,
@@ -287,6 +352,10 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
 
     async function isEmpty(): Promise<void> {
       await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENCE)
+    }
+
+    function turns() {
+      return test.database.executor.select({ id: jobs.id, priority: jobs.priority }).from(jobs).orderBy(jobs.id)
     }
 
     async function triesLeft(): Promise<number> {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../ports/letters.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { DATABASE_KINDS, throwInTests } from '../database/testing/open-test-database.ts'
+import { REAL, throwInTests } from '../database/testing/open-test-database.ts'
 
 const LETTER: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
@@ -14,7 +14,7 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
   it('is taken again as soon as the embedded database is opened, also when that happened more often than it may fail', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
     const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
-    await first.records.cutQueue.enqueue('a clip', 'ordinary')
+    await first.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
     await first.records.mailQueue.enqueue(LETTER)
     await first.close()
     // Being killed is not its fault, usually: see put-back.ts for when it is thought to be.
@@ -33,20 +33,16 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const real = DATABASE_KINDS.find(({ name }) => name.startsWith('real'))
-  it.skipIf(!real || real.skipped)(
-    'is taken by another process on real PostgreSQL (KERF_TEST_DATABASE_URL)',
-    async () => {
-      const test = await real!.open()
-      await test.database.records.cutQueue.enqueue('a clip', 'ordinary')
-      const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
-      await worker.line('began a clip')
-      await worker.kill()
-      const taken = Promise.withResolvers<string>()
-      await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
-      expect(await taken.promise).toBe('a clip')
-      await test.database.cutWorker.stop(1_000)
-      await test.remove()
-    },
-  )
+  it.skipIf(REAL.skipped)(`is taken by another process on ${REAL.name}`, async () => {
+    const test = await REAL.open()
+    await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
+    const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
+    await worker.line('began a clip')
+    await worker.kill()
+    const taken = Promise.withResolvers<string>()
+    await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
+    expect(await taken.promise).toBe('a clip')
+    await test.database.cutWorker.stop(1_000)
+    await test.remove()
+  })
 })

@@ -1,3 +1,4 @@
+import { nextLap } from '@kerf/domain/queue-laps'
 import { classOfTurn, nextTurn, PAID_PER_ORDINARY, type QueueClass } from '@kerf/domain/queue-turns'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -176,5 +177,86 @@ describe('the order of the queue', () => {
   it('goes on from what waits when nobody remembers what was served', () => {
     const line = { lastServed: null, lowestWaiting: 2001, lastWaitingPaid: null, lastWaitingOrdinary: 2001 }
     expect(nextTurn('paid', line)).toBe(2 * (1000 - PAID_PER_ORDINARY + 1))
+  })
+})
+
+/** One class, served in the order of laps. */
+class Laps {
+  readonly waiting: { asker: string; lap: number; arrival: number }[] = []
+  readonly served: { asker: string; lap: number; arrival: number }[] = []
+  #arrivals = 0
+
+  join(asker: string): void {
+    const best = (pick: (...laps: number[]) => number, of: { lap: number }[]) =>
+      of.length === 0 ? null : pick(...of.map(({ lap }) => lap))
+    const lap = nextLap({
+      lastServed: best(Math.max, this.served),
+      lowestWaiting: best(Math.min, this.waiting),
+      lastOfAsker: best(
+        Math.max,
+        this.waiting.filter((job) => job.asker === asker),
+      ),
+    })
+    this.waiting.push({ asker, lap, arrival: this.#arrivals++ })
+  }
+
+  serve(): void {
+    const next = this.waiting.toSorted((a, b) => a.lap - b.lap || a.arrival - b.arrival)[0]
+    if (!next) return
+    this.waiting.splice(this.waiting.indexOf(next), 1)
+    this.served.push(next)
+  }
+}
+
+describe('the order within a class', () => {
+  const ASKERS = ['anna', 'ben', 'cleo']
+  const moves = fc.array(fc.constantFrom(...ASKERS, 'anna', 'anna', 'serve', 'serve'), { maxLength: 200 })
+  const play = (all: readonly string[], after?: (laps: Laps, move: string) => void): Laps => {
+    const laps = new Laps()
+    for (const move of all) {
+      if (move === 'serve') laps.serve()
+      else laps.join(move)
+      after?.(laps, move)
+    }
+    return laps
+  }
+
+  it('whatever comes when: of one asker who came first is first', () => {
+    fc.assert(
+      fc.property(moves, (all) => {
+        const { served } = play([...all, ...all.map(() => 'serve')])
+        for (const asker of ASKERS) {
+          const arrivals = served.filter((job) => job.asker === asker).map(({ arrival }) => arrival)
+          expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b))
+        }
+      }),
+    )
+  })
+
+  it('whatever comes when: whoever has nothing waiting waits for at most two jobs of each other asker', () => {
+    fc.assert(
+      fc.property(moves, (all) => {
+        const laps = play(all)
+        const before = laps.served.length
+        laps.join('newcomer')
+        while (laps.waiting.length > 0) laps.serve()
+        const since = laps.served.slice(before)
+        const ahead = since.slice(
+          0,
+          since.findIndex(({ asker }) => asker === 'newcomer'),
+        )
+        for (const asker of ASKERS) expect(ahead.filter((job) => job.asker === asker).length).toBeLessThanOrEqual(2)
+      }),
+    )
+  })
+
+  it('is not turned round by newcomers without end: a lap that has begun takes nobody in', () => {
+    const laps = new Laps()
+    for (const _ of [1, 2, 3]) laps.join('anna')
+    for (let newcomer = 0; newcomer < 20; newcomer++) {
+      laps.join(`stranger ${newcomer}`)
+      laps.serve()
+    }
+    expect(laps.served.flatMap(({ asker }, at) => (asker === 'anna' ? [at] : []))).toHaveLength(3)
   })
 })

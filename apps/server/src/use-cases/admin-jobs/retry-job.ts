@@ -10,6 +10,7 @@ import { viewerOf } from '../describe-account/describe-account.ts'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 import { termsInForce } from '../plan-terms/terms-in-force.ts'
 import { expectedBytes, refusedWhenFull } from '../request-download/disk-room.ts'
+import { askerOf } from '../request-download/request-download.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 import { describeJob } from './describe-job.ts'
 import { noteJob } from './note-job.ts'
@@ -36,8 +37,9 @@ export function retryJob(deps: SourceDeps & { files: FileStore; clock: Clock }) 
       const shut = await refusedAsItStands(records, clip, sources, at)
       if (shut) return shut
       if (full) return full
-      if (!(await records.clips.reopen(clip, at))) return refused('job_not_open')
-      const jobId = await records.cutQueue.enqueue(id, clip.queueClass)
+      const [wish] = await records.downloads.listForClip(id)
+      if (!wish || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
+      const jobId = await records.cutQueue.enqueue(id, clip.queueClass, askerOf(wish))
       await records.clips.update(id, ['queued'], { jobId })
       await noteJob(records, { by: adminId, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
       const retried = await records.jobs.find(id)

@@ -187,6 +187,7 @@ describe('what becomes of batches', () => {
   it('all of them go with their account, and those of nobody with the sweep', async () => {
     const people = await openPeople(bench)
     const { viewer, session } = await people.signUp()
+    await bench.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
     const found = await batches.take({ ...viewer, kind: 'pro' }, threeOf(await bench.video(viewer)))
     await bench.database.transaction((records) => eraseAccount(records, session.account, bench.clock.now()))
     expect(await people.everythingStored()).not.toContain(found.batch.id)

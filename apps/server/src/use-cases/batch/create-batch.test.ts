@@ -53,6 +53,18 @@ describe('a batch', () => {
     })
   })
 
+  it('of one payer is cut in turns with another’s, who came later', async () => {
+    const items = Array.from({ length: MAX_BATCH_ITEMS }, (_, nth) => itemOf(video, nth, nth + 2))
+    const first = await batches.take(pro, items)
+    const other = await payingViewer(bench)
+    const second = await batches.take(other.viewer, threeOf(other.video))
+    const line = await bench.database.records.cutQueue.line()
+    const placeOf = ({ clip }: { clip: { jobId: string | null } }) => line.indexOf(clip.jobId ?? '')
+    const order = [...first.downloads, ...second.downloads].toSorted((a, b) => placeOf(a) - placeOf(b))
+    const whose = order.map(({ download }) => (download.viewerId === pro.id ? 'p' : 'o')).join('')
+    expect(whose).toBe(`popopo${'p'.repeat(MAX_BATCH_ITEMS - 3)}`)
+  })
+
   it('is for those who pay', async () => {
     for (const viewer of [null, { ...pro, kind: 'anonymous' }, { ...pro, kind: 'free' }] as const)
       expect(await ask(viewer)).toEqual({ ok: false, code: 'pro_feature' })

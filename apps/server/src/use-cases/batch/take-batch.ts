@@ -1,8 +1,10 @@
+import { isPaying } from '@kerf/domain/viewer'
 import type { BatchRecord, ClipRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { findBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { inOrderOfWishes } from '../lock-clips.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { asPlanStands } from '../request-download/as-plan-stands.ts'
 import { refusedWhenTooManyInWork } from '../request-download/clips-in-work.ts'
 import { enqueueCut, insertClip, insertDownload } from '../request-download/request-download.ts'
 import { type JudgedItem, naming } from './judge-items.ts'
@@ -30,6 +32,8 @@ export async function takeBatch(
   // This lock comes first: a double click must find the batch that the first click made.
   await records.quota.lock(viewer.id)
   if (await records.batches.find(batch.id, viewer.id)) return done(undefined)
+  const { kind } = await asPlanStands(records, viewer, batch.createdAt)
+  if (!isPaying(kind)) return refused('pro_feature')
   // While it was waited for, the viewer may have deleted their account.
   const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
   const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
@@ -45,7 +49,7 @@ export async function takeBatch(
   const taken = await takeClips(records, items, batch.createdAt)
   // Only now: whoever holds the queue must not wait for a clip that somebody else holds.
   for (const clip of new Map(taken.map(({ clip }) => [clip.id, clip])).values())
-    await enqueueCut(records, clip, viewer.kind)
+    await enqueueCut(records, clip, kind, viewer.id)
   await records.batches.insert(batch)
   // A millisecond apart, the last the oldest: lists that go from new to old have them in the order of the batch.
   for (const { position, ...item } of taken) {

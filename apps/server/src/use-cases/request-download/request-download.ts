@@ -13,6 +13,7 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { termsInForce } from '../plan-terms/terms-in-force.ts'
 import { usedUnits } from '../used-units.ts'
 import type { AddressCount } from './address-count.ts'
+import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
 import { refusedWhenTooManyInWork } from './clips-in-work.ts'
 import { decideForm, refusedForForm } from './decide-form.ts'
 import { type AskedRange, decideSpan } from './decide-span.ts'
@@ -36,7 +37,7 @@ export interface DownloadWithClip {
  * the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
 export function requestDownload(deps: RequestDownloadDeps) {
-  return async (
+  const ask = async (
     videoId: string,
     asked: { quality: string; format?: string | undefined; ranges?: readonly AskedRange[] | undefined },
     viewer: ViewerRecord,
@@ -60,10 +61,16 @@ export function requestDownload(deps: RequestDownloadDeps) {
     const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
     if (full) return full
     const quotaAddress = deps.addressCount(viewer, address)
-    return deps.database.transaction((records) =>
-      takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
-    )
+    try {
+      return await deps.database.transaction((records) =>
+        takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
+      )
+    } catch (error) {
+      if (error instanceof PlanChangedError) return ask(videoId, asked, error.viewer, address)
+      throw error
+    }
   }
+  return ask
 }
 
 interface Taking {
@@ -89,6 +96,8 @@ async function takeDownload(
   const live = await records.clips.findLive(wish, now)
   const own = live && (await records.downloads.findForClip(live.id, viewer.id))
   if (live && own) return done({ download: own, clip: live })
+  const current = await asPlanStands(records, viewer, now)
+  if (current.kind !== viewer.kind) throw new PlanChangedError(current)
 
   const periods = quotaPeriods(now)
   const { freeDailyLimit } = await termsInForce(records)
@@ -104,9 +113,14 @@ async function takeDownload(
   if (tooMany) return tooMany
   const clip = live ?? (await insertClip(records, wish, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
-  const queued = await enqueueCut(records, clip, viewer.kind)
+  const queued = await enqueueCut(records, clip, viewer.kind, askerOf({ viewerId: viewer.id, quotaAddress }))
   const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress, batch: null })
   return done({ download, clip: queued })
+}
+
+/** By whom the queue is shared out: strangers by their address, as cookies cost nothing, where it says anything. */
+export function askerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewerId' | 'quotaAddress'>): string {
+  return quotaAddress ?? viewerId
 }
 
 /** One download of a clip, and the unit that it takes. */
@@ -172,16 +186,21 @@ export async function insertClip(records: Records, wish: Wish, now: Date): Promi
  * Puts a new clip into the queue. One that others have asked for is there already, and moves forward to where this viewer's own
  * would stand: nobody waits longer for having wished what somebody with many wishes had wished before.
  */
-export async function enqueueCut(records: Records, clip: ClipRecord, viewer: ViewerKind): Promise<ClipRecord> {
+export async function enqueueCut(
+  records: Records,
+  clip: ClipRecord,
+  viewer: ViewerKind,
+  asker: string,
+): Promise<ClipRecord> {
   if (clip.status !== 'queued') return clip
   const kind = isPaying(viewer) ? 'paid' : 'ordinary'
   if (clip.jobId !== null) {
-    await records.cutQueue.hasten(clip.jobId, kind)
+    await records.cutQueue.hasten(clip.jobId, kind, asker)
     if (kind === 'ordinary' || clip.queueClass === 'paid') return clip
     await records.clips.update(clip.id, ['queued'], { queueClass: kind })
     return { ...clip, queueClass: kind }
   }
-  const jobId = await records.cutQueue.enqueue(clip.id, kind)
+  const jobId = await records.cutQueue.enqueue(clip.id, kind, asker)
   await records.clips.update(clip.id, ['queued'], { jobId, queueClass: kind })
   return { ...clip, jobId, queueClass: kind }
 }

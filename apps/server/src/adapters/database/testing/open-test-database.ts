@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { vi } from 'vitest'
+import { inject } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
+import { databaseAt, onServer } from './on-server.ts'
 
-/** A PostgreSQL server on which the tests may make and drop databases; without it they run on the embedded one alone. */
-const SERVER_URL = process.env.KERF_TEST_DATABASE_URL
+/** Shared by all files of a run: see share-postgres.ts. Without it they run on the embedded one alone. */
+const SHARED = inject('sharedPostgres')
 
 export interface TestDatabase {
   database: OpenDatabase
@@ -24,10 +24,13 @@ export interface DatabaseKind {
   open(more?: MoreOptions): Promise<TestDatabase>
 }
 
-export const DATABASE_KINDS: DatabaseKind[] = [
-  { name: 'the embedded database', skipped: false, open: openEmbedded },
-  { name: 'real PostgreSQL (KERF_TEST_DATABASE_URL)', skipped: !SERVER_URL, open: openReal },
-]
+export const EMBEDDED: DatabaseKind = { name: 'the embedded database', skipped: false, open: openEmbedded }
+export const REAL: DatabaseKind = {
+  name: SHARED ? 'real PostgreSQL' : 'real PostgreSQL (not on this machine)',
+  skipped: SHARED === null,
+  open: openReal,
+}
+export const DATABASE_KINDS: DatabaseKind[] = [EMBEDDED, REAL]
 
 export function throwInTests(error: unknown): void {
   throw error
@@ -48,11 +51,11 @@ async function openEmbedded(more: MoreOptions = {}): Promise<TestDatabase> {
 }
 
 async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
+  if (SHARED === null) throw new Error('There is no PostgreSQL on this machine.')
+  const { url, template } = SHARED
   const name = `kerf_test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name}`)
-  const url = new URL(SERVER_URL ?? '')
-  url.pathname = `/${name}`
-  const options = { databaseUrl: url.href, folder: '' }
+  await onServer(url, `create database ${name} template ${template}`)
+  const options = { databaseUrl: databaseAt(url, name), folder: '' }
   const database = await openDatabase({ ...options, ...more, onError: throwInTests })
   return {
     database,
@@ -60,18 +63,7 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
     async remove() {
       await database.close()
       // A closed connection is gone for us a moment before it is gone for the server.
-      await vi.waitFor(() => onServer(`drop database ${name}`), { timeout: 10_000, interval: 50 })
+      await onServer(url, `drop database ${name} with (force)`)
     },
-  }
-}
-
-async function onServer(statement: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: SERVER_URL ?? '', max: 1 })
-  const client = await pool.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    client.release()
-    await pool.end()
   }
 }

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../open-database.ts'
+import { databaseAt, onServer } from './on-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where tests make and drop databases; null where there is no PostgreSQL. `template` is one that has every table. */
+    sharedPostgres: { url: string; template: string } | null
+  }
+}
+
+let server: PostgresServer | undefined
+let template: { url: string; name: string } | undefined
+
+/**
+ * Vitest calls this before the first of the server's tests: one PostgreSQL for a whole run, of its own or that of
+ * KERF_TEST_DATABASE_URL, and in it one database from which each test's is copied.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  const url = await serverUrl()
+  if (url === null) {
+    console.warn(
+      'No PostgreSQL on this machine (initdb, postgres): tests on a real one are SKIPPED. Debian: postgresql.',
+    )
+    project.provide('sharedPostgres', null)
+    return
+  }
+  template = { url, name: `kerf_template_${randomBytes(8).toString('hex')}` }
+  await onServer(url, `create database ${template.name}`)
+  const database = await openDatabase({
+    databaseUrl: databaseAt(url, template.name),
+    folder: '',
+    onError: (error) => {
+      throw error
+    },
+  })
+  await database.close()
+  project.provide('sharedPostgres', { url, template: template.name })
+}
+
+/** And this after the last, also when tests failed. */
+export async function teardown(): Promise<void> {
+  if (server) await server.remove()
+  else if (template) await onServer(template.url, `drop database if exists ${template.name} with (force)`)
+}
+
+async function serverUrl(): Promise<string | null> {
+  const { KERF_TEST_DATABASE_URL } = process.env
+  if (KERF_TEST_DATABASE_URL) return KERF_TEST_DATABASE_URL
+  if (postgresPrograms() === null) return null
+  server = await startPostgres()
+  return server.url
+}
