@@ -47,7 +47,8 @@ async function start(
   const { role } = settings
   const base = await layFoundations(settings, clock, outside, opened)
   const { database, engine, directory, log } = base
-  if (role !== 'worker') await greetAdmins(base)
+  // One after the other: of several that start at once, each would make the same account.
+  if (role !== 'worker') await database.rounds.inTurn('first-admin', () => greetAdmins(base))
   if (role !== 'web') await startWork(base)
   const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
   opened.defer(() => closeDoor(app))
