@@ -84,7 +84,8 @@ describe.skipIf(REAL.skipped)('processes on one PostgreSQL', () => {
     const quiet = await openDatabase({ ...test.options, onError: () => undefined })
     const ended = quiet.rounds.inTurn('sweep', async (lost) => {
       await test.database.executor.execute(
-        sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
+          where locktype = 'advisory' and datname = current_database() and application_name = 'kerf'`,
       )
       await vi.waitFor(() => expect(lost.aborted).toBe(true))
     })
