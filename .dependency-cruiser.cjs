@@ -112,7 +112,7 @@ module.exports = {
       from: {
         path: '^apps/server/src',
         pathNot:
-          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|adapters/media-process/no-network|main)|\\.(test|hard|fixture)\\.ts$|/testing/',
+          '^apps/server/src/(adapters/outbound|adapters/data-directory|adapters/mailer|adapters/file-store/s3-client|adapters/media-process/no-network|main)|\\.(test|hard|fixture)\\.ts$|/testing/',
       },
       to: { path: '^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)|^node_modules/(undici|proxy-chain)' },
     },
@@ -125,6 +125,32 @@ module.exports = {
         pathNot: '^apps/server/src/adapters/mailer',
       },
       to: { path: '^node_modules/nodemailer' },
+    },
+    {
+      name: 'only-the-file-store-speaks-s3',
+      comment:
+        "Law 1's other exception: the operator's own object store, reached directly, by configuration alone. No link leads there.",
+      severity: 'error',
+      from: {
+        path: '^apps/server/src',
+        pathNot: '^apps/server/src/adapters/file-store',
+      },
+      to: { path: '^node_modules/@(aws-sdk|smithy)/' },
+    },
+    {
+      name: 'only-tracing-knows-opentelemetry',
+      comment:
+        "It is loaded where an operator asked for traces, and nowhere else; its exporter goes to the operator's own collector.",
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/server/src/adapters/tracing/open-tracing\\.ts$' },
+      to: { path: '^node_modules/@opentelemetry' },
+    },
+    {
+      name: 'tracing-is-loaded-on-demand',
+      comment: 'A server without traces starts as quickly, and in as little memory, as if there were none.',
+      severity: 'error',
+      from: { path: '^apps/server/src' },
+      to: { path: '^apps/server/src/adapters/tracing/open-tracing\\.ts$', dependencyTypesNot: ['dynamic-import'] },
     },
     {
       name: 'only-media-processes-load-codecs',

@@ -14,7 +14,9 @@ declare module 'autocannon' {
   interface Options {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    /** Requests of all, in place of a duration. */
+    amount?: number
     headers?: Record<string, string>
     /** Requests of each connection a second. */
     connectionRate?: number

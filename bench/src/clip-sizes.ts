@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cut, fileSink, fileSource, open, plan, readWeights } from '@kerf/cutter'
 import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/clip-size'
-import { formWeight, MOST_PIECES, renditionToWeigh, weighPictures, weighRange } from '@kerf/domain/clip-weights'
+import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
 import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { chooseRenditions, isH264 } from '@kerf/domain/rendition-choice'
+import { weighPictures, weighRange } from '@kerf/domain/weigh-range'
 import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './sized-films.ts'
 
 /**

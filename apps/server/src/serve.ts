@@ -5,7 +5,7 @@ import type { ProcessRole } from './ports/processes.ts'
 
 const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
 /** What an operator can mend. */
-const EXPECTED = ['DataDirectoryError', 'SecretDiffersError']
+const EXPECTED = ['DataDirectoryError', 'SecretDiffersError', 'FileStoreError']
 
 /** `node main.ts serve|web|worker`: what people see, what is done for them, or both in one process. */
 const wanted = process.argv[2] ?? 'serve'

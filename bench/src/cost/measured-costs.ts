@@ -8,7 +8,8 @@ export interface MeasuredCosts {
   clips: ClipCost[]
   calls: CallCosts
   lookups: LookupCosts
-  database: DatabaseCosts
+  /** null where no PostgreSQL is installed. */
+  database: DatabaseCosts | null
   queue: QueueCost[]
 }
 
@@ -74,9 +75,9 @@ export interface LookupCosts {
   youtube: { processorSeconds: number; bytes: number; requests: number; ytdlp: string } | null
 }
 
-/** On a PostgreSQL, null where none is installed: for each wish with its cut, ten status polls and the file. */
+/** On a PostgreSQL: for each wish with its cut, a status poll a second and the file. */
 export interface DatabaseCosts {
-  version: string | null
+  version: string
   transactionsPerClip: number
   walBytesPerClip: number
   rowsPerClip: number
@@ -86,20 +87,18 @@ export interface DatabaseCosts {
   databaseSecondsPerClip: number
   /** Processor seconds of the server's own process, which it then spends instead of `ClipCost.server` and `CallCosts.wish`. */
   serverSecondsPerClip: number
+  idleTransactionsPerSecond: number
   clips: number
 }
 
-/** The real queue with so many jobs waiting, on a PostgreSQL. */
+/** The real queue with so many jobs waiting, on a PostgreSQL; processor seconds each, of PostgreSQL and of who asks it. */
 export interface QueueCost {
   waiting: number
-  /** Joining the queue: milliseconds of wall, one after the other, and PostgreSQL's processor time. */
-  joinMilliseconds: number
-  joinDatabaseSeconds: number
-  /** Taking and completing a job that does nothing, by workers of one process, the jobs a second. */
-  takenPerSecond: number
-  takeDatabaseSeconds: number
+  join: { database: number; server: number }
+  /** Taking and completing a job that does nothing. */
+  take: { database: number; server: number }
   /** What a poll of a waiting clip asks: how many are ahead of it. */
-  positionMilliseconds: number
+  position: { database: number; server: number }
 }
 
 const COSTS_PATH = join(import.meta.dirname, '../../results/cost.json')

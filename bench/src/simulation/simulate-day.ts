@@ -143,7 +143,7 @@ class Day {
       kind: CLASS_OF[plan],
       askedAt: this.#now,
       waitsSince: this.#now,
-      turn: 0,
+      lap: 0,
       tries: 0,
       isTaken: false,
       slotSeconds: cut.slotSeconds,

@@ -173,6 +173,7 @@ export const readWaveform = endpoint({
 export const sizes = z.object({
   secondsPerPiece: z.number().positive(),
   pictureBytes: z.array(z.number()),
+  keySeconds: z.array(z.number()),
   keyBytes: z.array(z.number()),
   options: z.array(
     z.object({

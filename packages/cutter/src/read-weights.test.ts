@@ -23,12 +23,14 @@ describe('what a part of a film weighs', () => {
       expect(weights).toMatchObject({ secondsPerPiece: 0.1 })
       expect(weights.pictureBytes).toHaveLength(35)
       // Each second begins with a key picture, which all of it leans on.
-      expect(weights.pictureBytes[10]).toBeGreaterThan(weights.pictureBytes[11]!)
-      const key = weights.keyBytes[17]!
-      expect(key).toBeGreaterThan(0.1 * sum(weights.pictureBytes.slice(10, 15)))
-      expect(key).toBeLessThan(sum(weights.pictureBytes.slice(10, 15)))
+      expect(weights.keySeconds).toEqual([0, 1, 2, 3])
+      const [, key] = weights.keyBytes as [number, number]
+      const leaning = sum(weights.pictureBytes.slice(10, 20))
+      expect(key).toBeGreaterThan(0.1 * leaning)
+      expect(key).toBeLessThan(10 * leaning)
       const sound = layout === 'plain' ? 3.5 * weights.soundBytesPerSecond : 0
-      expect((sum(weights.pictureBytes) + sound) / files[0]!.sizeBytes).toBeCloseTo(1, 1)
+      const all = sum(weights.pictureBytes) + sum(weights.keyBytes) + sound
+      expect(all / files[0]!.sizeBytes).toBeCloseTo(1, 1)
     },
   )
 
@@ -37,6 +39,13 @@ describe('what a part of a film weighs', () => {
     const { secondsPerPiece, pictureBytes } = await readWeights(media, 2)
     expect(pictureBytes).toHaveLength(2)
     expect(secondsPerPiece).toBeCloseTo(1.75, 1)
+  })
+
+  it('of pictures that all stand by themselves tells the first one of each piece, and adds up all the same', async () => {
+    const { media, files } = await workshop.make({ ...film('plain'), gopFrames: 1, audio: null }, 'still')
+    const { keySeconds, keyBytes, pictureBytes } = await readWeights(media, 7)
+    expect(keySeconds).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3])
+    expect((sum(keyBytes) + sum(pictureBytes)) / files[0]!.sizeBytes).toBeCloseTo(1, 1)
   })
 
   it('is not told of what has no pictures', async () => {

@@ -7,15 +7,19 @@ import type { OpenedMedia } from './open-media.ts'
 /** Where in a file its bytes are: what a part of it weighs, without reading the part. */
 export interface MediaWeights {
   secondsPerPiece: number
-  /** Of the pictures shown in each piece, from the start of the media to its end. */
+  /** Of the pictures shown in each piece that lean on others, from the start of the media to its end. */
   pictureBytes: number[]
-  /** Of the picture standing by itself that the first ones of each piece lean on; 0 where that is not known. */
+  /** When pictures are shown that stand by themselves, in order: in films of them alone, the first one of each piece. */
+  keySeconds: number[]
+  /** What each of them takes. */
   keyBytes: number[]
   /** Of sound in the same file; 0 where there is none, or it is counted among the pictures. */
   soundBytesPerSecond: number
 }
 
 const LEAST_SECONDS_PER_PIECE = 0.1
+/** More of them, in a list, would be more to send than what pieces weigh. */
+const MOST_KEYS_TO_A_PIECE = 2
 /** Fragments whose own tables are looked at, to see how much of one its key picture is. */
 const LOOKED_AT_FRAGMENTS = 3
 
@@ -36,19 +40,24 @@ export async function readWeights(
   }
   const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
   const pictureBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
-  const keys = track.isWhollyKnown ? stretches.filter(({ isSync }) => isSync) : await keysOf(track, stretches, options)
+  const all = track.isWhollyKnown ? stretches.filter(({ isSync }) => isSync) : await keysOf(track, stretches, options)
+  const keys = all.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstOfEach(all, secondsPerPiece) : all
+  const told = new Set(keys)
   const keyShare = track.isWhollyKnown ? 0 : total(keys) / Math.max(1, total(stretches))
-  for (const { fromSeconds, toSeconds, sizeBytes } of stretches) {
+  for (const stretch of stretches) {
+    const { fromSeconds, toSeconds, sizeBytes } = stretch
     const [from, to] = [fromSeconds / secondsPerPiece, toSeconds / secondsPerPiece]
-    spread(pictureBytes, from, from, sizeBytes * keyShare)
-    spread(pictureBytes, from, to, sizeBytes * (1 - keyShare))
+    if (!told.has(stretch)) {
+      spread(pictureBytes, from, to, sizeBytes * (1 - keyShare))
+    }
   }
   const sound = await placesOf(media.sound?.access, options)
   const soundBytes = track.isWhollyKnown ? total(sound.stretches) : 0
   return {
     secondsPerPiece,
     pictureBytes: pictureBytes.map(Math.round),
-    keyBytes: pictureBytes.map((_, piece) => keyBefore(keys, piece * secondsPerPiece)),
+    keySeconds: keys.map(({ fromSeconds }) => Math.round(fromSeconds * 1000) / 1000),
+    keyBytes: keys.map(({ sizeBytes }) => Math.round(sizeBytes)),
     soundBytesPerSecond: Math.round(soundBytes / durationSeconds),
   }
 }
@@ -101,9 +110,9 @@ async function keysOf(track: IndexedTrack, fragments: readonly Stretch[], option
   return fragments.map((fragment) => ({ ...fragment, sizeBytes: fragment.sizeBytes * share }))
 }
 
-/** @param keys in order of time */
-function keyBefore(keys: readonly Stretch[], seconds: number): number {
-  return Math.round((keys.findLast(({ fromSeconds }) => fromSeconds <= seconds) ?? keys[0])?.sizeBytes ?? 0)
+function firstOfEach(keys: readonly Stretch[], secondsPerPiece: number): Stretch[] {
+  const pieceOf = ({ fromSeconds }: Stretch) => Math.floor(fromSeconds / secondsPerPiece)
+  return keys.filter((key, index) => index === 0 || pieceOf(key) !== pieceOf(keys[index - 1]!))
 }
 
 /** Adds what lies between two places, each counted in pieces, to the pieces that it lies in. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { formWeight, renditionToWeigh, seamBytes, weighRange } from './clip-weights.ts'
+import { formWeight, renditionToWeigh } from './clip-weights.ts'
 import type { WishedForm } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
+import { seamBytes, weighPictures, weighRange } from './weigh-range.ts'
 
 const picture = (id: string, height: number, videoCodec = 'avc1.4d401e', container = 'mp4'): Rendition => ({
   id,
@@ -27,8 +28,9 @@ const ALL = [picture('313', 2160, 'vp9', 'webm'), picture('137', 1080), picture(
 /** Of ten seconds, the last two of which are nine times as heavy. */
 const WEIGHTS = {
   secondsPerPiece: 2,
-  pictureBytes: [1000, 1000, 1000, 1000, 9000],
-  keyBytes: [100, 100, 100, 100, 900],
+  pictureBytes: [900, 1000, 1000, 1000, 8100],
+  keySeconds: [0, 8],
+  keyBytes: [100, 900],
   soundBytesPerSecond: 0,
 }
 const KNOWN = { durationSeconds: 10, artworkBytes: 50_000 }
@@ -42,26 +44,36 @@ it('a picture of the middle is weighed, in H.264 and in a file that has an index
 
 describe('a clip', () => {
   it('weighs what its part of the video does', () => {
-    const weight = { ...weightOf(HD)!, seamPixels: 0 }
+    const weight = weightOf(HD)!
     const weigh = (startSeconds: number, endSeconds: number) =>
-      weighRange({ ...WEIGHTS, keyBytes: [] }, weight, { startSeconds, endSeconds }) - weight.baseBytes
+      weighRange(WEIGHTS, { ...weight, seamPixels: 0 }, { startSeconds, endSeconds }) - weight.baseBytes
     expect(weigh(8, 10) / weigh(0, 2)).toBeGreaterThan(5)
-    expect(weigh(8, 9)).toBe(Math.round(weigh(8, 10) / 2))
+    const copied = (startSeconds: number, endSeconds: number) =>
+      weighRange(WEIGHTS, weight, { startSeconds, endSeconds }) - weight.baseBytes
+    // From a key picture to the end nothing is made anew.
+    expect(copied(8, 10)).toBe(weigh(8, 10))
     expect(weigh(0, 8) + weigh(8, 10)).toBe(weigh(0, 10))
     // All of it is the size that the source says, and what an MP4 has besides.
     expect(weigh(0, 10)).toBeGreaterThan(1_080_000 + 40_000)
     expect(weigh(0, 10)).toBeLessThan(1.01 * (1_080_000 + 40_000))
   })
 
+  it('of the very rendition that was weighed weighs what its index says, whatever stands in the file besides', () => {
+    const [weighed] = [picture('22', 720)]
+    const weight = weightOf({ quality: '720p', format: 'mp4' }, [{ ...weighed, sizeBytes: 30_000 }])!
+    expect(
+      weighRange(WEIGHTS, { ...weight, bytesPerSecond: 0, baseBytes: 0 }, { startSeconds: 0, endSeconds: 10 }),
+    ).toBe(13_000)
+  })
+
   it('that begins in the middle weighs a key picture more', () => {
     const weight = weightOf(HD)!
-    const lead = (startSeconds: number) => {
-      const range = { startSeconds, endSeconds: startSeconds + 1 }
-      return weighRange(WEIGHTS, weight, range) - weighRange({ ...WEIGHTS, keyBytes: [] }, weight, range)
-    }
-    expect(lead(0)).toBe(0)
-    expect(lead(2)).toBeGreaterThan(0)
-    expect(lead(8)).toBeGreaterThan(5 * lead(2))
+    const pictures = (startSeconds: number, endSeconds: number) =>
+      weighPictures(WEIGHTS, weight, { startSeconds, endSeconds }) / weight.pictureShare
+    expect(pictures(8, 10)).toBeCloseTo(900 + 8100, 6)
+    expect(pictures(9, 10)).toBeGreaterThan(900 / 2 + 8100 / 2)
+    expect(pictures(2, 4)).toBeGreaterThan(1000)
+    expect(pictures(9, 10) - 8100 / 2).toBeGreaterThan(5 * (pictures(2, 4) - 1000))
   })
 
   it('takes more at its seam the fewer bits a key picture has for its pixels, and nothing more of what is copied', () => {
@@ -71,14 +83,30 @@ describe('a clip', () => {
     const weights = {
       secondsPerPiece: 0.5,
       pictureBytes: Array(40).fill(1000),
-      keyBytes: [...Array(20).fill(500), ...Array(20).fill(600)],
+      keySeconds: [0, 10],
+      keyBytes: [500, 600],
     }
     const weight = { pictureShare: 1, seamPixels: 320 * 180, anewPixels: 0, bytesPerSecond: 0, baseBytes: 0 }
     const weigh = (startSeconds: number, endSeconds: number) =>
       weighRange(weights, weight, { startSeconds, endSeconds })
-    // Behind the next key picture, and with a tail in both, every second weighs what it does in the source.
-    expect(weigh(8, 16) - weigh(8, 14)).toBe(4000)
+    // Behind the next key picture every second weighs what it does in the source.
+    expect(weigh(10, 19) - weigh(10, 17)).toBe(4000)
     expect(weigh(8, 9.5)).toBe(Math.round(seamBytes({ keyBytes: 500, ownBytes: 3000, pixels: weight.seamPixels })))
+  })
+
+  it('with a seam takes no more than the engine has bits for, however large the key picture before it', () => {
+    const weights = {
+      secondsPerPiece: 0.5,
+      pictureBytes: Array(40).fill(50),
+      keySeconds: [0, 5, 10],
+      keyBytes: [20_000, 20_000, 20_000],
+    }
+    const weight = { pictureShare: 1, seamPixels: 1280 * 720, anewPixels: 0, bytesPerSecond: 0, baseBytes: 0 }
+    const bySeconds = (startSeconds: number) =>
+      weighRange(weights, weight, { startSeconds, endSeconds: startSeconds + 1 })
+    const alone = seamBytes({ keyBytes: 20_000, ownBytes: 0, pixels: weight.seamPixels })
+    expect(bySeconds(4.9)).toBeLessThan(20_000 + 2 * alone)
+    expect(bySeconds(4.9)).toBeGreaterThan(2 * 20_000)
   })
 
   it('of sound alone weighs the same everywhere, and the picture beside it', () => {
@@ -98,7 +126,7 @@ describe('a clip', () => {
   it('does not weigh anything that is known where the video has no such form, or says nothing', () => {
     expect(weightOf(HD, [picture('134', 360)])).toBeNull()
     expect(weightOf({ quality: '360p', format: 'mp4' }, [{ ...picture('134', 360), sizeBytes: null }])).toBeNull()
-    expect(weightOf(HD, ALL, { ...WEIGHTS, pictureBytes: [0, 0] })).toBeNull()
+    expect(weightOf(HD, ALL, { ...WEIGHTS, pictureBytes: [0, 0], keySeconds: [], keyBytes: [] })).toBeNull()
     expect(weightOf({ quality: '360p', format: 'gif' })).toBeNull()
   })
 })

@@ -6,8 +6,11 @@ import { isH264, linesOf, type Rendition, type RenditionChoice } from './renditi
 /** Where in a video its bytes are, by the index of one of its renditions. */
 export interface VideoWeights {
   secondsPerPiece: number
+  /** Of the pictures shown in each piece that lean on others. */
   pictureBytes: readonly number[]
-  /** Of the picture standing by itself that the first ones of each piece lean on; 0 where nobody knows. */
+  /** When pictures are shown that stand by themselves, in order; none where nobody knows. */
+  keySeconds: readonly number[]
+  /** What each of them takes. */
   keyBytes: readonly number[]
   /** Of sound in the same file. */
   soundBytesPerSecond: number
@@ -33,21 +36,6 @@ const HEADER_BYTES = 4_500
 /** Sound comes in blocks, of which a clip has a few more than its time. */
 const SOUND_EDGE_SECONDS = 0.085
 const MP3_HEADER_BYTES = 2_300
-/**
- * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
- * whose key pictures have fewer bits for a pixel than usual.
- */
-const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare: 1.6 } as const
-/** Where nobody knows where the next key picture is. */
-const USUAL_SEAM_SECONDS = 2.5
-/** Pieces as short as that tell where key pictures are. */
-const MOST_SECONDS_TO_TELL_KEYS = 1
-/** Of that picture, what a clip begins with that is encoded as a whole: the quality of all makes up for some of it. */
-const ENCODED_LEAD = 0.7
-/** A picture standing by itself looks no better in H.264 with more than that. */
-const ENOUGH_KEY_BITS_PER_PIXEL = 1.15
-/** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
-const TAIL_SHARE = 0.7
 /** Files whose index tells where every picture is. */
 const PICTURE_FORMATS = ['mp4', 'm4v', 'mov']
 
@@ -69,10 +57,10 @@ export function formWeight(
   renditions: readonly Rendition[],
   form: WishedForm,
   { durationSeconds, artworkBytes }: { durationSeconds: number; artworkBytes: number },
-  { pictureBytes, soundBytesPerSecond }: VideoWeights,
+  { pictureBytes, keyBytes, soundBytesPerSecond }: VideoWeights,
 ): FormWeight | null {
   const choice = chooseForm(renditions, form)
-  const weighed = pictureBytes.reduce((sum, bytes) => sum + bytes, 0)
+  const weighed = [...pictureBytes, ...keyBytes].reduce((sum, bytes) => sum + bytes, 0)
   if (!choice || weighed === 0) return null
   if (form.format === 'mp3')
     return {
@@ -91,8 +79,10 @@ export function formWeight(
   const sound = inside + (beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0)
   const isKept = isCopied(choice) || form.format === 'original'
   const share = isKept ? 1 : encodedShare(choice, choice.video, durationSeconds)
+  const tables = choice.video.carries === 'both' ? HEADER_BYTES + TABLE_BYTES_PER_SECOND * durationSeconds : 0
+  const own = Math.max(0, ((whole - inside) / 8) * durationSeconds - tables)
   return {
-    pictureShare: (((whole - inside) / 8) * durationSeconds * share) / weighed,
+    pictureShare: share * (choice.video === renditionToWeigh(renditions) ? 1 : own / weighed),
     seamPixels: isKept ? (choice.video.width ?? 0) * (choice.video.height ?? 0) : 0,
     anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
@@ -107,86 +97,5 @@ function pixelsOf({ video, scaleToLines }: RenditionChoice): number {
   return (video?.width ?? 0) * (video?.height ?? 0) * scale ** 2
 }
 
-/**
- * What pictures take that are encoded anew because others before them were left out.
- * @param source keyBytes: of the picture standing by itself that they lean on; ownBytes: of them
- */
-export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: number }): number {
-  const { keyBytes, ownBytes, pixels } = source
-  const bitsPerPixel = (keyBytes * 8) / Math.max(1, pixels)
-  const share = (SEAM.usualBitsPerPixel / Math.max(1e-6, bitsPerPixel)) ** SEAM.power
-  return Math.min(SEAM.mostShare, Math.max(SEAM.leastShare, share)) * (keyBytes + ownBytes)
-}
-
 const isCopied = ({ video, scaleToLines }: RenditionChoice): boolean =>
   video !== null && scaleToLines === null && isH264(video)
-
-/** What a clip of a range weighs: its pictures, of which those before the first key picture and some at the end are made anew. */
-export function weighRange(weights: PieceWeights, form: FormWeight, range: Range): number {
-  const besides = form.baseBytes + form.bytesPerSecond * (range.endSeconds - range.startSeconds)
-  return Math.round(besides + weighPictures(weights, form, range))
-}
-
-type PieceWeights = Omit<VideoWeights, 'soundBytesPerSecond'>
-type Range = { startSeconds: number; endSeconds: number }
-
-/** Of such a clip, what its pictures weigh: the engine is asked to make them so. */
-export function weighPictures(
-  weights: PieceWeights,
-  { pictureShare: share, seamPixels, anewPixels }: FormWeight,
-  { startSeconds, endSeconds }: Range,
-): number {
-  const { secondsPerPiece, pictureBytes, keyBytes } = weights
-  const enoughAt = (piece: number) => enoughShare((share * (keyBytes[piece] ?? 0) * 8) / Math.max(1, anewPixels))
-  const pictureShare = share * (anewPixels === 0 ? 1 : averageWithin(weights, { startSeconds, endSeconds }, enoughAt))
-  const between = (from: number, to: number) => pictureShare * picturesBetween(weights, from, to)
-  const keyAt = (seconds: number) => pictureShare * (keyBytes[Math.floor(seconds / secondsPerPiece)] ?? 0)
-  const keyOfStart = startSeconds > 0 ? keyAt(startSeconds) : 0
-  if (seamPixels === 0 || keyOfStart === 0) return ENCODED_LEAD * keyOfStart + between(startSeconds, endSeconds)
-  const copyFrom = Math.min(endSeconds, nextKeySeconds(weights, startSeconds))
-  const ownBytes = between(startSeconds, copyFrom)
-  const head = seamBytes({ keyBytes: keyOfStart, ownBytes, pixels: seamPixels })
-  const hasTail = copyFrom < endSeconds && endSeconds < pictureBytes.length * secondsPerPiece
-  const tail = hasTail ? TAIL_SHARE * seamBytes({ keyBytes: keyAt(endSeconds), ownBytes: 0, pixels: seamPixels }) : 0
-  return head + between(copyFrom, endSeconds) + tail
-}
-
-/** Of slides, say, that have bits in plenty, more of them would not be seen. */
-const enoughShare = (keyBitsPerPixel: number): number => Math.min(1, ENOUGH_KEY_BITS_PER_PIXEL / keyBitsPerPixel)
-
-function averageWithin(
-  { secondsPerPiece, pictureBytes }: PieceWeights,
-  { startSeconds, endSeconds }: Range,
-  valueAt: (piece: number) => number,
-): number {
-  let [sum, bytes] = [0, 0]
-  for (let piece = Math.floor(startSeconds / secondsPerPiece); piece * secondsPerPiece < endSeconds; piece++) {
-    const own = (pictureBytes[piece] ?? 0) + 1
-    sum += own * valueAt(piece)
-    bytes += own
-  }
-  return bytes > 0 ? sum / bytes : 1
-}
-
-function picturesBetween(
-  { secondsPerPiece, pictureBytes }: Pick<VideoWeights, 'secondsPerPiece' | 'pictureBytes'>,
-  startSeconds: number,
-  endSeconds: number,
-): number {
-  const [from, to] = [startSeconds / secondsPerPiece, endSeconds / secondsPerPiece]
-  let pictures = 0
-  for (let piece = Math.floor(from); piece < Math.min(to, pictureBytes.length); piece++)
-    pictures += (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
-  return pictures
-}
-
-/** Where pictures lean on another key picture: hardly two are of one size. */
-function nextKeySeconds(
-  { secondsPerPiece, keyBytes }: Pick<VideoWeights, 'secondsPerPiece' | 'keyBytes'>,
-  seconds: number,
-): number {
-  if (secondsPerPiece > MOST_SECONDS_TO_TELL_KEYS) return seconds + USUAL_SEAM_SECONDS
-  const piece = Math.floor(seconds / secondsPerPiece)
-  const next = keyBytes.findIndex((bytes, index) => index > piece && bytes !== keyBytes[piece])
-  return next < 0 ? Infinity : next * secondsPerPiece
-}

@@ -42,6 +42,16 @@ export const HEALTH_SENTENCES = {
   storage_full: 'The disk is full: new downloads are refused. Make room.',
   storage_low: 'Less than 2 GB are free. Make room, or shorten the retention in the admin panel.',
 
+  store_unreachable: 'The file store does not answer. Check that it runs and that STORAGE_URL leads to it.',
+  store_denied:
+    'The file store refuses the credentials. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may list, read, write and delete in the bucket.',
+  store_no_bucket: 'The bucket in STORAGE_URL does not exist. Create it, or correct its name.',
+  store_wrong_region: 'The bucket is in another region than STORAGE_URL says. Set region in STORAGE_URL.',
+  store_clock: "This machine's clock and that of the file store are too far apart. Set this one right.",
+  store_foreign:
+    'Where STORAGE_URL leads, something of others lies, and nothing is kept there. Give STORAGE_URL a prefix of its own.',
+  store_refused: 'The file store refuses what it is asked. Look at the log for the reason.',
+
   disk_ok: 'There is room on the disk.',
   disk_unreadable: 'The data directory cannot be read. Check that DATA_DIR is there and belongs to whoever runs Kerf.',
   disk_full: 'The disk is full: new downloads are refused.',

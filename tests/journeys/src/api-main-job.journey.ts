@@ -315,7 +315,7 @@ describe('an operator', () => {
 
   it('reads figures and the description of the API', async () => {
     const metrics = await visitor().fetch('/metrics')
-    expect(await metrics.text()).toContain('kerf_queue_jobs{state="waiting"}')
+    expect(await metrics.text()).toContain('kerf_queue_jobs{class="ordinary",state="waiting"}')
     const openapi = await visitor().call<{ paths: object }>('GET', '/api/openapi.json')
     expect(Object.keys(openapi.body.paths)).toContain('/api/video/{id}/trim')
   })

@@ -6,6 +6,13 @@ import { z } from 'zod'
 import type { ProcessRole } from '../ports/processes.ts'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
+import {
+  complaintAboutStorage,
+  readStorageSettings,
+  type StorageSettings,
+  storageVariables,
+} from './storage-variables.ts'
+import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
 
 const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -30,6 +37,8 @@ const variables = z.object({
     .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
   ...paypalVariables,
+  ...storageVariables,
+  ...tracingVariables,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -51,7 +60,7 @@ const variables = z.object({
 /** A worker listens for its operator alone, often on the machine where a web process has the usual port. */
 const USUAL_PORTS: Record<ProcessRole, number> = { serve: 3000, web: 3000, worker: 3001 }
 
-export interface Settings {
+export interface Settings extends StorageSettings {
   role: ProcessRole
   port: number
   host: string
@@ -86,6 +95,8 @@ export interface Settings {
   /** How many proxies stand between visitors and this server. */
   trustedProxies: number
   logLevel: string
+  /** How spans are sent, and null where nothing is traced. */
+  tracing: TracingSettings | null
 }
 
 /** A variable is set to something that makes no sense; the message names each and says what is expected. */
@@ -126,6 +137,10 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     throw new EnvironmentError(
       'The worker sends the letters, whose links have to lead to where people visit, and PUBLIC_URL is not set. Set it to the address of the site.',
     )
+  const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
+  if (storageComplaint) throw new EnvironmentError(storageComplaint)
+  const tracing = readTracingSettings(env)
+  if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
     role,
@@ -144,6 +159,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
+    ...readStorageSettings(env),
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
@@ -153,6 +169,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    tracing,
   }
 }
 

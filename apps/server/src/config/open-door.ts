@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { databaseTrouble } from '../adapters/database/database-trouble.ts'
+import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import { createApp } from '../http/create-app.ts'
 import { createOperatorApp } from '../http/create-operator-app.ts'
-import { createMetrics } from '../http/metrics.ts'
 import { reportHealth } from '../use-cases/report-health/report-health.ts'
+import { reportReadiness } from '../use-cases/report-health/report-readiness.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
 import type { Foundations } from './lay-foundations.ts'
 import { lettersWay } from './letters-way.ts'
@@ -32,15 +33,17 @@ export async function openToAll(base: Foundations): Promise<FastifyInstance> {
       lastPaymentRoundAt: () => rounds.lastAt('payments'),
       isPublicAddress,
     }),
-    metrics: createMetrics(worker),
+    metrics: base.metrics,
+    tracing: base.tracing,
     logger: base.log,
     version: base.version,
     publicUrl: settings.publicUrl,
     withPayPal: async () => (await paymentProvider()) !== null,
+    filesOrigin: base.files.addressesOrigin,
     metricsToken: settings.metricsToken,
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
-    refusalFor: databaseTrouble,
+    refusalFor: (error) => databaseTrouble(error) ?? storeTrouble(error),
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
     sampleDirectory: join(SERVER_ROOT, 'sample'),
   })
@@ -51,8 +54,11 @@ export function openToOperator(base: Foundations): FastifyInstance {
   const { settings, database, log } = base
   const { cutWorker: worker, rounds } = database
   return createOperatorApp({
-    reportHealth: reportHealth({ ...base, worker, lastSweepAt: () => rounds.lastAt('sweep') }),
-    metrics: createMetrics(worker),
+    reports: {
+      reportHealth: reportHealth({ ...base, worker, lastSweepAt: () => rounds.lastAt('sweep') }),
+      reportReadiness: reportReadiness(base),
+    },
+    metrics: base.metrics,
     metricsToken: settings.metricsToken,
     logger: log,
   })

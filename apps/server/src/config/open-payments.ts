@@ -14,13 +14,20 @@ interface OpenPaymentsDeps {
   clock: Clock
   /** What is opened here is closed with it. */
   opened: AsyncDisposableStack
+  /** Hears of each question. */
+  watch?: (provider: PaymentProvider) => PaymentProvider
 }
 
 /** Of credentials that are not in force any more, those that were so last are kept: an admin may try some out. */
 const MOST_KEPT = 4
 
 /** Opens the way to the payment provider, for whatever credentials are in force. Nothing is asked of it yet. */
-export async function openPayments({ settings, clock, opened }: OpenPaymentsDeps): Promise<PaymentProviderFor> {
+export async function openPayments({
+  settings,
+  clock,
+  opened,
+  watch = (provider) => provider,
+}: OpenPaymentsDeps): Promise<PaymentProviderFor> {
   const { apiUrl: configured } = settings.paypal
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
   const policy = configured ? policyFor(configured, settings) : usualPolicy(settings)
@@ -33,7 +40,7 @@ export async function openPayments({ settings, clock, opened }: OpenPaymentsDeps
     const { clientId, clientSecret, environment, webhookId } = credentials
     const name = JSON.stringify([clientId, clientSecret, environment, webhookId])
     const apiUrl = configured ?? PAYPAL_API_URLS[environment]
-    const provider = kept.get(name) ?? createPaypal({ ...credentials, apiUrl, fetcher, clock })
+    const provider = kept.get(name) ?? watch(createPaypal({ ...credentials, apiUrl, fetcher, clock }))
     kept.delete(name)
     kept.set(name, provider)
     for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest)

@@ -15,6 +15,7 @@ import { createYoutubeSource } from '../adapters/youtube/youtube-source.ts'
 import { createYtdlpInspector } from '../adapters/youtube/ytdlp-facts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
+import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import type { VideoSource, VideoSources } from '../ports/sources.ts'
 import type { Settings } from './environment.ts'
@@ -31,6 +32,7 @@ export interface OpenSourcesDeps {
   /** Where the app keeps programs that it fetched itself. */
   toolsDirectory: string
   outside?: Outside
+  measures?: Measures
   /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
 }
@@ -52,12 +54,17 @@ export interface OpenedSources {
 
 /** Opens the places that videos may come from. Nothing goes out for one that is switched off. */
 export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources> {
-  const { settings, engine, files, clock, outside = {}, opened } = deps
+  const { settings, engine, files, clock, outside = {}, measures = NO_MEASURES, opened } = deps
   const { lookup, exchangeLimits, resolveMilliseconds } = outside
   const { outboundAllow: allow, outboundProxy: upstreamProxy } = settings
   const policy = createOutboundPolicy({ allow, upstreamProxy, ...(lookup && { lookup }) })
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
-  const fetcher = createGuardedFetcher({ policy, extraCaPem, ...(exchangeLimits && { limits: exchangeLimits }) })
+  const fetcher = createGuardedFetcher({
+    policy,
+    extraCaPem,
+    ...(exchangeLimits && { limits: exchangeLimits }),
+    onReceived: (bytes) => measures.bytesReceived('fetcher', bytes),
+  })
   opened.defer(() => fetcher.close())
 
   const youtube = await openYoutube(deps, policy, fetcher)
@@ -90,7 +97,7 @@ interface OpenedYoutube {
 }
 
 async function openYoutube(
-  { settings, engine, files, clock, toolsDirectory, opened }: OpenSourcesDeps,
+  { settings, engine, files, clock, toolsDirectory, measures = NO_MEASURES, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
   fetcher: GuardedFetcher,
 ): Promise<OpenedYoutube> {
@@ -99,7 +106,7 @@ async function openYoutube(
   const { ytdlpPath: configuredPath, searchPath } = settings
   const finder = createYtdlpFinder({ configuredPath, searchPath, fetched })
   const inspector = createYtdlpInspector()
-  const proxy = await startLoopbackProxy(policy)
+  const proxy = await startLoopbackProxy(policy, (bytes) => measures.bytesReceived('resolver', bytes))
   opened.defer(() => proxy.close())
   return {
     source: createYoutubeSource({

@@ -5,6 +5,8 @@ import type { OpenDatabase } from '../adapters/database/open-database.ts'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import type { Accounts } from '../ports/accounts.ts'
 import type { Mail, Mailer } from '../ports/letters.ts'
+import { type Measures, NO_MEASURES } from '../ports/measures.ts'
+import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
 import { sendMail } from '../use-cases/send-mail/send-mail.ts'
 import type { Settings } from './environment.ts'
 
@@ -18,6 +20,8 @@ export interface StartMailsDeps {
   log: Logger
   /** Hears why the last letter that was tried could not be handed over, naming nobody; null when it was. */
   onFailure?: (reason: string | null) => void
+  measures?: Measures
+  tracing?: Tracing
   /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
 }
@@ -34,6 +38,7 @@ export interface RunningMails {
 /** Sends the letters that wait in the queue, from now on. */
 export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
   const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps
+  const { measures = NO_MEASURES, tracing = NO_TRACING } = deps
   const { smtpUrl, mailFrom, adminEmail, extraCaFile } = settings
   const mailer = await openMailer({
     smtpUrl,
@@ -55,17 +60,21 @@ export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
     try {
       const handed = await mailer.send(mail)
       tell(null)
+      measures.letterEnded(handed.ok ? 'sent' : 'refused')
       return handed
     } catch (error) {
       tell((error as Error).message)
+      measures.letterEnded('failed')
       throw error
     }
   }
 
   const publicUrl = settings.publicUrl ?? new URL(listensAt)
   const operatorAddress = adminEmail ?? mailFrom.address
-  await database.mailWorker.start(
-    sendMail({ records: database.records, accounts, mailer: { ...mailer, send }, publicUrl, operatorAddress, log }),
+  const { records } = database
+  const letter = sendMail({ records, accounts, mailer: { ...mailer, send }, publicUrl, operatorAddress, log })
+  await database.mailWorker.start((order) =>
+    inSpan(tracing, 'letter', { kind: 'consumer', attributes: { 'kerf.letter': order.kind } }, () => letter(order)),
   )
   opened.defer(() => database.mailWorker.stop())
   log.info({ leave: mailer.describe() }, 'letters are sent')

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { Rounds } from '../ports/processes.ts'
 import type { SweepReport } from '../use-cases/expire-clips/expire-clips.ts'
 
@@ -25,14 +26,15 @@ export interface Sweeps {
 export interface SweepingDeps {
   rounds: Rounds
   log: Logger
+  measures?: Pick<Measures, 'swept'>
   /** Begins when asked for. */
   patience?: () => AbortSignal
 }
 
 /** Sweeps files when the sweep under way, if there is one in any process, has ended; throws what it fails of. */
-export function sweepNow(files: Sweeps['files'], { rounds, log, patience }: SweepingDeps): () => Promise<SweepReport> {
+export function sweepNow(files: Sweeps['files'], deps: SweepingDeps): () => Promise<SweepReport> {
   // One after the other: two at once would each count as theirs what only one of them deleted.
-  return () => rounds.inTurn('sweep', (lost) => sweepFiles(files, log, patience, lost))
+  return () => deps.rounds.inTurn('sweep', (lost) => sweepFiles(files, deps, lost))
 }
 
 /**
@@ -42,10 +44,11 @@ export function sweepNow(files: Sweeps['files'], { rounds, log, patience }: Swee
  */
 export async function startSweeping(
   sweeps: Sweeps,
-  { rounds, log, patience }: SweepingDeps,
+  deps: SweepingDeps,
   /** Nobody else sweeps: whatever was done last, a process that has ended since did it. */
   { isAlone }: { isAlone: boolean },
 ): Promise<Sweeping> {
+  const { rounds, log, patience } = deps
   let isRunning = false
 
   async function run(evenIfDone: boolean): Promise<void> {
@@ -63,7 +66,7 @@ export async function startSweeping(
       })
       .catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
     await rounds
-      .attempt('sweep', terms, async (lost) => void (await sweepFiles(sweeps.files, log, patience, lost)))
+      .attempt('sweep', terms, async (lost) => void (await sweepFiles(sweeps.files, deps, lost)))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
     isRunning = false
   }
@@ -74,14 +77,19 @@ export async function startSweeping(
 
 async function sweepFiles(
   files: Sweeps['files'],
-  log: Logger,
-  patience: SweepingDeps['patience'],
+  { log, patience, measures = NO_MEASURES }: SweepingDeps,
   lost: AbortSignal,
 ): Promise<SweepReport> {
-  const report = await unlessGivenUp(files, until(patience, lost))
-  const found = Object.values(report).some((count) => count > 0)
-  log[found ? 'info' : 'debug'](report, 'swept')
-  return report
+  try {
+    const report = await unlessGivenUp(files, until(patience, lost))
+    measures.swept(report)
+    const found = Object.values(report).some((count) => count > 0)
+    log[found ? 'info' : 'debug'](report, 'swept')
+    return report
+  } catch (error) {
+    measures.swept('failed')
+    throw error
+  }
 }
 
 function until(patience = () => AbortSignal.timeout(PATIENCE_MILLISECONDS), lost: AbortSignal): AbortSignal {

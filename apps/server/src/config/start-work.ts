@@ -9,7 +9,7 @@ import { startSweeping, sweepNow } from './start-sweeping.ts'
 
 /** What is done for people while they wait, or are away: cuts, sweeps, questions about payments. Letters begin later. */
 export async function startWork(base: Foundations): Promise<void> {
-  const { settings, database, accounts, clock, log, processes, opened } = base
+  const { settings, database, accounts, clock, log, measures, processes, opened } = base
   const { rounds, cutWorker: worker } = database
   const others = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
   const sweeping = await startSweeping(
@@ -18,7 +18,7 @@ export async function startWork(base: Foundations): Promise<void> {
       records: sweepRecords({ database, accounts, clock }),
       tables: database.tendTables,
     },
-    { rounds, log },
+    { rounds, log, measures },
     { isAlone: others <= 0 },
   )
   opened.defer(() => sweeping.stop())
@@ -37,7 +37,7 @@ export async function startLetters(base: Foundations, listensAt: string): Promis
 
 /** Also for those who only show: an admin may want it now. */
 export function sweepsNow(base: Foundations): () => Promise<SweepReport> {
-  return sweepNow(sweepFiles(base), { rounds: base.database.rounds, log: base.log })
+  return sweepNow(sweepFiles(base), { ...base, rounds: base.database.rounds })
 }
 
 function sweepFiles({ database, files, clock, presets, directory }: Foundations) {

@@ -25,10 +25,10 @@ export function adminJobRoutes(app: FastifyInstance, useCases: UseCases): void {
     if (!session) return refused('not_signed_in')
     const file = await useCases.openJobFile(params.id, session.account.id)
     if (!file.ok) return file
-    const { sizeBytes, container, etag, fileName, open } = file.value
+    const { sizeBytes, container, etag, fileName, open, addressFor } = file.value
     // Shown where it is: looking at it is what it is for.
     return sendFile(request, reply, {
-      ...{ sizeBytes, etag, open, mediaType: MEDIA_TYPE[container] },
+      ...{ sizeBytes, etag, open, addressFor, mediaType: MEDIA_TYPE[container] },
       showAs: fileName,
       cacheControl: 'private, no-store',
     })

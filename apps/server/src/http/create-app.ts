@@ -10,6 +10,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { AccountsBusyError } from '../ports/accounts.ts'
+import type { Metrics } from '../ports/measures.ts'
+import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -26,19 +28,20 @@ import { contactRoutes } from './contact-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { identifyCaller, isApiCall } from './identify-caller.ts'
 import { prepareToLeave } from './leave.ts'
-import type { Metrics } from './metrics.ts'
 import { noticeRoutes } from './notice-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { MOST_UNANSWERED, refuseExcess } from './refuse-excess.ts'
+import { loggerOfRequest } from './request-logger.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { CALLER_PATIENCE, type CallerPatience, endStalledReaders } from './slow-callers.ts'
 import { refuseUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './user-routes.ts'
 import { videoRoutes } from './video-routes.ts'
+import { watchRequests } from './watch-requests.ts'
 import { webFiles } from './web-files.ts'
 import { webPages } from './web-pages.ts'
 
@@ -54,11 +57,14 @@ const CALLS_PER_MINUTE = 1200
 export interface AppOptions {
   useCases: UseCases
   metrics: Metrics
+  tracing?: Tracing
   logger: FastifyBaseLogger
   version: string
   publicUrl: URL | null
   /** Whether payments are set up, asked for each page. */
   withPayPal: () => Promise<boolean>
+  /** Where browsers are sent for clips; null where those come from here. */
+  filesOrigin: string | null
   /** Whoever brings it may read the figures; without one, only who comes from this machine itself. */
   metricsToken: string | null
   /** How many proxies of ours stand in front. */
@@ -74,11 +80,12 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { useCases, metrics, publicUrl, withPayPal, patience = CALLER_PATIENCE } = options
+  const { useCases, metrics, tracing = NO_TRACING, publicUrl, withPayPal, patience = CALLER_PATIENCE } = options
   const app = fastify({
     loggerInstance: options.logger,
-    // measureRequests says one line a call; two lines a poll would drown everything else.
-    logController: new LogController({ disableRequestLogging: true }),
+    // watchRequests says one line a call; two lines a poll would drown everything else.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: loggerOfRequest,
     // A number of hops, counted from here: what a visitor writes into the header is further away than that.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
@@ -97,12 +104,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
   app.removeContentTypeParser('text/plain')
   answerErrors(app, options.refusalFor)
-  measureRequests(app, metrics)
+  metrics.watchServer(app.server)
+  watchRequests(app, { measures: metrics.measures, tracing })
   prepareToLeave(app)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
   endStalledReaders(app, patience.readerTimeout)
-  await securityHeaders(app, { publicUrl, withPayPal })
+  await securityHeaders(app, { publicUrl, withPayPal, filesOrigin: options.filesOrigin })
   if (options.rateLimits) {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
@@ -135,15 +143,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   await webPages(app, options.webDirectory, publicUrl)
   return app
-}
-
-function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
-    if (isApiCall(request))
-      request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, 'request')
-  })
 }
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

@@ -1,13 +1,13 @@
-import type { Health } from '@kerf/contract/health'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Metrics } from '../ports/measures.ts'
 import { refused } from '../use-cases/outcome.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
 import { prepareToLeave } from './leave.ts'
-import type { Metrics } from './metrics.ts'
 import { healthRoutes } from './operator-routes.ts'
 import { sendRefusal } from './refusal.ts'
 
 export interface OperatorAppOptions {
-  reportHealth: () => Promise<Health>
+  reports: Pick<UseCases, 'reportHealth' | 'reportReadiness'>
   metrics: Metrics
   /** See AppOptions. */
   metricsToken: string | null
@@ -28,7 +28,8 @@ export function createOperatorApp(options: OperatorAppOptions): FastifyInstance 
     request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refused('internal'))
   })
+  options.metrics.watchServer(app.server)
   prepareToLeave(app)
-  healthRoutes(app, options.reportHealth, { metrics: options.metrics, operatorToken: options.metricsToken })
+  healthRoutes(app, options.reports, { metrics: options.metrics, operatorToken: options.metricsToken })
   return app
 }

@@ -40,6 +40,7 @@ export function downloadRoutes(app: FastifyInstance, useCases: UseCases): void {
       saveAs: file.value.fileName,
       cacheControl: 'private, no-store',
       open: file.value.open,
+      addressFor: file.value.addressFor,
     })
   })
 

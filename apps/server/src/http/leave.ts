@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
+import { isProbe } from './probe-routes.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** By then whoever comes back finds the next process. */
@@ -14,7 +15,7 @@ export function prepareToLeave(app: FastifyInstance): void {
   let answering = 0
   let lastAnswered = (): void => undefined
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     answering += 1
     // Also where the caller hangs up, of which no hook hears.
     reply.raw.once('close', () => {
@@ -23,9 +24,11 @@ export function prepareToLeave(app: FastifyInstance): void {
     })
     if (!isLeaving) return
     reply.header('connection', 'close')
+    if (isProbe(request)) return
     await sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
   })
 
+  app.decorate('isLeaving', () => isLeaving)
   app.decorate('leave', async (drainMilliseconds: number) => {
     isLeaving = true
     const answered = Promise.withResolvers<void>()
@@ -48,5 +51,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Takes no more requests, and waits so long for the running ones. */
     leave(drainMilliseconds: number): Promise<void>
+    isLeaving(): boolean
   }
 }

@@ -4,11 +4,12 @@ import { readPlans } from '@kerf/contract/plans'
 import { readQuota } from '@kerf/contract/viewer'
 import type { HEALTH_STATES } from '@kerf/domain/health-check'
 import type { FastifyInstance } from 'fastify'
+import type { Metrics } from '../ports/measures.ts'
 import { done, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { addressOf } from './caller.ts'
-import type { Metrics } from './metrics.ts'
 import { isOperator } from './operator-only.ts'
+import { probeRoutes } from './probe-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { route } from './route.ts'
 
@@ -27,7 +28,7 @@ export function operatorRoutes(
 
   route(app, readPlans, async () => done(await useCases.readPlans()))
 
-  healthRoutes(app, useCases.reportHealth, watching)
+  healthRoutes(app, useCases, watching)
 
   const document = openapiDocument(version)
   app.get('/api/openapi.json', async () => document)
@@ -36,15 +37,17 @@ export function operatorRoutes(
 /** How the process is: in every role the same. */
 export function healthRoutes(
   app: FastifyInstance,
-  reportHealth: () => Promise<Health>,
+  reports: Pick<UseCases, 'reportHealth' | 'reportReadiness'>,
   { metrics, operatorToken }: Watching,
 ): void {
   route(app, readHealth, async ({ request, reply, session }) => {
-    const health = await reportHealth()
+    const health = await reports.reportHealth()
     if (health.status === 'failing') reply.code(503)
     const mayKnow = session?.account.role === 'admin' || isOperator(request, operatorToken)
     return done(mayKnow ? health : withoutTheInside(health))
   })
+
+  probeRoutes(app, reports)
 
   app.get('/metrics', async (request, reply) => {
     if (!isOperator(request, operatorToken)) return sendRefusal(reply, refused('not_found'))

@@ -9,12 +9,13 @@ import {
 import { listPayments } from '@kerf/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../ports/accounts.ts'
+import { onTrail } from '../ports/trail.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import type { PaymentUseCases } from '../use-cases/payment-use-cases.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { callerLanguage } from './caller.ts'
 import { sendRefusal } from './refusal.ts'
-import { type Call, route } from './route.ts'
+import { type Call, route, trailOf } from './route.ts'
 import { signedInRoute } from './signed-in-route.ts'
 
 /** Of one address. The provider's own come a few a payment; whoever sends more is making us ask it. */
@@ -62,11 +63,13 @@ function noticeRoute(scope: FastifyInstance, payments: UseCases['payments']): vo
     method: receiveNotice.method,
     url: receiveNotice.path,
     config: { rateLimit: { max: NOTICES_PER_MINUTE, timeWindow: 60_000 } },
-    handler: async ({ headers, body }, reply) => {
+    handler: async (request, reply) => {
+      const { headers, body } = request
       const desk = await payments()
       if (!desk) return sendRefusal(reply, refused('not_set_up'))
       if (!Buffer.isBuffer(body)) return sendRefusal(reply, refused('unverified_notice'))
-      const heard = await desk.receiveNotice({ headers, rawBody: body.toString('utf8') })
+      const notice = { headers, rawBody: body.toString('utf8') }
+      const heard = await onTrail(trailOf(request), () => desk.receiveNotice(notice))
       return heard.ok ? reply.code(receiveNotice.status).send(heard.value) : sendRefusal(reply, heard)
     },
   })

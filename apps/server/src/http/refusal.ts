@@ -7,6 +7,7 @@ import { noteRefusal } from './security-log.ts'
 /** Answers a refusal in the one form that all of them have. */
 export function sendRefusal(reply: FastifyReply, refusal: Refused): FastifyReply {
   noteRefusal(reply.request, refusal.code)
+  reply.refusalCode = refusal.code
   const { status, body, retryAfterSeconds } = describeRefusal(refusal)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   return reply.code(status).header('cache-control', 'no-store').send(body)

@@ -2,6 +2,7 @@ import { addressBlock } from '@kerf/domain/address-block'
 import { Tally } from '@kerf/domain/tally'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
+import { isProbe } from './probe-routes.ts'
 import { sendRefusal } from './refusal.ts'
 
 const COME_BACK_SECONDS = 2
@@ -43,6 +44,7 @@ export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: Most
     sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
 
   app.addHook('onRequest', async (request, reply) => {
+    if (isProbe(request)) return undefined
     if (!note(request)) return refuse(reply)
     reply.raw.once('close', () => forget(request))
     return undefined
@@ -52,7 +54,8 @@ export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: Most
   })
   app.addHook('preValidation', async (request, reply) => {
     // Whoever has hung up meanwhile would never be forgotten.
-    if (!unanswered.has(request.id) && !reply.raw.destroyed && !note(request)) return refuse(reply)
+    if (isProbe(request) || unanswered.has(request.id) || reply.raw.destroyed) return undefined
+    if (!note(request)) return refuse(reply)
     return undefined
   })
   app.addHook('onSend', async (request) => forget(request))

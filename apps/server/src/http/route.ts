@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { FoundSession } from '../ports/accounts.ts'
 import type { ViewerRecord } from '../ports/clips.ts'
 import { onBehalfOf } from '../ports/on-behalf-of.ts'
+import { onTrail, type Trail } from '../ports/trail.ts'
 import { type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 
@@ -81,7 +82,9 @@ export function route<E extends Endpoint>(
         reply,
       }
       // Cookies cost nothing: what is shared out is shared out by address.
-      const outcome = await onBehalfOf(addressBlock(request.ip ?? ''), () => handler(call))
+      const outcome = await onBehalfOf(addressBlock(request.ip ?? ''), () =>
+        onTrail(trailOf(request), () => handler(call)),
+      )
       if (outcome === ANSWERED) return reply
       if (!outcome.ok) return sendRefusal(reply, outcome)
       // A handler may have set another status for the same answer: 503 for the health of a sick server.
@@ -89,6 +92,10 @@ export function route<E extends Endpoint>(
       return reply.header('cache-control', 'private, no-store').send(outcome.value)
     },
   })
+}
+
+export function trailOf({ id, span }: FastifyRequest): Trail {
+  return { requestId: id, ...(span?.traceparent && { traceparent: span.traceparent }) }
 }
 
 /** No text that a person means has a NUL or half a character in it, and PostgreSQL keeps neither. Without recursion: a body may be deep. */

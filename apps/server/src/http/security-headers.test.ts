@@ -6,7 +6,7 @@ const NOBODY = async () => false
 
 async function policyOf(withPayPal: () => Promise<boolean>, publicUrl: URL | null = null) {
   const app = fastify()
-  await securityHeaders(app, { publicUrl, withPayPal })
+  await securityHeaders(app, { publicUrl, withPayPal, filesOrigin: null })
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send('page'))
   app.get('/unchanged', async (_request, reply) => reply.type('text/html').code(304).send())
   app.get('/data', async () => ({}))

@@ -8,14 +8,20 @@ interface SecurityOptions {
   publicUrl: URL | null
   /** Whether payments are set up, asked for each page: only then may the provider's script run beside ours. */
   withPayPal: () => Promise<boolean>
+  /** Where browsers are sent for clips; null where those come from here. */
+  filesOrigin: string | null
 }
 
 /** Only our own files run, style and load. The exceptions: the platform's own player, and the payment provider's buttons. */
-export async function securityHeaders(app: FastifyInstance, { publicUrl, withPayPal }: SecurityOptions): Promise<void> {
+export async function securityHeaders(
+  app: FastifyInstance,
+  { publicUrl, withPayPal, filesOrigin }: SecurityOptions,
+): Promise<void> {
   const overHttps = publicUrl?.protocol === 'https:'
-  await app.register(helmet, { ...headersFor({ overHttps, paypal: [] }), global: false })
+  const files = filesOrigin ? [filesOrigin] : []
+  await app.register(helmet, { ...headersFor({ overHttps, paypal: [], files }), global: false })
   setAlways(app)
-  const forPaying = headersFor({ overHttps, paypal: PAYPAL })
+  const forPaying = headersFor({ overHttps, paypal: PAYPAL, files })
   app.addHook('onSend', async (request, reply) => {
     // What is no page runs nothing, whatever it may.
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
@@ -46,7 +52,14 @@ function setAlways(app: FastifyInstance): void {
   })
 }
 
-function headersFor({ overHttps, paypal }: { overHttps: boolean; paypal: string[] }): FastifyHelmetOptions {
+interface Places {
+  overHttps: boolean
+  paypal: string[]
+  /** A policy holds for where a redirect leads as well. */
+  files: string[]
+}
+
+function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -56,10 +69,10 @@ function headersFor({ overHttps, paypal }: { overHttps: boolean; paypal: string[
         // Handles and film are placed by scripts, one property at a time, which no policy hinders; pages carry no style attributes.
         // The provider's own button brings its style along as text, and knows no other way.
         styleSrc: paypal.length > 0 ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...paypal],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...files, ...paypal],
+        mediaSrc: ["'self'", 'blob:', ...files],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...paypal],
+        connectSrc: ["'self'", ...files, ...paypal],
         frameSrc: ['https://www.youtube-nocookie.com', ...paypal],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],

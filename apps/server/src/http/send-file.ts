@@ -25,6 +25,8 @@ export interface FileToSend {
   /** The name of what is shown in place, should somebody save it from there. */
   showAs?: string
   cacheControl: string
+  /** Where to send a browser instead, if there is such a place. */
+  addressFor?(as: { mediaType: string; contentDisposition: string }): Promise<URL | null>
   /** null when it has just been deleted. */
   open(range: ByteRange): Promise<NodeJS.ReadableStream | null>
 }
@@ -35,6 +37,13 @@ export async function sendFile(
   reply: FastifyReply,
   file: FileToSend,
 ): Promise<typeof ANSWERED> {
+  const disposition = dispositionOf(file)
+  // HEAD is answered here: an address is signed for one method, and there is nothing to be fetched.
+  const address = request.method === 'HEAD' ? null : await file.addressFor?.(sentAs(file, disposition))
+  if (address) {
+    reply.code(302).header('location', address.href).header('cache-control', file.cacheControl).send()
+    return ANSWERED
+  }
   const etag = `"${file.etag}"`
   // A resumed download whose file has changed meanwhile must start anew (RFC 9110, If-Range).
   const ifRange = request.headers['if-range']
@@ -53,8 +62,7 @@ export async function sendFile(
     .header('etag', etag)
     .header('cache-control', file.cacheControl)
     .header('content-type', file.mediaType)
-  if (file.saveAs) reply.header('content-disposition', contentDisposition(file.saveAs))
-  else if (file.showAs) reply.header('content-disposition', contentDisposition(file.showAs, 'inline'))
+  if (disposition) reply.header('content-disposition', disposition)
   if (isUnchanged) {
     reply.code(304).send()
   } else if (range === 'unsatisfiable') {
@@ -64,6 +72,16 @@ export async function sendFile(
     reply.header('content-length', String(part.end - part.start + 1)).send(body ?? Readable.from([]))
   }
   return ANSWERED
+}
+
+const sentAs = ({ mediaType }: FileToSend, disposition: string | null) => ({
+  mediaType,
+  contentDisposition: disposition ?? 'inline',
+})
+
+function dispositionOf({ saveAs, showAs }: FileToSend): string | null {
+  if (saveAs) return contentDisposition(saveAs)
+  return showAs ? contentDisposition(showAs, 'inline') : null
 }
 
 /** RFC 6266: a plain name for old clients and the exact one for the others. */

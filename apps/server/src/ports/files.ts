@@ -10,6 +10,28 @@ export interface StoredFile {
   modifiedAt: Date
 }
 
+/** How a browser is to treat what it fetches from the store itself. */
+export interface SentAs {
+  mediaType: string
+  /** RFC 6266. */
+  contentDisposition: string
+}
+
+/** Why files cannot be kept or read where they are kept, by what somebody would have to do about it. */
+export type FileStoreTrouble = 'unreachable' | 'denied' | 'no_bucket' | 'wrong_region' | 'clock' | 'foreign' | 'refused'
+
+/** The store of files, elsewhere than on this machine, does not do what it was asked. The message names no credentials. */
+export class FileStoreError extends Error {
+  readonly trouble: FileStoreTrouble
+
+  constructor(trouble: FileStoreTrouble, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FileStoreError'
+    this.trouble = trouble
+  }
+}
+
+/** What is kept elsewhere than on this machine throws FileStoreError where that does not do what it is asked. */
 export interface FileStore {
   /** A path for work in progress; swept when it is left behind. Its folder exists. */
   scratchPath(name: string): Promise<string>
@@ -30,9 +52,16 @@ export interface FileStore {
   sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
   /** What work in progress takes up. */
   scratchBytes(): Promise<number>
+  /** Room for work in progress, and for finished files where they are on a disk of this machine. */
   freeBytes(): Promise<number | null>
-  /** Of the disk that the files are on. */
+  /** Of the disk that work in progress is on, or of that of the files if it has less room left. */
   diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
+  /** Asks whether files can be kept and read; throws when not. */
+  check(): Promise<void>
+  /** Where anybody may fetch the file, for so many seconds and without this server; null where all come through it. */
+  addressOf(key: string, as: SentAs, seconds: number): Promise<URL | null>
+  /** Where those addresses lead, as browsers name origins; null where there are none. */
+  readonly addressesOrigin: string | null
 }
 
 /** One file of a zip that does not exist before it is sent. */

@@ -121,6 +121,8 @@ export interface CutOptions {
   onProgress: (progress: CutProgress) => void
   /** For the place that this cut has. */
   othersWait?: (() => boolean | Promise<boolean>) | undefined
+  /** Hears what each process used for it took of the processor, of all its threads; null where the system does not tell. */
+  onSpent?: (cpuSeconds: number | null) => void
 }
 
 /** Runs the cutter in a process of its own, with limits and without a network. */

@@ -24,6 +24,7 @@ import { termsInForce } from './plan-terms/terms-in-force.ts'
 import { processLink } from './process-link/process-link.ts'
 import { readQuota } from './read-quota/read-quota.ts'
 import { type HealthDeps, reportHealth } from './report-health/report-health.ts'
+import { reportReadiness } from './report-health/report-readiness.ts'
 import { addressCount } from './request-download/address-count.ts'
 import { type DownloadWithClip, requestDownload } from './request-download/request-download.ts'
 import { setTrim } from './set-trim/set-trim.ts'
@@ -110,5 +111,6 @@ export function createUseCases(given: UseCaseDeps) {
     readQuota: readQuota(deps),
     readPlans: readPlans(deps),
     reportHealth: reportHealth(deps),
+    reportReadiness: reportReadiness(deps),
   }
 }

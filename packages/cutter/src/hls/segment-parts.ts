@@ -1,8 +1,9 @@
 import type { StreamState } from '../ts/demux-stretch.ts'
+import type { CutSound } from '../ts/sound-across.ts'
 import type { TsLayout } from '../ts/ts-layout.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
 
-/** Parts of one segment at most; the last of them goes on to its end. */
+/** Parts of one segment at most; the last of them goes on to its end, where there may be sound across it. */
 export const PARTS_OF_SEGMENT = 32
 
 /** A place in a playlist: the number of a segment and, behind the point, how far in it something begins. */
@@ -34,6 +35,8 @@ export interface PartBefore {
   layout?: TsLayout
   /** What goes on from packet to packet of one. */
   state?: StreamState
+  /** For the part behind a segment's last byte: what of its sound ends in the next segment. */
+  cutSound?: CutSound
   /** When, by the clocks of an MP4's tracks, what has no time of its own goes on. */
   continuesAt?: { video: number; sound: number }
 }
@@ -41,6 +44,8 @@ export interface PartBefore {
 export interface FoundPart {
   /** Where the next part begins; null: it goes to the end of the segment. */
   end: number | null
+  /** It goes to the end of the segment, and sound across that end is a part of its own. */
+  hasSoundAcross?: boolean
   /** How far was read for it. */
   readTo: number
   sizeBytes: number
@@ -86,8 +91,8 @@ export class SegmentParts {
     })[]
   }
 
-  /** Whether there may be more parts: the one for the whole segment must always find room. */
+  /** Whether there may be more parts: those for the whole segment, its rest, and what is across its end, must always find room. */
   maySplit(segment: number): boolean {
-    return (this.#parts.get(segment)?.length ?? 0) < PARTS_OF_SEGMENT - 2
+    return (this.#parts.get(segment)?.length ?? 0) < PARTS_OF_SEGMENT - 3
   }
 }

@@ -37,8 +37,10 @@ export abstract class SegmentWalk implements PacketWalk {
     const { video, sound } = await this.reader.stretches.get(part.key, options)
     const { segment, found } = part
     const isContinued = found !== null && found.end !== null
-    const next = isContinued ? placeOf(segment, found.end!) : segment + 1 < this.endPlace ? segment + 1 : null
-    const following = isContinued ? this.reading.parts.at(next!) : null
+    const goesOnAt = found && (found.end ?? (found.hasSoundAcross ? found.sizeBytes : null))
+    const nextSegment = segment + 1 < this.endPlace ? segment + 1 : null
+    const next = goesOnAt === null ? nextSegment : placeOf(segment, goesOnAt)
+    const following = goesOnAt === null ? null : this.reading.parts.at(next!)
     if (following?.found === null && untilSeconds !== undefined && following.before!.reachedSeconds < untilSeconds) {
       // Whoever needs it meets its failure.
       this.load(next!, options, untilSeconds).catch(() => {})

@@ -7,13 +7,23 @@ import {
   type StretchLoader,
   type StretchReader,
 } from '../index/stretch-reader.ts'
-import { type DemuxedStretch, demuxStretch } from '../ts/demux-stretch.ts'
+import { type DemuxedStretch, demuxStretch, soundPacket } from '../ts/demux-stretch.ts'
 import { assemblePes } from '../ts/pes.ts'
 import type { MetConfigurations } from '../ts/picture-packets.ts'
+import {
+  type CutSound,
+  cutSound,
+  framesAcross,
+  isLongEnough,
+  joinedHeads,
+  type SoundHead,
+  soundHeadOf,
+} from '../ts/sound-across.ts'
 import type { SoundFrameHeader } from '../ts/sound-frames.ts'
 import { findTsLayout, type TsLayout } from '../ts/ts-layout.ts'
 import type { TsPids } from '../ts/ts-program.ts'
 import { TS_TIMESCALE, type TsPacketWalk } from '../ts/ts-walk.ts'
+import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
 import { placeOf, type SegmentPart } from './segment-parts.ts'
 import type { SegmentReading } from './segment-reading.ts'
 import { SegmentWalk } from './segment-walk.ts'
@@ -23,12 +33,16 @@ import type { SlotRun } from './slot-reader.ts'
 const MOST_SOUNDS = 64
 /** A picture is not larger than this; streams that never end one are broken. */
 const MOST_PICTURE_BYTES = 16 * 1024 * 1024
+/** The sound of a segment begins in one of its first parts. */
+const MOST_HEAD_PARTS = 4
 
 /** The packets of a transport stream in segments. */
 export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
   readonly #pids: TsPids
   readonly #configurations: MetConfigurations
   readonly #sounds = new Map<number, SoundFrameHeader>()
+  /** With which sound the parts begin that are at hand. */
+  readonly #heads = new WeakMap<HeldPackets, SoundHead>()
 
   constructor(
     reading: SegmentReading,
@@ -48,6 +62,9 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
 
   protected async takeApart(part: SegmentPart, options: ReadOptions): Promise<HeldPackets> {
     const { segment, from, before } = part
+    if (before?.cutSound) {
+      return this.#acrossEnd(part, before.cutSound, options)
+    }
     const begun = await this.reading.read(part, options)
     const layout = this.#layoutOf(part, begun)
     if (!layout) {
@@ -57,7 +74,8 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
     this.#pids.learn(run.bytes, layout)
     const ownedEnd = part.found?.end ? part.found.end - from : ownedBytes(run, layout, this.#pids)
     const { times } = this.reading
-    const demuxed = demuxStretch(assemblePes(run.bytes, layout, this.#pids, ownedEnd).units, {
+    const assembled = assemblePes(run.bytes, layout, this.#pids, ownedEnd)
+    const demuxed = demuxStretch(assembled.units, {
       pids: this.#pids,
       configurations: this.#configurations,
       nearTick: times.isClockKnown ? times.startOf(segment) * TS_TIMESCALE : null,
@@ -65,11 +83,49 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
       before: before?.state,
     })
     const { firstSound, video, sound, bytes } = demuxed
-    this.#learn(part, run, demuxed, ownedEnd, layout)
+    const soundAcross = isWhole(run) ? cutSound(demuxed.state.sound, assembled.missingSoundBytes) : null
+    this.#learn(part, run, demuxed, ownedEnd, layout, soundAcross)
     if (firstSound && this.#sounds.size < MOST_SOUNDS) {
       this.#sounds.set(placeOf(segment, from), firstSound)
     }
-    return { video, sound, bytes, heldBytes: bytes.length }
+    const head = soundHeadOf(assembled, this.#pids)
+    const held = { video, sound, bytes, heldBytes: bytes.length + head.continued.length + head.begun.length }
+    this.#heads.set(held, head)
+    return held
+  }
+
+  /** The sound that began before a segment's end and goes on in the next: of that its beginning is read, if it is not at hand. */
+  async #acrossEnd(part: SegmentPart, cut: CutSound, options: ReadOptions): Promise<HeldPackets> {
+    const { segment, from, before, key } = part
+    const { sizeBytes, reachedSeconds } = before!
+    if (this.reading.wantedUntil(segment + 1) === null) {
+      this.reading.want(segment + 1, this.reading.wantedUntil(placeOf(segment, from)) ?? reachedSeconds)
+    }
+    const head = await this.#soundHeadOf(segment + 1, options)
+    const frames = framesAcross(this.#pids.program.sound!.codec, cut, head)
+    let size = 0
+    const sound = frames.map((frame) => {
+      size += frame.data.length
+      return soundPacket(frame, key * STRETCH_SPAN_BYTES + size - frame.data.length)
+    })
+    const begin = sound[0] ? sound[0].pts / TS_TIMESCALE : null
+    const times = { video: null, sound: begin }
+    part.found = { end: null, readTo: from, sizeBytes, earliest: times, begins: times }
+    const bytes = Buffer.concat(frames.map(({ data }) => data))
+    return { video: [], sound, bytes, heldBytes: bytes.length }
+  }
+
+  async #soundHeadOf(segment: number, options: ReadOptions): Promise<SoundHead> {
+    const { parts } = this.reading
+    const heads: SoundHead[] = []
+    for (let place: number | null = segment; place !== null && heads.length < MOST_HEAD_PARTS; ) {
+      const part = parts.at(place)
+      const head = this.#heads.get(await this.reader.stretches.get(part.key, options))
+      const end = part.found?.end ?? null
+      heads.push(...(head ? [head] : []))
+      place = !head || end === null || isLongEnough(joinedHeads(heads)) ? null : placeOf(segment, end)
+    }
+    return joinedHeads(heads)
   }
 
   /** With as much more as it takes to have a packet at least that is all there. */
@@ -96,6 +152,10 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
     return { bytes: Buffer.alloc(0), heldBytes: 0, video: [], sound: [] }
   }
 
+  #goesOnBehind(segment: number): boolean {
+    return segment + 1 < this.endPlace && !this.reading.isGap(segment + 1)
+  }
+
   #layoutOf({ before, from }: SegmentPart, { bytes }: SlotRun): TsLayout | null {
     const layout = before?.layout ?? findTsLayout(bytes)
     if (!layout && from === 0) {
@@ -110,6 +170,7 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
     { video, sound, state }: Pick<DemuxedStretch, 'video' | 'sound' | 'state'>,
     ownedEnd: number,
     layout: TsLayout,
+    soundAcross: CutSound | null,
   ) {
     const { segment, from } = part
     const { times, sizes, parts } = this.reading
@@ -131,17 +192,23 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
     }
     const earliestOf = (packets: readonly PacketRef[]) =>
       secondsOf(packets.length > 0 ? Math.min(...packets.map(({ pts }) => pts)) : undefined)
+    const hasSoundAcross = soundAcross !== null && this.#goesOnBehind(segment) && run.sizeBytes < LARGEST_SEGMENT_BYTES
     part.found = {
       end,
+      hasSoundAcross,
       readTo: run.from + run.bytes.length,
       sizeBytes: run.sizeBytes,
       earliest: { video: earliestOf(video), sound: earliestOf(sound) },
       begins,
     }
     this.reading.keep(part, run)
+    const shown = (this.#pids.program.video ? video : sound).map(({ pts }) => pts)
+    const reachedSeconds = shown.length > 0 ? Math.max(...shown) / TS_TIMESCALE : times.startOf(segment)
+    if (hasSoundAcross) {
+      const across = { sizeBytes: run.sizeBytes, reachedSeconds, cutSound: soundAcross }
+      parts.continueAt(placeOf(segment, run.sizeBytes), across)
+    }
     if (end !== null) {
-      const shown = (this.#pids.program.video ? video : sound).map(({ pts }) => pts)
-      const reachedSeconds = shown.length > 0 ? Math.max(...shown) / TS_TIMESCALE : times.startOf(segment)
       const { strideBytes } = layout
       parts.continueAt(placeOf(segment, end), {
         sizeBytes: run.sizeBytes,

@@ -20,11 +20,11 @@ function numberedMp3(): Buffer {
   return file
 }
 
-async function openNumbered(signal?: AbortSignal) {
+async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
   const file = numberedMp3()
   const blocks = new BlockCache(new PartReader(bytesAsSource(file)))
   const options = { signal, meter: newMeter() }
-  const [track] = await openLibraryInput(blocks, options).getTracks()
+  const [track] = await openLibraryInput(blocks, options, mostFrames).getTracks()
   return { file, blocks, meter: options.meter, track: new LibraryTrack(track!, 0, null, options) }
 }
 
@@ -50,5 +50,14 @@ describe('a file of small frames', () => {
     const walking = track.packets(FRAMES * FRAME_TICKS, Infinity).next()
     controller.abort()
     await expect(walking).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('is refused where there are more of them than can be remembered, and read up to there', async () => {
+    const few = 5000
+    const { track } = await openNumbered(undefined, few)
+    const within = await track.packets((few - 400) * FRAME_TICKS, (few - 300) * FRAME_TICKS).next()
+    expect(within.value).toMatchObject({ pts: (few - 400) * FRAME_TICKS })
+    const beyond = track.packets(2 * few * FRAME_TICKS, Infinity).next()
+    await expect(beyond).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })

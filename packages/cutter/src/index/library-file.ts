@@ -21,7 +21,7 @@ import {
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
-import { endingCircles } from './circle-guard.ts'
+import { endingCircles, MOST_FRAMES } from './circle-guard.ts'
 import { readingDirectly } from './direct-reads.ts'
 import type { LoadedPacket } from './packet-ref.ts'
 
@@ -34,15 +34,18 @@ const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC]
 /** The library gives times in seconds; as ticks of this they keep every frame rate and WebM's milliseconds exactly. */
 export const LIBRARY_TIMESCALE = 90_000
 
-/** Containers other than MP4 are read by the library, through our own byte layer. */
-export function openLibraryInput(blocks: BlockCache, options: ReadOptions): Input {
+/**
+ * Containers other than MP4 are read by the library, through our own byte layer.
+ * @param mostFrames who passes more of them is refused as `unsupported_media`
+ */
+export function openLibraryInput(blocks: BlockCache, options: ReadOptions, mostFrames = MOST_FRAMES): Input {
   const source = new CustomSource({
     getSize: () => blocks.sizeBytes,
     read: (start, end) => blocks.read(start, end, options),
     prefetchProfile: 'none',
   })
   return new Input({
-    source: endingCircles(readingDirectly(source, blocks, options), blocks.sizeBytes),
+    source: endingCircles(readingDirectly(source, blocks, options), blocks.sizeBytes, mostFrames),
     formats: CONTAINERS,
   })
 }

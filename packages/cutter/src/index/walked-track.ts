@@ -171,7 +171,10 @@ export class WalkedTrack implements IndexedTrack {
     return this.#kind === 'sound' ? 1 : MOST_REORDERED
   }
 
-  /** Whether pictures follow each other without a hole until the end: whatever comes later is shown later. */
+  /**
+   * Whether pictures follow each other without a hole until the end: whatever comes later is shown later. Behind the end there may be
+   * holes: those that are shown in them come later, and nobody wants them.
+   */
   #isShownWhole(packets: readonly PacketRef[], fromTick: number, toTick: number): boolean {
     const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
     const first = times.findIndex((time) => time >= fromTick)
@@ -179,7 +182,8 @@ export class WalkedTrack implements IndexedTrack {
       return false
     }
     const usual = usualDistance(times)
-    const shown = times.slice(first)
+    const beyond = times.findIndex((time) => time >= toTick)
+    const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)
     const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
     return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick - 0.25 * usual
   }

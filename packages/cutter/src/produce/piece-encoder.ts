@@ -2,6 +2,7 @@ import type { Frame } from 'node-av/lib'
 import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import { HEAD_START_SECONDS } from '../plan/bit-budget.ts'
 import { heldFrame, mostHeldFrames } from './held-frames.ts'
+import type { WantedSize } from './nearest-size.ts'
 
 /** Pictures that are encoded together. */
 export interface PictureRun {
@@ -113,6 +114,23 @@ export class PieceEncoder {
   /** Known once the first frame was encoded. */
   get parameterSets(): PictureEncoder['parameterSets'] {
     return this.#sets ?? this.#encoder.parameterSets
+  }
+
+  /** That of the present encoder: what is made again begins with it, too. */
+  get preset(): PictureEncoderSettings['preset'] {
+    return this.#preset
+  }
+
+  /** Of all pictures as they were asked for. */
+  get meanQuantizer(): number {
+    const asked = [...this.#asked.values()]
+    return asked.reduce((sum, quantizer) => sum + quantizer, 0) / Math.max(1, asked.length)
+  }
+
+  /** What all pictures are to take, and how they may look for it. */
+  get wantedSize(): WantedSize {
+    const bytes = Math.min(this.#run.aimedBytes ?? this.#mostBytes, this.#mostBytes)
+    return { bytes, ...AIMED_QUANTIZERS }
   }
 
   async encode(frame: Frame): Promise<void> {

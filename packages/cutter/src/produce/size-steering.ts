@@ -8,8 +8,8 @@ interface Taken {
 const STEPS_PER_HALF = 6
 /** Of a picture alone it may be as many. */
 const MOST_STEPS_PER_HALF = 12
-const BEST_QUALITY = 11
-const WORST_QUALITY = 33
+/** For a size's sake quality lies between these. */
+export const QUALITIES_FOR_SIZE = { finest: 11, coarsest: 33 } as const
 /** What was encoded so long ago tells little of what is to come. */
 const MEMORY_SECONDS = 1.5
 /** A surplus or a lack is made up for within this time, or by the end. */
@@ -39,6 +39,8 @@ export class SizeSteering {
   #recentWanted = 0
   #recentNeed = 0
   #quality: number
+  #askedSum = 0
+  #askedCount = 0
   #tried: { bytes: number; quality: number } | null = null
 
   /** @param endTick when the last picture ends, counted from the first one */
@@ -51,6 +53,11 @@ export class SizeSteering {
 
   get quality(): number {
     return this.#quality
+  }
+
+  /** Of all pictures that went to the encoder. */
+  get meanQuality(): number {
+    return this.#askedCount > 0 ? this.#askedSum / this.#askedCount : this.#quality
   }
 
   /** The source's packet of a picture was read. */
@@ -79,6 +86,8 @@ export class SizeSteering {
   /** A picture goes to the encoder. */
   asked(tick: number): void {
     this.#asked.set(tick, this.#quality)
+    this.#askedSum += this.#quality
+    this.#askedCount += 1
   }
 
   /** The encoder has given a picture. */
@@ -122,5 +131,5 @@ export class SizeSteering {
 }
 
 function bounded(quality: number): number {
-  return Math.min(WORST_QUALITY, Math.max(BEST_QUALITY, quality))
+  return Math.min(QUALITIES_FOR_SIZE.coarsest, Math.max(QUALITIES_FOR_SIZE.finest, quality))
 }

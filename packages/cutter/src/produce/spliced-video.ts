@@ -1,5 +1,6 @@
+import type { Frame } from 'node-av/lib'
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import type { PictureEncoderSettings } from '../codec/picture-encoder.ts'
+import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import { isPictureNal, isReferenceSample, joinLengthPrefixed, withLengthBytes } from '../h264/nal-units.ts'
@@ -14,6 +15,7 @@ import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from './clip-track.ts'
 import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
+import { type Made, nearestInSize } from './nearest-size.ts'
 import { PieceEncoder } from './piece-encoder.ts'
 
 /** Shorter lengths, which a source may have, would be too short for pictures encoded anew. */
@@ -126,33 +128,97 @@ async function makePiece(input: SpliceInput, piece: Reencode, settings: PictureE
   return encodePiece(input, piece, settings, packets())
 }
 
+/** A piece as it was made once. */
+interface MadePiece extends Made {
+  packets: ClipPacket[]
+  sets: { sps: Uint8Array[]; pps: Uint8Array[] }
+}
+
 async function encodePiece(
   input: SpliceInput,
   piece: Reencode,
   settings: PictureEncoderSettings,
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
 ): Promise<EncodedPiece> {
-  const { stream, configuration, window, signal } = input
   const encoder = pieceEncoder(input, piece, settings)
-  let frames = 0
+  const kept: LoadedPacket[] = []
+  const isSized = settings.isSteered === true && isRemade(input.stream, piece)
   try {
-    const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
-    for await (const frame of framesAhead(framesWithin(decodePictures(stream, seen, signal), piece), stream)) {
-      await encoder.encode(frame)
-      frames += 1
-      input.onFrame()
-    }
-    const encoded = await encoder.finish()
-    if (frames !== piece.frames) {
-      throw new CutterError('broken_media', `Of ${piece.frames} pictures only ${frames} could be decoded.`)
-    }
-    const clipPackets = encoded.map(({ pts, isKey, nals }) => {
-      const data = joinLengthPrefixed(nals.filter(isPictureNal), CLIP_LENGTH_BYTES)
-      return { pts: pts - window.firstTick, isSync: isKey, data }
+    const first = await makePictures(input, piece, isSized ? keeping(packets, kept) : packets, {
+      encode: async (frame) => {
+        await encoder.encode(frame)
+        input.onFrame()
+      },
+      finish: () => encoder.finish(),
     })
-    return { packets: clipPackets, ...encoder.parameterSets }
+    const made: MadePiece = { ...first, quality: encoder.meanQuantizer, sets: encoder.parameterSets }
+    const again = (quality: number) => makeAgain(input, piece, kept, { ...settings, preset: encoder.preset, quality })
+    const nearest = isSized ? await nearestInSize(made, encoder.wantedSize, again) : made
+    return { packets: nearest.packets, ...nearest.sets }
   } finally {
     encoder.close()
+  }
+}
+
+/** With one quantizer for all. */
+async function makeAgain(
+  input: SpliceInput,
+  piece: Reencode,
+  packets: readonly LoadedPacket[],
+  settings: PictureEncoderSettings,
+): Promise<MadePiece> {
+  const encoder = new PictureEncoder(settings)
+  const pictures: EncodedPicture[] = []
+  try {
+    const made = await makePictures(input, piece, packets, {
+      encode: async (frame) => {
+        pictures.push(...(await encoder.encode(frame)))
+      },
+      finish: async () => [...pictures, ...(await encoder.finish())],
+    })
+    return { ...made, quality: settings.quality, sets: encoder.parameterSets }
+  } finally {
+    encoder.close()
+  }
+}
+
+async function makePictures(
+  { stream, configuration, window, signal }: SpliceInput,
+  piece: Reencode,
+  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  encoder: { encode(frame: Frame): Promise<void>; finish(): Promise<EncodedPicture[]> },
+): Promise<{ packets: ClipPacket[]; bytes: number }> {
+  let frames = 0
+  const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
+  for await (const frame of framesAhead(framesWithin(decodePictures(stream, seen, signal), piece), stream)) {
+    await encoder.encode(frame)
+    frames += 1
+  }
+  const encoded = await encoder.finish()
+  if (frames !== piece.frames) {
+    throw new CutterError('broken_media', `Of ${piece.frames} pictures only ${frames} could be decoded.`)
+  }
+  const clipPackets = encoded.map(({ pts, isKey, nals }) => {
+    const data = joinLengthPrefixed(nals.filter(isPictureNal), CLIP_LENGTH_BYTES)
+    return { pts: pts - window.firstTick, isSync: isKey, data }
+  })
+  return { packets: clipPackets, bytes: clipPackets.reduce((sum, { data }) => sum + data.length, 0) }
+}
+
+/** Pixels of a piece of which all may be made again for the sake of its size: three seconds of 720p. */
+const MOST_REMADE_PIXELS = 80e6
+
+function isRemade({ width, height }: PictureStream, { decodeFrom, decodeTo, frames }: Reencode): boolean {
+  return (width * height * (frames + decodeTo - decodeFrom)) / 2 <= MOST_REMADE_PIXELS
+}
+
+async function* keeping(
+  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  kept: LoadedPacket[],
+): AsyncGenerator<LoadedPacket, void> {
+  for await (const packet of packets) {
+    kept.push(packet)
+    yield packet
   }
 }
 

@@ -11,7 +11,8 @@ import { avcSampleEntry, colourBox, pixelAspectBox } from '../write/sample-entri
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
 import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
-import { SizeSteering } from './size-steering.ts'
+import { type Made, nearestInSize } from './nearest-size.ts'
+import { QUALITIES_FOR_SIZE, SizeSteering } from './size-steering.ts'
 
 /** One range of the clip. */
 export interface TranscodePart {
@@ -33,25 +34,30 @@ export interface TranscodeInput {
   settings: PictureEncoderSettings
   /** Of what the source takes for these pictures; null: whatever the settings make. */
   share: number | null
+  /** What all pictures are to take: they are made again until they do. Of few enough to be held; null: they are made once. */
+  wantedBytes: number | null
   onFrame(): void
   signal: AbortSignal | undefined
 }
 
 /** Decodes and encodes every picture of the ranges, and no other. One encoder makes them all. */
 export function transcodedVideo(input: TranscodeInput): ClipTrack {
-  const { timescale, parts, size, settings, share } = input
-  const encoder = new PictureEncoder(settings)
+  const { timescale, parts, size, settings, share, wantedBytes } = input
   const endTick = parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0)
   const steering = share === null ? null : new SizeSteering(share, { timescale, endTick }, settings.quality)
+  const used: { encoder: PictureEncoder } = { encoder: new PictureEncoder(settings) }
   return {
     kind: 'video',
     timescale,
     endTick,
-    packets: transcode(input, encoder, steering),
+    packets:
+      steering && wantedBytes !== null
+        ? transcodeToSize(input, { steering, wantedBytes }, used)
+        : transcode(input, used.encoder, steering),
     sampleEntry() {
-      const { sps, pps } = encoder.parameterSets
+      const { sps, pps } = used.encoder.parameterSets
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
-      const look = encoder.look
+      const look = used.encoder.look
       // What the container says about pixels and colours goes before what the pictures say.
       const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
       const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
@@ -59,6 +65,52 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
       return avcSampleEntry(size.width, size.height, configuration, boxes)
     },
     display: { ...size, matrix: input.matrix },
+  }
+}
+
+interface MadePictures extends Made {
+  packets: ClipPacket[]
+  encoder: PictureEncoder
+}
+
+/** Steered, and where that comes out wrong, of so few pictures, once more with one quality for all. */
+async function* transcodeToSize(
+  input: TranscodeInput,
+  { steering, wantedBytes }: { steering: SizeSteering; wantedBytes: number },
+  used: { encoder: PictureEncoder },
+): AsyncGenerator<ClipPacket, void> {
+  const kept = { ...input, parts: input.parts.map((part) => ({ ...part, packets: keptPackets(part.packets) })) }
+  const made = async (work: TranscodeInput, encoder: PictureEncoder, by: SizeSteering | null) => {
+    const packets: ClipPacket[] = []
+    for await (const packet of transcode(work, encoder, by)) {
+      packets.push(packet)
+    }
+    return { packets, encoder, bytes: packets.reduce((sum, { data }) => sum + data.length, 0) }
+  }
+  const first: MadePictures = { ...(await made(kept, used.encoder, steering)), quality: steering.meanQuality }
+  const again = async (quality: number): Promise<MadePictures> => {
+    const encoder = new PictureEncoder({ ...input.settings, quality })
+    return { ...(await made({ ...kept, onFrame: () => {} }, encoder, null)), quality }
+  }
+  const nearest = await nearestInSize(first, { bytes: wantedBytes, ...QUALITIES_FOR_SIZE }, again)
+  used.encoder = nearest.encoder
+  yield* nearest.packets
+}
+
+/** What is read the first time is there at once the next time. */
+function keptPackets(packets: () => AsyncIterable<LoadedPacket>): () => AsyncIterable<LoadedPacket> {
+  const kept: LoadedPacket[] = []
+  let isComplete = false
+  return async function* () {
+    if (isComplete) {
+      yield* kept
+      return
+    }
+    for await (const packet of packets()) {
+      kept.push(packet)
+      yield packet
+    }
+    isComplete = true
   }
 }
 
@@ -75,7 +127,8 @@ async function* transcode(
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
       let made = 0
       const keys = new SourceKeys(input.timescale)
-      const read = steering ? noted(packets(), shown, startTick, { steering, keys }) : packets()
+      const isSized = steering !== null || input.wantedBytes !== null
+      const read = isSized ? noted(packets(), shown, startTick, { steering, keys }) : packets()
       const frames = framesWithin(decodePictures(stream, read, signal), shown)
       for await (const frame of isLarge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const clipTick = startTick + Number(frame.pts) - window.firstTick
@@ -141,7 +194,7 @@ async function* noted(
   packets: AsyncIterable<LoadedPacket>,
   { fromTick, toTick }: { fromTick: number; toTick: number },
   startTick: number,
-  { steering, keys }: { steering: SizeSteering; keys: SourceKeys },
+  { steering, keys }: { steering: SizeSteering | null; keys: SourceKeys },
 ): AsyncGenerator<LoadedPacket, void> {
   let leadBytes = 0
   for await (const packet of packets) {
@@ -153,7 +206,7 @@ async function* noted(
       if (isSync) {
         keys.add(startTick + pts - fromTick)
       }
-      steering.read(startTick + pts - fromTick, isFirst ? Math.max(leadBytes, data.length) : data.length)
+      steering?.read(startTick + pts - fromTick, isFirst ? Math.max(leadBytes, data.length) : data.length)
     }
     yield packet
   }

@@ -167,9 +167,23 @@ function transcoded(
       work.encoderThreads,
     ),
     share: shareFor(wished, tasks),
+    wantedBytes: isRemade(tasks) ? wished.pictureBytes : null,
     onFrame,
     signal: work.signal,
   })
+}
+
+/** Pixels and bytes of so few pictures that to hold them and to make all of them again is bearable: ten seconds of 480p. */
+const MOST_REMADE = { pixels: 150e6, bytes: 16e6 } as const
+
+function isRemade(tasks: readonly TranscodeVideoTask[]): boolean {
+  const pixels = tasks.reduce((sum, { opened: { description, frameRate }, size, window, packets }) => {
+    const frames =
+      window.frames ?? packets?.length ?? ((window.endTick - window.firstTick) / window.timescale) * frameRate
+    return sum + (frames * (description.width * description.height + size.width * size.height)) / 2
+  }, 0)
+  const bytes = tasks.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? Infinity), 0)
+  return pixels <= MOST_REMADE.pixels && bytes <= MOST_REMADE.bytes
 }
 
 /** What was told by the parts of another rendition, or by an average, is kept to so far; beyond it, what looks right matters more. */

@@ -1,14 +1,18 @@
+import { createCipheriv } from 'node:crypto'
 import type { MediaPlaylist } from '../hls/parse-media.ts'
 import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
 import { assemblePes, type PesUnit } from '../ts/pes.ts'
-import { asProgramme, FILM_PIDS, tablesOf } from './ts-tables.ts'
+import { SoundFramer } from '../ts/sound-frames.ts'
+import { asProgramme, FILM_PIDS, pidOf, tablesOf } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS = 90_000
 const OWN = { number: 1, map: 0x1000, video: 0x100, sound: 0x101 }
 const OTHER = { number: 2, map: 0x1010, video: 0x110, sound: 0x111 }
 const TABLES_EVERY = 60
+/** In a programme's table. */
+const SOUND_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
 
 /** How a film is laid out anew in segments, as other muxers than FFmpeg's would. */
 export interface SegmentShape {
@@ -16,8 +20,15 @@ export interface SegmentShape {
   /** What pictures are made to weigh by adding bytes to them that decoders pass over. */
   keyBytes: number
   pictureBytes: number
+  /** By so much of that the pictures of a group weigh more, or less, than those of others. */
+  busyShare: number
   /** Each packet of sound has so many bytes: frames begin in one and end in another. null: three whole frames. */
   soundBytes: number | null
+  /**
+   * What of sound goes on across the border of segments: nothing; frames, which begin in the last packet of one and end in the first
+   * of the next; or the packets too, as where a stream was cut up that knew nothing of segments.
+   */
+  soundAcross: 'nothing' | 'frames' | 'packets'
   /** So many of its packets go on where the one before ended, without a time. */
   untimedShare: number
   /** So much earlier in the stream than its picture stands sound; below 0: later. */
@@ -37,7 +48,8 @@ export class RemuxedSegments {
   readonly durationSeconds: number
   readonly fetched: { requests: number; bytes: number } = { requests: 0, bytes: 0 }
 
-  constructor(film: Buffer, shape: SegmentShape, random: () => number) {
+  /** @param sound in which code the film's sound is */
+  constructor(film: Buffer, shape: SegmentShape, random: () => number, sound: 'aac' | 'mp3' | 'ac3' = 'aac') {
     const { units } = assemblePes(
       film,
       { strideBytes: PACKET_BYTES, firstPacket: 0 },
@@ -49,7 +61,10 @@ export class RemuxedSegments {
       shape,
       random,
     )
-    const frames = soundFrames(units.filter(({ pid }) => pid === FILM_PIDS.sound))
+    const frames = soundFrames(
+      units.filter(({ pid }) => pid === FILM_PIDS.sound),
+      sound,
+    )
     const begins = pictures
       .flatMap(({ isKey }, index) => (isKey ? [index] : []))
       .filter((_, key) => key % shape.keysInSegment === 0)
@@ -59,21 +74,32 @@ export class RemuxedSegments {
       (_, segment) => (segment + 1 < begins.length ? startOf(segment + 1) : end) - startOf(segment),
     )
     this.durationSeconds = end - startOf(0)
-    this.segments = begins.map((from, segment) => {
-      const to = begins[segment + 1] ?? pictures.length
-      const isWithin = (seconds: number) =>
-        (segment === 0 || seconds >= startOf(segment)) &&
-        (segment + 1 === begins.length || seconds < startOf(segment + 1))
-      const sound = frames.filter(({ pts }) => isWithin(pts / TICKS))
-      return segmentOf(pictures.slice(from, to), sound, shape, random)
-    })
+    const bordersAt = begins.map((index) => pictures[index]!.pts)
+    const streams =
+      shape.soundAcross === 'nothing'
+        ? begins.map((from, segment) => {
+            const to = begins[segment + 1] ?? pictures.length
+            const isWithin = (seconds: number) =>
+              (segment === 0 || seconds >= startOf(segment)) &&
+              (segment + 1 === begins.length || seconds < startOf(segment + 1))
+            const heard = frames.filter(({ pts }) => isWithin(pts / TICKS))
+            return packetsOfStream(pictures.slice(from, to), heard, shape, random)
+          })
+        : cutUp(packetsOfStream(pictures, frames, shape, random), bordersAt, shape.soundAcross)
+    this.segments = streams.map((packets) => segmentOf(packets, shape, SOUND_TYPES[sound]))
   }
 
-  source(hasParts: boolean) {
-    const lines = this.durations.map((duration, index) => `#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
+  /** @param key with which AES-128 encrypts the segments; null: nothing does */
+  source(hasParts: boolean, key: Buffer | null = null) {
+    const served = key ? this.segments.map((segment) => encrypted(segment, key)) : this.segments
+    const tag = key ? `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n` : ''
+    const lines = this.durations.map((duration, index) => `${tag}#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
     const longest = Math.ceil(Math.max(...this.durations))
     const text = ['#EXTM3U', `#EXT-X-TARGETDURATION:${longest}`, ...lines, '#EXT-X-ENDLIST', ''].join('\n')
-    const bytesAt = (address: string) => this.segments[Number.parseInt(new URL(address).pathname.slice(1), 10)]!
+    const bytesAt = (address: string) => {
+      const path = new URL(address).pathname.slice(1)
+      return path === 'key' ? key! : served[Number.parseInt(path, 10)]!
+    }
     const sent = (bytes: Buffer) => {
       this.fetched.requests += 1
       this.fetched.bytes += bytes.length
@@ -100,16 +126,24 @@ function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => 
   const times = units.map(({ pts }) => pts!).sort((a, b) => a - b)
   const usual = times[1]! - times[0]!
   const moved = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * usual)]))
+  let busy = 1
   return units.map(({ pts, data }) => {
     const isKey = data.includes(Buffer.from([0, 0, 1, 0x65]))
-    const wanted = (isKey ? shape.keyBytes : shape.pictureBytes) * (0.4 + 1.2 * random())
+    busy = isKey ? 1 + shape.busyShare * (2 * random() - 1) : busy
+    const wanted = busy * (isKey ? shape.keyBytes : shape.pictureBytes) * (0.4 + 1.2 * random())
     return {
       pts: isKey ? pts! : moved.get(pts!)!,
       isKey,
-      data: Buffer.concat([data, supplementOf(Math.max(1, Math.round(wanted - data.length)), random)]),
+      data: Buffer.concat([
+        data,
+        supplementOf(Math.max(SHORTEST_MESSAGE_BYTES, Math.round(wanted - data.length)), random),
+      ]),
     }
   })
 }
+
+/** It begins with an identifier. */
+const SHORTEST_MESSAGE_BYTES = 32
 
 /** A message to nobody: it belongs to the picture, and no decoder looks into it. */
 function supplementOf(bytes: number, random: () => number): Buffer {
@@ -126,19 +160,21 @@ interface Frame {
   data: Buffer
 }
 
-function soundFrames(units: readonly PesUnit[]): Frame[] {
+/** As they stand in the stream, headers included. */
+function soundFrames(units: readonly PesUnit[], sound: 'aac' | 'mp3' | 'ac3'): Frame[] {
+  const framer = new SoundFramer(sound)
   return units.flatMap(({ pts, data }) => {
-    const frames: Frame[] = []
-    for (let at = 0; at < data.length; ) {
-      const bytes = (data.readUIntBE(at + 3, 3) >> 5) & 0x1fff
-      frames.push({
-        pts: pts! + Math.round((frames.length * 1024 * TICKS) / 44_100),
-        data: data.subarray(at, at + bytes),
-      })
-      at += bytes
-    }
-    return frames
+    let at = 0
+    return framer.frames(data, pts).map(({ tick, header: { frameBytes } }) => {
+      at += frameBytes
+      return { pts: tick, data: data.subarray(at - frameBytes, at) }
+    })
   })
+}
+
+function encrypted(segment: Buffer, key: Buffer): Buffer {
+  const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16))
+  return Buffer.concat([cipher.update(segment), cipher.final()])
 }
 
 /** A packet of the elementary stream, and when it is to stand in the stream. */
@@ -148,12 +184,12 @@ interface Piece {
   bytes: Buffer
 }
 
-function segmentOf(
+function packetsOfStream(
   pictures: readonly Picture[],
   frames: readonly Frame[],
   shape: SegmentShape,
   random: () => number,
-): Buffer {
+): Buffer[] {
   // In decode order, one picture after the other.
   const shown = pictures.map(({ pts }) => pts).sort((a, b) => a - b)
   const pieces: Piece[] = pictures.flatMap(({ pts, data }, index) => {
@@ -174,9 +210,41 @@ function segmentOf(
   }
   // What belongs to one stream stays in its order.
   pieces.sort((a, b) => a.at - b.at)
-  const packets = interleaved(pieces, random)
+  return interleaved(pieces, random)
+}
+
+/** Cuts a stream up before key pictures. */
+function cutUp(packets: readonly Buffer[], bordersAt: readonly number[], across: 'frames' | 'packets'): Buffer[][] {
+  const streams: Buffer[][] = [[]]
+  let next = 1
+  for (const packet of packets) {
+    const isUnit = (packet[1]! & 0x40) !== 0
+    if (pidOf(packet) === OWN.video && isUnit && next < bordersAt.length && ptsOf(packet) === bordersAt[next]) {
+      streams.push([])
+      next += 1
+    }
+    const before = streams.at(-2)
+    const isRest = pidOf(packet) === OWN.sound && !isUnit && !streams.at(-1)!.some((one) => pidOf(one) === OWN.sound)
+    const goesBefore = before && across === 'frames' && isRest
+    const stream = goesBefore ? before : streams.at(-1)!
+    stream.push(packet)
+  }
+  return streams
+}
+
+function ptsOf(packet: Buffer): number | null {
+  const { units } = assemblePes(
+    packet,
+    { strideBytes: PACKET_BYTES, firstPacket: 0 },
+    { video: new Set([pidOf(packet)]), sound: new Set() },
+    PACKET_BYTES,
+  )
+  return units[0]?.pts ?? null
+}
+
+function segmentOf(packets: readonly Buffer[], shape: SegmentShape, soundType: number): Buffer {
   const others = shape.hasOtherProgramme ? asProgramme(packets, OTHER) : []
-  const tables = tablesOf(shape.hasOtherProgramme ? [OWN, OTHER] : [OWN])
+  const tables = tablesOf(shape.hasOtherProgramme ? [OWN, OTHER] : [OWN], soundType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % TABLES_EVERY === 0 ? tables : []),
@@ -277,7 +345,9 @@ export function randomShape(random: () => number): SegmentShape {
     keysInSegment: one(1, 2, 3),
     keyBytes: one(8_000, 40_000, 90_000),
     pictureBytes: one(4_000, 9_000, 15_000),
+    busyShare: one(0, 0, 0.6),
     soundBytes: one(null, null, 170, 400, 1000, 2500),
+    soundAcross: one('nothing', 'frames', 'packets'),
     untimedShare: one(0, 0, 0, 0.3),
     soundLeadSeconds: one(0, 0, 0.3, -0.3, 0.7, -0.7),
     picturePieceBytes: one(null, null, 3000, 20_000),

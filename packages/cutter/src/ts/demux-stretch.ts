@@ -77,16 +77,9 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
   let firstSound: SoundFrameHeader | null = null
   const framer = program.sound ? new SoundFramer(program.sound.codec, before?.sound) : null
   const hear = (frames: SoundFrame[]) => {
-    for (const { header, tick, data } of frames) {
-      firstSound ??= header
-      sound.push({
-        pts: tick,
-        duration: Math.round((header.samples * 90_000) / header.sampleRate),
-        isSync: true,
-        entryIndex: 0,
-        offset: place(data),
-        sizeBytes: data.length,
-      })
+    for (const frame of frames) {
+      firstSound ??= frame.header
+      sound.push(soundPacket(frame, place(frame.data)))
     }
   }
   const isSound = ({ pid }: PesUnit) => pids.sound.has(pid)
@@ -106,6 +99,11 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
     state,
     isCut: begun?.length === 0 && framer!.isWithinFrame,
   }
+}
+
+export function soundPacket({ header, tick, data }: SoundFrame, offset: number): PacketRef {
+  const duration = Math.round((header.samples * 90_000) / header.sampleRate)
+  return { pts: tick, duration, isSync: true, entryIndex: 0, offset, sizeBytes: data.length }
 }
 
 /** A picture may go on in packets without a time of their own. */

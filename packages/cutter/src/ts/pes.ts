@@ -22,6 +22,10 @@ export interface AssembledPes {
   isOpen: boolean
   /** Where the first unit begins that is not known to be all there, or the picture of which it is a part. */
   openAt: number
+  /** So many bytes are missing of the last packet of sound, which says how long it is; 0: none. */
+  missingSoundBytes: number
+  /** Of packets of sound that began before the bytes did. */
+  soundBefore: Buffer
 }
 
 /** Assembles the PES packets of some streams; those that begin behind `ownedEnd` belong to whoever reads on there. */
@@ -33,6 +37,8 @@ export function assemblePes(
 ): AssembledPes {
   const open = new Map<number, { at: number; chunks: Buffer[] }>()
   const found: { at: number; unit: PesUnit }[] = []
+  const soundBefore: Buffer[] = []
+  let hasSoundBegun = false
   const close = (pid: number) => {
     const begun = open.get(pid)
     const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
@@ -51,10 +57,16 @@ export function assemblePes(
     if (startsUnit) {
       close(pid)
       open.set(pid, { at, chunks: [payload] })
-    } else {
-      open.get(pid)?.chunks.push(payload)
+      hasSoundBegun ||= pids.sound.has(pid)
+    } else if (open.has(pid)) {
+      open.get(pid)!.chunks.push(payload)
+    } else if (!hasSoundBegun && pids.sound.has(pid)) {
+      soundBefore.push(payload)
     }
   }
+  const missingSoundBytes = [...open]
+    .filter(([pid]) => pids.sound.has(pid))
+    .reduce((sum, [, { chunks }]) => sum + missingBytes(chunks), 0)
   const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
   for (const pid of [...open.keys()]) {
     close(pid)
@@ -71,6 +83,8 @@ export function assemblePes(
     following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
     openAt: goesOn ? (begunAt ?? incompleteAt) : incompleteAt,
+    missingSoundBytes,
+    soundBefore: Buffer.concat(soundBefore),
   }
 }
 
@@ -78,9 +92,18 @@ const HEADER_BYTES = 9
 
 /** Sound says how long its packet is, pictures usually do not. */
 function isComplete(chunks: readonly Buffer[]): boolean {
-  const first = chunks[0]!
-  const length = first.length >= 6 ? first.readUInt16BE(4) : 0
-  return length > 0 && chunks.reduce((sum, chunk) => sum + chunk.length, 0) >= 6 + length
+  return claimedBytes(chunks) > 0 && missingBytes(chunks) === 0
+}
+
+/** How long a packet says it is; 0: it does not. */
+function claimedBytes([first]: readonly Buffer[]): number {
+  const length = first && first.length >= 6 ? first.readUInt16BE(4) : 0
+  return length > 0 ? 6 + length : 0
+}
+
+function missingBytes(chunks: readonly Buffer[]): number {
+  const claimed = claimedBytes(chunks)
+  return claimed > 0 ? Math.max(0, claimed - chunks.reduce((sum, chunk) => sum + chunk.length, 0)) : 0
 }
 
 function parsePes(pid: number, pes: Buffer): PesUnit | null {

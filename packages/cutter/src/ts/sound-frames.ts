@@ -124,10 +124,17 @@ export interface SoundRest {
   bytes: Buffer
   /** When what comes next is heard; null: not known. */
   tick: number | null
+  /** When the first frame is heard that begins at a place in the bytes or behind it, as packets said. */
+  told: readonly ToldTime[]
   isInStep: boolean
 }
 
-const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, isInStep: false }
+interface ToldTime {
+  at: number
+  tick: number
+}
+
+const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false }
 /** The longest of the headers. */
 const HEADER_BYTES = 8
 
@@ -169,9 +176,8 @@ export class SoundFramer {
     const carried = this.#rest.bytes.length
     const bytes = carried > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
     const frames: { frame: SoundFrame; at: number }[] = []
-    let tick = carried > 0 ? this.#rest.tick : (startTick ?? this.#rest.tick)
-    let isTimed = carried === 0
-    let { isInStep } = this.#rest
+    let { tick, isInStep } = this.#rest
+    let told = [...this.#rest.told, ...(startTick === null ? [] : [{ at: carried, tick: startTick }])]
     let at = 0
     while (at < bytes.length) {
       const header = this.#read(bytes, at)
@@ -183,10 +189,8 @@ export class SoundFramer {
         at += 1
         continue
       }
-      if (!isTimed && at >= carried) {
-        tick = startTick ?? tick
-        isTimed = true
-      }
+      tick = told.findLast((time) => time.at <= at)?.tick ?? tick
+      told = told.filter((time) => time.at > at)
       if (at + header.frameBytes > bytes.length) {
         break
       }
@@ -200,7 +204,8 @@ export class SoundFramer {
     }
     this.#rest = {
       bytes: Buffer.from(bytes.subarray(at)),
-      tick: !isTimed && at >= carried ? (startTick ?? tick) : tick,
+      tick,
+      told: told.map((time) => ({ ...time, at: time.at - at })),
       isInStep,
     }
     return frames

@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
 import { describeHolder, forgetHolderNote, type HolderNote, writeHolderNote } from './holder-note.ts'
-import { keptSecret } from './kept-secret.ts'
+import { keptSecret, putSecret } from './kept-secret.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
@@ -36,6 +36,8 @@ export interface DataDirectory {
   readonly outboxPath: string
   /** 256 random bits in hex, made once and kept. Names are lower-case words with dashes. */
   secret(name: string): Promise<string>
+  /** Keeps one that was made elsewhere, of an installation that goes on here. What stood there is kept beside it, not used. */
+  putSecret(name: string, secret: string): Promise<void>
   /** Records where this process can be reached, for the message that a second start prints. */
   announce(where: { url: string }): Promise<void>
   /** Deletes the unfinished work of processes that shared the folder and have ended; answers how much of it there was. */
@@ -79,6 +81,7 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
     secret: (name) => keptSecret(join(root, 'secrets'), name),
+    putSecret: (name, secret) => putSecret(join(root, 'secrets'), name, secret),
     announce: ({ url }) => writeHolderNote(notePath, { ...note, url }),
     sweepScratchOfDead: async () => (await own?.sweepDead()) ?? 0,
     async close() {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const SECRET_BYTES = 32
@@ -19,15 +19,28 @@ export async function keptSecret(folder: string, name: string): Promise<string> 
   return await readFile(path, 'utf8')
 }
 
+/** All that are kept there, by name; none where there is no such folder. */
+export async function readSecrets(folder: string): Promise<Record<string, string>> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const secrets: Record<string, string> = {}
+  for (const name of names) if (SECRET_NAME.test(name)) secrets[name] = await readFile(join(folder, name), 'utf8')
+  return secrets
+}
+
+/** Puts one in place that was made elsewhere. Another one that stands there is renamed to `.NAME.before-DATE`. */
+export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
+  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
+  const path = join(folder, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const kept = await readIfThere(path)
+  if (kept === secret) return
+  if (kept !== null) await rename(path, join(folder, `.${name}.before-${Date.now()}`))
+  await writeSecret(path, secret)
+}
+
 async function makeSecret(folder: string, path: string): Promise<void> {
   const draft = join(folder, `.${randomUUID()}`)
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    await handle.writeFile(randomBytes(SECRET_BYTES).toString('hex'))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeSecret(draft, randomBytes(SECRET_BYTES).toString('hex'))
   try {
     // Unlike a rename, a link never replaces what somebody else has put there in the meantime.
     await link(draft, path)
@@ -35,6 +48,16 @@ async function makeSecret(folder: string, path: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await rm(draft)
+  }
+}
+
+async function writeSecret(path: string, secret: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(secret)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

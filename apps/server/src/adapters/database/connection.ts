@@ -1,5 +1,6 @@
 import type { ConstructorOptions } from 'pg-boss'
 import type { Writes } from '../../ports/database.ts'
+import type { ConnectionFigures } from '../../ports/measures.ts'
 import type { NameHolding } from '../processes/held-name.ts'
 import type { Executor } from './executor.ts'
 
@@ -12,7 +13,9 @@ export interface Connection {
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Turns that last longer than a transaction, among all processes that use it. */
   holding: NameHolding
-  /** Runs every migration that has not run yet, once, however many processes ask. */
-  migrate(): Promise<void>
+  /** How many connections there are, and who waits for one; null where there is just the one. */
+  connections(): ConnectionFigures | null
+  /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
+  migrate(count?: number): Promise<void>
   close(): Promise<void>
 }

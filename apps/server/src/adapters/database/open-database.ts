@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/letters.ts'
+import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
 import type { Rounds } from '../../ports/processes.ts'
 import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
@@ -30,6 +31,7 @@ import { createEndingPlanRecords, createLedgerRecords } from './ledger.ts'
 import { createNewsletterRecords } from './newsletter.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
+import { readOperatingFigures } from './operating-figures.ts'
 import { createNoticeRecords, createOrderRecords } from './payments.ts'
 import { createPeopleRecords } from './people.ts'
 import { createPlanEntryRecords } from './plan-entries.ts'
@@ -66,13 +68,16 @@ export interface OpenDatabase extends Database {
   cutWorker: CutWorker
   mailWorker: MailWorker
   rounds: Rounds
+  /** How the whole installation stands. */
+  operatingFigures(): Promise<OperatingFigures>
+  connections(): ConnectionFigures | null
   /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
   tendTables(): Promise<void>
 }
 
 /** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const connection = await connect(options)
+  const connection = await connectDatabase(options)
   try {
     await connection.migrate()
     return databaseOver(
@@ -86,7 +91,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-async function connect(options: DatabaseOptions): Promise<Connection> {
+/** Opens the database as it is: nothing is migrated, no queue is started. */
+export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
   return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
@@ -96,13 +102,16 @@ function databaseOver(connection: Connection, boss: PgBoss, onError: (error: unk
   const { executor } = connection
   // Nobody else can have the embedded one.
   const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
+  const mailWorker = createMailWorker(executor, boss)
   return {
     kind: connection.kind,
     executor,
     writes: connection.writes,
     cutWorker: createCutWorker(executor, boss, watch),
-    mailWorker: createMailWorker(executor, boss),
     rounds: createRounds(executor, connection.holding),
+    mailWorker,
+    operatingFigures: () => readOperatingFigures(executor, mailWorker),
+    connections: connection.connections,
     tendTables: async () => {
       await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)

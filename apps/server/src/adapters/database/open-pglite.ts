@@ -1,5 +1,5 @@
-import { mkdir, open, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -12,12 +12,11 @@ import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
 import type { Executor } from './executor.ts'
 import { LastingPglite } from './lasting-pglite.ts'
+import { isMadeIn, markMade } from './made-mark.ts'
 import { NotedWrites } from './noted-writes.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
-import { syncPath, syncTree } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
-
-const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+import { withMigrations } from './with-migrations.ts'
 
 /** PostgreSQL's own 128 MB are set up page by page at each start, which costs 0.08 s and 100 MB of memory. */
 const SHARED_BUFFERS = '32MB'
@@ -42,8 +41,7 @@ export interface PgliteOptions {
 /** Opens the embedded PostgreSQL in `folder`; one commit is one fsync. */
 export async function openPglite(options: PgliteOptions): Promise<Connection> {
   const cluster = clusterIn(options.folder)
-  const madeMark = join(options.folder, 'made')
-  const isMade = await exists(madeMark)
+  const isMade = await isMadeIn(options.folder)
   if (!isMade) await prepareCluster(cluster, options.templatePath)
   for (const flag of KEEP_FIRST_CODE) setFlagsFromString(flag)
   const open = async (): Promise<PGlite> => {
@@ -64,7 +62,7 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     return pglite
   }
   const pglite = new LastingPglite(await open(), open, options.onError)
-  if (!isMade) await markMade(options.folder, madeMark)
+  if (!isMade) await markMade(options.folder)
   const noted = new NotedWrites()
   const { forDrizzle, forQueue } = sparingPglite(pglite, noted)
   const database = drizzle({ client: forDrizzle })
@@ -74,7 +72,8 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     writes: noted.writes,
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
     holding: holdInProcess(),
-    migrate: () => migrate(database, { migrationsFolder: MIGRATIONS_FOLDER }),
+    connections: () => null,
+    migrate: (count) => withMigrations(count, (migrationsFolder) => migrate(database, { migrationsFolder })),
     close: () => pglite.close(),
   }
 }
@@ -90,17 +89,4 @@ async function prepareCluster(cluster: string, templatePath: string | null): Pro
 /** Where in its folder the embedded database keeps PostgreSQL's own files. */
 export function clusterIn(folder: string): string {
   return join(folder, 'cluster')
-}
-
-async function markMade(folder: string, mark: string): Promise<void> {
-  await syncTree(folder)
-  const handle = await open(mark, 'w', 0o600)
-  await handle.sync()
-  await handle.close()
-  await syncPath(folder)
-  await syncPath(dirname(folder))
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null
 }

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type Pool } from 'pg'
 import { holdByConnection } from '../processes/held-name.ts'
 import type { Connection } from './connection.ts'
 import type { Executor } from './executor.ts'
+import { withMigrations } from './with-migrations.ts'
 
-const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 /** `kerf` in ASCII: the one advisory lock under which processes that start together migrate one after another. */
 const MIGRATION_LOCK = 0x6b657266
 const CONNECTIONS = 10
@@ -27,16 +26,21 @@ export function openPostgres(databaseUrl: string, onError: (error: unknown) => v
     writes: { people: () => null, downloads: () => null, queue: () => null },
     queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
     holding: holdByConnection(pool),
-    migrate: () => migrateUnderLock(pool),
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    migrate: (count) => withMigrations(count, (folder) => migrateUnderLock(pool, folder)),
     close: () => pool.end(),
   }
 }
 
-async function migrateUnderLock(pool: Pool): Promise<void> {
+async function migrateUnderLock(pool: Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    await migrate(drizzle(client), { migrationsFolder })
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     client.release()
   } catch (error) {

@@ -9,6 +9,10 @@ declare module 'pg' {
 
   export class Pool {
     constructor(options: { connectionString: string; max?: number; application_name?: string })
+    readonly totalCount: number
+    readonly idleCount: number
+    /** Who waits for a connection. */
+    readonly waitingCount: number
     connect(): Promise<PoolClient>
     end(): Promise<void>
     on(event: 'error', listener: (error: Error) => void): this

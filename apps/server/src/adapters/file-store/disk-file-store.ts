@@ -1,20 +1,22 @@
-import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, constants, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
+import { diskSpaceOf } from './disk-space.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
 import { sweepForeign } from './sweep-foreign.ts'
-import { measure, sweepScratch } from './sweep-scratch.ts'
 
 export interface DiskFileStoreOptions {
   /** Where finished files live, each under its key. */
   filesPath: string
-  /** Where unfinished ones are written; on the same file system. */
+  /** Where unfinished ones are written; best on the same file system, where publishing is a rename. */
   scratchPath: string
   /** Where those of other processes lie, too; the same when left out. */
-  allScratchPath?: string
+  allScratchPath?: string | undefined
 }
 
 /** Files on the disk of this machine. What is full throws StorageFullError. */
@@ -29,19 +31,10 @@ export function createDiskFileStore({
     return join(filesPath, key)
   }
 
-  async function diskSpace(): Promise<{ freeBytes: number; totalBytes: number }> {
-    await mkdir(filesPath, { recursive: true, mode: 0o700 })
-    const { bavail, blocks, bsize } = await statfs(filesPath)
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
-  }
+  const diskSpace = () => diskSpaceOf([filesPath, scratchPath])
 
   return {
-    async scratchPath(name) {
-      assertFileKey(name)
-      const path = join(scratchPath, name)
-      await tellingWhenFull(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }))
-      return path
-    },
+    ...scratchFolder(scratchPath, allScratchPath),
 
     async publish(finishedPath, key) {
       const target = pathOf(key)
@@ -49,7 +42,7 @@ export function createDiskFileStore({
         await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
         await syncToDisk(finishedPath)
-        await rename(finishedPath, target)
+        await moveTo(target, finishedPath, filesPath)
         await syncToDisk(dirname(target))
       })
     },
@@ -57,10 +50,6 @@ export function createDiskFileStore({
     async stat(key) {
       assertFileKey(key)
       return await describeFile(disk, key)
-    },
-
-    async discard(unfinishedPath) {
-      await rm(unfinishedPath, { force: true })
     },
 
     async read(key, range) {
@@ -88,18 +77,35 @@ export function createDiskFileStore({
       return await sweepForeign(filesPath, olderThan, isFileKey)
     },
 
-    async sweepScratch(olderThan) {
-      await mkdir(scratchPath, { recursive: true, mode: 0o700 })
-      return await sweepScratch(scratchPath, olderThan)
-    },
-
-    async scratchBytes() {
-      return (await measure(allScratchPath)).bytes
-    },
-
     freeBytes: async () => (await diskSpace()).freeBytes,
     diskSpace,
+
+    async check() {
+      await mkdir(filesPath, { recursive: true, mode: 0o700 })
+      await access(filesPath, constants.R_OK | constants.W_OK | constants.X_OK)
+    },
+
+    addressOf: async () => null,
+    addressesOrigin: null,
   }
+}
+
+/** From another file system bytes have to be copied, under a name that is no key: nobody sees them before they are all there. */
+async function moveTo(target: string, finishedPath: string, filesPath: string): Promise<void> {
+  try {
+    return await rename(finishedPath, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+  }
+  const coming = join(filesPath, `.${randomUUID()}`)
+  try {
+    await copyFile(finishedPath, coming)
+    await syncToDisk(coming)
+    await rename(coming, target)
+  } finally {
+    await rm(coming, { force: true })
+  }
+  await rm(finishedPath, { force: true })
 }
 
 async function describeFile(disk: Disk, key: string): Promise<StoredFile | null> {

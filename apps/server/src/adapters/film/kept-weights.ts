@@ -20,7 +20,7 @@ export interface KeptWeightsOptions {
 }
 
 /** Of another shape than those that may be kept from before. */
-const SHAPE = 3
+const SHAPE = 4
 const weighed = z.object({ weigh: z.string(), headers: z.record(z.string(), z.string()) })
 
 /**

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CarriedTrail } from '../../ports/trail.ts'
 
 export const CUT_QUEUE = 'cut-clip'
 
@@ -10,6 +11,8 @@ export interface CutJobData {
   /** Whose it is, as a digest, and in which of their class's laps it stands (domain/queue-laps.ts); earlier versions said neither. */
   asker?: string
   lap?: number
+  /** On whose account it was asked for; left out where the server asked by itself. */
+  trail?: CarriedTrail
 }
 
 /** The columns of pg-boss's own table that are read or set here; pg-boss makes and migrates it. */

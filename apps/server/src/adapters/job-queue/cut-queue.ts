@@ -3,6 +3,7 @@ import { classOfTurn } from '@kerf/domain/queue-turns'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Records } from '../../ports/database.ts'
+import { carriedTrail } from '../../ports/trail.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { firstLaterTurn, makeRoom } from './make-room.ts'
@@ -19,7 +20,8 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
       const digest = digestOf(asker)
       const standing = await lockLine(executor, kind, digest)
       const turn = standing.hasLater ? await makeRoom(executor, kind, standing, standing.lastTurn) : standing.lastTurn
-      const data: CutJobData = { clipId, asker: digest, lap: standing.lap }
+      const trail = carriedTrail()
+      const data: CutJobData = { clipId, asker: digest, lap: standing.lap, ...(trail && { trail }) }
       const jobId = await boss.send(CUT_QUEUE, data, { priority: -turn, db })
       if (jobId === null) throw new Error(`The queue took no job for clip ${clipId}.`)
       return jobId

@@ -2,6 +2,7 @@ import { failureCause } from '@kerf/domain/failure-cause'
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db, Job, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
+import { onTrailOfJob } from '../../ports/trail.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
@@ -69,7 +70,9 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
     try {
       // The job's own signal tells that it ran for too long, or that somebody else has it by now.
       const signal = AbortSignal.any([job.signal, controller.signal])
-      await handle(job.data.clipId, signal, job.retryCount >= job.retryLimit)
+      const { clipId, trail } = job.data
+      const isLastTry = job.retryCount >= job.retryLimit
+      await onTrailOfJob({ ...trail, jobId: job.id, clipId }, () => handle(clipId, signal, isLastTry))
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss, type QueueOptions } from 'pg-boss'
 import type { LetterRecords, MailOrder } from '../../ports/letters.ts'
+import { type CarriedTrail, carriedTrail } from '../../ports/trail.ts'
 import type { Executor } from '../database/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
+
+/** An order, and on whose account it was given. */
+export type MailJobData = MailOrder & { trail?: CarriedTrail }
 
 export type MailQueueOptions = QueueOptions & { notify: boolean }
 
@@ -28,7 +32,9 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss): Letter
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {
     async enqueue(order: MailOrder) {
-      const jobId = await boss.send(MAIL_QUEUE, order, { db })
+      const trail = carriedTrail()
+      const data: MailJobData = { ...order, ...(trail && { trail }) }
+      const jobId = await boss.send(MAIL_QUEUE, data, { db })
       if (jobId === null) throw new Error(`The queue took no letter of the kind ${order.kind}.`)
     },
 

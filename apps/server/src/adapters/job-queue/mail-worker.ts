@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Job, PgBoss } from 'pg-boss'
 import type { MailOrder, MailWorker } from '../../ports/letters.ts'
+import { onTrailOfJob } from '../../ports/trail.ts'
 import type { Executor } from '../database/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { endsWithin } from './ends-within.ts'
-import { MAIL_QUEUE } from './mail-queue.ts'
+import { MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
 import { takeJobs } from './take-jobs.ts'
 
@@ -24,7 +25,7 @@ class LetterNotSentError extends Error {
   }
 }
 
-type MailJob = Job<MailOrder>
+type MailJob = Job<MailJobData>
 
 /** The working side of the letters' queue. A letter may be sent twice when the process is killed between sending and noting it. */
 export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
@@ -36,7 +37,8 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     if (stopping) return await putBack(executor, job)
     running.set(job.id, job)
     try {
-      await handle(job.data)
+      const { trail, ...order } = job.data
+      await onTrailOfJob({ ...trail, jobId: job.id }, () => handle(order as MailOrder))
       await forget(job)
     } catch (error) {
       throw new LetterNotSentError((error as Error).name)
@@ -53,7 +55,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
   return {
     async start(handle) {
       stopping = false
-      await takeJobs<MailOrder>(
+      await takeJobs<MailJobData>(
         boss,
         MAIL_QUEUE,
         { concurrency: LETTERS_AT_A_TIME, pollSeconds: POLL_SECONDS },

@@ -1,4 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
+import { type Measures, type MediaEnd, NO_MEASURES } from '../../ports/measures.ts'
 import {
   type CutOptions,
   type CutOrder,
@@ -16,6 +17,7 @@ import { boundedSource } from './bounded-source.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess, MediaOrder, PartSizes } from './messages.ts'
+import { processorSeconds } from './processor-seconds.ts'
 import { DEFAULT_LIMITS, FILM_LIMITS, INSPECT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
 import { watchRate } from './watch-rate.ts'
 
@@ -25,6 +27,8 @@ export interface MediaEngineOptions {
   limits?: Partial<MediaLimits>
   /** How many processes are started before anybody needs them, in all: those who come once need no more. */
   processesAhead?: number
+  /** Counts the processes, by what they are at and how they end. */
+  measures?: Pick<Measures, 'mediaBegan' | 'mediaEnded'>
 }
 
 /** Anybody may have a link looked at; so few at once that the cuts of others keep their processor and memory. */
@@ -51,11 +55,19 @@ const NO_PARTS: MediaParts = { video: null, audio: null }
 
 /** The process has ended with its work undone, and not because of a limit. */
 class ProcessEndedError extends MediaWorkError {}
+/** What the process itself said that it could not do. */
+class WorkFailedError extends MediaWorkError {}
+
+function endBy(error: unknown): MediaEnd {
+  if (error instanceof ProcessEndedError) return 'died'
+  return error instanceof WorkFailedError ? 'refused' : 'stopped'
+}
 
 /** Runs every piece of media work in a fresh process; one is kept started ahead, so that nobody waits for it. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
+  const { measures = NO_MEASURES } = options
   const start = (yields = false) =>
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
   const indexes = createIndexCache()
@@ -85,16 +97,23 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     order: MediaOrder,
     parts: MediaParts,
     signal: AbortSignal,
-    how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> = {},
+    how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> & Pick<CutOptions, 'onSpent'> = {},
   ): Promise<T> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
+    let end: MediaEnd = 'answered'
+    measures.mediaBegan(order.kind)
     try {
       return (await converse(media, order, { ...{ parts, indexes, signal, limits }, ...QUIETLY, ...how })) as T
+    } catch (error) {
+      end = endBy(error)
+      throw error
     } finally {
+      how.onSpent?.(await processorSeconds(media.child.pid))
       await media.kill()
       running.delete(media)
+      measures.mediaEnded(order.kind, end)
     }
   }
 
@@ -129,13 +148,13 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     },
     async cut(
       { parts, ...order }: CutOrder,
-      { signal, onProgress, othersWait = QUIETLY.othersWait }: CutOptions,
+      { signal, onProgress, othersWait = QUIETLY.othersWait, onSpent }: CutOptions,
     ): Promise<Receipt> {
       const cut = { kind: 'cut', sizes: sizesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
         try {
-          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, { onProgress, othersWait }))
-            .receipt
+          const how = { onProgress, othersWait, ...(onSpent && { onSpent }) }
+          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, how)).receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
         }
@@ -282,7 +301,7 @@ function partOf(parts: MediaParts, name: 'video' | 'audio'): ByteSource {
 
 function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readError: unknown): MediaWorkError {
   if (readError instanceof SourceReadError)
-    return new MediaWorkError(readError.code, readError.message, { expired: readError.expired, cause: readError })
+    return new WorkFailedError(readError.code, readError.message, { expired: readError.expired, cause: readError })
   const causes = message.causes === '' ? null : new Error(message.causes)
-  return new MediaWorkError(message.code, message.message, { cause: readError ?? causes })
+  return new WorkFailedError(message.code, message.message, { cause: readError ?? causes })
 }

@@ -1,5 +1,5 @@
 import { seamBytes as madeBytes } from '@kerf/cutter/plan/seam-size'
-import { seamBytes as toldBytes } from '@kerf/domain/clip-weights'
+import { seamBytes as toldBytes } from '@kerf/domain/weigh-range'
 import { expect, it } from 'vitest'
 
 it('the engine makes seams as large as people are told', () => {

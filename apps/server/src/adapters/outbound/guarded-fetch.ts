@@ -50,6 +50,8 @@ export interface GuardedFetcherOptions {
   /** Certificates (PEM) of authorities to trust besides those that Node trusts. */
   extraCaPem?: string | undefined
   limits?: Partial<ExchangeLimits>
+  /** Counts what comes in. */
+  onReceived?: ((bytes: number) => void) | undefined
 }
 
 const MAX_REDIRECTS = 5
@@ -68,7 +70,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     const watch = new ExchangeWatch(limits, request.signal)
     try {
       const { url, response } = await exchange(watch)
-      return guardBody(url, response, request.maxBytes, watch)
+      return guardBody(url, response, request.maxBytes, watch, options.onReceived)
     } catch (error) {
       watch.stop()
       throw watch.explain(error)
@@ -172,6 +174,7 @@ function guardBody(
   response: Dispatcher.ResponseData,
   maxBytes: number,
   watch: ExchangeWatch,
+  onReceived: ((bytes: number) => void) | undefined,
 ): GuardedResponse {
   const stream = response.body.on('error', () => {})
 
@@ -181,6 +184,7 @@ function guardBody(
       if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         watch.touch()
+        onReceived?.(chunk.byteLength)
         received += chunk.byteLength
         if (received > maxBytes) throw tooLarge()
         yield chunk

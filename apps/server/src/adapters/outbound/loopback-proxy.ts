@@ -17,7 +17,10 @@ const TLS_PORT = 443
  * The only way out that yt-dlp gets: tunnels to YouTube's own hosts on port 443, by the same policy as the fetcher's. The
  * address that was checked is the one connected to. With an upstream proxy it passes the names on.
  */
-export async function startLoopbackProxy(policy: OutboundPolicy): Promise<LoopbackProxy> {
+export async function startLoopbackProxy(
+  policy: OutboundPolicy,
+  onReceived: (bytes: number) => void = () => undefined,
+): Promise<LoopbackProxy> {
   const user = 'kerf'
   const password = randomBytes(24).toString('base64url')
   const server = new Server({
@@ -34,6 +37,9 @@ export async function startLoopbackProxy(policy: OutboundPolicy): Promise<Loopba
       return { dnsLookup: checkedLookup(policy, verdict.host, verdict.port) as typeof import('node:dns').lookup }
     },
   })
+  server.on('connectionClosed', ({ stats }: { stats?: { trgRxBytes: number | null } }) =>
+    onReceived(stats?.trgRxBytes ?? 0),
+  )
   await server.listen()
   return {
     url: `http://${user}:${password}@127.0.0.1:${server.port}`,

@@ -1,6 +1,7 @@
 import type { Method } from '@kerf/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { createMetrics } from '../../adapters/metrics/create-metrics.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { expireClips } from '../../use-cases/expire-clips/expire-clips.ts'
 import { newId } from '../../use-cases/new-id.ts'
@@ -13,7 +14,6 @@ import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { createUseCases, type UseCaseDeps, type UseCases } from '../../use-cases/use-cases.ts'
 import { createApp } from '../create-app.ts'
-import { createMetrics } from '../metrics.ts'
 import type { CallerPatience } from '../slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
@@ -88,11 +88,24 @@ export async function openApp(
   })
   const app = await createApp({
     useCases,
-    metrics: createMetrics(database.cutWorker),
+    metrics: createMetrics({
+      role: 'serve',
+      version: '0',
+      sources: {
+        figures: database.operatingFigures,
+        databaseBytes: database.sizeBytes,
+        connections: database.connections,
+        disk: bench.files.diskSpace,
+        lastSweepAt: async () => null,
+        lastPaymentRoundAt: async () => null,
+      },
+      onMissing: () => undefined,
+    }),
     logger: logger ?? pino({ level: 'silent' }),
     version: '0',
     publicUrl: null,
     withPayPal: async () => (await paymentProvider()) !== null,
+    filesOrigin: (change.files ?? bench.files).addressesOrigin,
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,

@@ -3,7 +3,7 @@ import { clipFileName } from '@kerf/domain/file-name'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
-import type { OpenedClip } from '../open-clip/open-clip.ts'
+import { type OpenedClip, waysTo } from '../open-clip/open-clip.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { noteJob } from './note-job.ts'
 
@@ -35,7 +35,7 @@ export function openJobFile(deps: { database: Database; files: FileStore; clock:
       container: clipContainer(format, receipt?.container),
       fileName: clipFileName({ ...job.clip, container: receipt?.container }),
       etag: id,
-      open: (range) => deps.files.read(file.key, range),
+      ...waysTo(deps.files, { key: file.key, expiresAt, now }),
     })
   }
 

@@ -7,7 +7,7 @@ import { clipExpiry } from '@kerf/domain/retention'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
-import { type MediaEngine, type MediaParts, MediaWorkError } from '../../ports/media.ts'
+import { type CutProgress, type MediaEngine, type MediaParts, MediaWorkError } from '../../ports/media.ts'
 import {
   type ByteSource,
   type LocatedRendition,
@@ -15,6 +15,8 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { inSpan, NO_TRACING, within } from '../../ports/tracing.ts'
+import { onTrail } from '../../ports/trail.ts'
 import { isBlocked } from '../blocking/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { resolveVideo } from '../process-link/resolve-video.ts'
@@ -25,8 +27,9 @@ import { clipProgress } from './clip-progress.ts'
 import { failClip } from './fail-clip.ts'
 import { mediaWish } from './media-wish.ts'
 import { renewedSource } from './renewed-source.ts'
+import { type CutWatch, type WatchCutDeps, type WorkWatch, watchCut } from './watch-cut.ts'
 
-export interface CutClipDeps extends SourceDeps {
+export interface CutClipDeps extends SourceDeps, WatchCutDeps {
   engine: MediaEngine
   files: FileStore
   clock: Clock
@@ -50,7 +53,8 @@ class ClipRefusedError extends Error {
  * decides what is left to do, and the file appears under its key only when it is whole.
  */
 export function cutClip(deps: CutClipDeps) {
-  const { clips } = deps.database.records
+  const { clips, downloads } = deps.database.records
+  const { tracing = NO_TRACING } = deps
   const resolve = resolveVideo(deps)
   const inForce = sourcesInForce(deps)
 
@@ -68,9 +72,16 @@ export function cutClip(deps: CutClipDeps) {
       fileKey,
     } as const
     if (!(await clips.update(clip.id, ['queued', 'processing'], begun, clip.fileKey))) return
-    const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry }
+    const [wanted] = await downloads.listForClip(clip.id)
+    const watch = watchCut(deps, clip)
+    const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
+    const account = { clipId: clip.id, ...(wanted && { downloadId: wanted.id }) }
+    await onTrail(account, () => within(watch.span, () => tryToCut(thisTry)))
+  }
+
+  async function tryToCut(thisTry: Try): Promise<void> {
     try {
-      const scratch = await deps.files.scratchPath(fileKey)
+      const scratch = await deps.files.scratchPath(thisTry.fileKey)
       // Published, it is no longer there; else nobody will come for it.
       await cutAndPublish(thisTry, scratch).finally(() => deps.files.discard(scratch))
     } catch (error) {
@@ -78,7 +89,7 @@ export function cutClip(deps: CutClipDeps) {
     }
   }
 
-  async function cutAndPublish({ clip, fileKey, signal }: Try, scratch: string): Promise<void> {
+  async function cutAndPublish({ clip, fileKey, signal, watch }: Try, scratch: string): Promise<void> {
     const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
     const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source, renew) => {
       const choice = chooseForm(video.renditions, clip)
@@ -91,15 +102,22 @@ export function cutClip(deps: CutClipDeps) {
       await refuseBlocked(subjectOfCut(clip, video, parts))
       const ranges = clip.joined ?? [clip.range]
       const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
-      const made = await deps.engine.cut(
-        { parts, ranges, wish, filePath: scratch },
-        { signal, onProgress: progress.report, othersWait: deps.othersWait },
-      )
+      const work = watch.work()
+      const onProgress = (now: CutProgress): void => {
+        work.progress(now)
+        progress.report(now)
+      }
+      const made = await deps.engine
+        .cut(
+          { parts: watchedParts(parts, work), ranges, wish, filePath: scratch },
+          { signal, onProgress, othersWait: deps.othersWait, onSpent: watch.spent },
+        )
+        .finally(() => work.end())
       // Its bytes may come from elsewhere by now.
       return { receipt: made, subject: subjectOfCut(clip, video, parts) }
     })
     await progress.settle()
-    await deps.files.publish(scratch, fileKey)
+    await inSpan(tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
     const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
     const finishedAt = deps.clock.now()
     const end = await deps.database.transaction(async (records) => {
@@ -120,7 +138,9 @@ export function cutClip(deps: CutClipDeps) {
     // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
     if (end !== 'completed') await deps.files.delete(fileKey)
     if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
-    deps.log.info({ clipId: clip.id, receipt, completed: end === 'completed' }, 'clip cut')
+    const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
+    const cpuSeconds = watch.cpuSeconds()
+    deps.log.info({ clipId: clip.id, receipt, seconds, cpuSeconds, completed: end === 'completed' }, 'clip cut')
   }
 
   async function refuseBlocked(subject: BlockSubject): Promise<void> {
@@ -171,7 +191,7 @@ export function cutClip(deps: CutClipDeps) {
   }
 
   /** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
-  async function concede({ clip, fileKey, signal, isLast }: Try, error: unknown): Promise<void> {
+  async function concede({ clip, fileKey, signal, isLast, watch }: Try, error: unknown): Promise<void> {
     const errorCode = errorCodeOf(error)
     const isSurprise = errorCode === null && !isLast
     if (signal.aborted || isSurprise) {
@@ -179,11 +199,17 @@ export function cutClip(deps: CutClipDeps) {
       const waiting = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
       // Whoever has the job by now goes on undisturbed.
       const interrupted = await clips.update(clip.id, ['processing'], waiting, fileKey)
+      watch.end(interrupted ? 'put_back' : 'cancelled')
       if (interrupted) throw signal.aborted ? signal.reason : error // The queue gives it to the next worker.
       return
     }
-    deps.log.warn({ clipId: clip.id, errorCode: errorCode ?? 'cut_failed', err: error }, 'clip failed')
-    await failClip(deps, clip.id, errorCode ?? 'cut_failed', error, fileKey)
+    const code = errorCode ?? 'cut_failed'
+    const { seconds } = watch.end('failed', { code })
+    deps.log.warn(
+      { clipId: clip.id, errorCode: code, seconds, cpuSeconds: watch.cpuSeconds(), err: error },
+      'clip failed',
+    )
+    await failClip(deps, clip.id, code, error, fileKey)
   }
 }
 
@@ -208,12 +234,19 @@ function nextFileKey({ id, format, fileKey }: ClipRecord): string {
   return fileKey === null ? `${id}.${format}` : `${id}-${newId()}.${format}`
 }
 
+/** One file that carries both stays one. */
+function watchedParts({ video, audio }: MediaParts, { reading }: WorkWatch): MediaParts {
+  const watched = video && reading(video)
+  return { video: watched, audio: audio === video ? watched : audio && reading(audio) }
+}
+
 interface Try {
   clip: ClipRecord
   fileKey: string
   signal: AbortSignal
   /** Should it end in a surprise, the queue tries no more. */
   isLast: boolean
+  watch: CutWatch
 }
 
 /** Finds the video again, once for all that ask. */

@@ -1,5 +1,6 @@
-import { formWeight, weighPictures } from '@kerf/domain/clip-weights'
+import { formWeight } from '@kerf/domain/clip-weights'
 import { AUDIO_BITRATE } from '@kerf/domain/quality'
+import { weighPictures } from '@kerf/domain/weigh-range'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
@@ -64,7 +65,13 @@ it('asks nobody for a picture where the clip has pictures of its own', async () 
 })
 
 it('a clip is to be as large as people were told, where they were told by what its part weighs', async () => {
-  const weights = { secondsPerPiece: 2, pictureBytes: [10, 20, 30, 40], keyBytes: [5, 5, 5, 5], soundBytesPerSecond: 0 }
+  const weights = {
+    secondsPerPiece: 2,
+    pictureBytes: [10, 20, 30, 40],
+    keySeconds: [0, 4],
+    keyBytes: [5, 5],
+    soundBytesPerSecond: 0,
+  }
   const video = { ...VIDEO, renditions: [{ ...rendition, width: 1280, height: 720, sizeBytes: 1_000_000 }] }
   const source = { ...image('image/jpeg'), keptWeights: async () => weights }
   const wish = (from: Partial<VideoSource>) =>

@@ -1,11 +1,12 @@
 import { type ClipFormat, isAnimation } from '@kerf/domain/clip-format'
 import { encodedShare } from '@kerf/domain/clip-size'
-import { formWeight, weighPictures } from '@kerf/domain/clip-weights'
+import { formWeight } from '@kerf/domain/clip-weights'
 import type { WishedForm } from '@kerf/domain/format-choice'
 import { plainLine } from '@kerf/domain/plain-text'
 import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/quality'
 import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/rendition-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
+import { weighPictures } from '@kerf/domain/weigh-range'
 import type { MediaWish, SoundTags } from '../../ports/media.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 

@@ -3,16 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cut, fileSink, open as openMedia, plan, readWeights } from '@kerf/cutter'
 import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/clip-size'
-import {
-  type FormWeight,
-  formWeight,
-  MOST_PIECES,
-  renditionToWeigh,
-  weighPictures,
-  weighRange,
-} from '@kerf/domain/clip-weights'
+import { type FormWeight, formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { chooseRenditions } from '@kerf/domain/rendition-choice'
+import { weighPictures, weighRange } from '@kerf/domain/weigh-range'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
 import type { LocatedRendition, ResolvedVideo, Weights } from '../../ports/sources.ts'

@@ -1,9 +1,10 @@
 import type { Health } from '@kerf/contract/health'
 import { degraded, failing, ok, say } from '@kerf/domain/health-check'
+import type { HealthCode } from '@kerf/domain/health-sentences'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
+import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
 import type { Processes } from '../../ports/processes.ts'
 import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
 import { withinTime } from './within-time.ts'
@@ -69,8 +70,24 @@ async function checkStorage({ files }: HealthDeps): Promise<Checks['storage']> {
   const freeBytes = await files.freeBytes().catch(() => undefined)
   if (freeBytes === undefined) return { ...failing(say('storage_unreadable')), freeBytes: null }
   if (freeBytes !== null && freeBytes < FULL_DISK_BYTES) return { ...failing(say('storage_full')), freeBytes }
+  const trouble = await files.check().then(() => null, troubleSaying)
+  if (trouble) return { ...failing(say(trouble)), freeBytes }
   if (freeBytes !== null && freeBytes < LOW_DISK_BYTES) return { ...degraded(say('storage_low')), freeBytes }
   return { ...ok(say('storage_ok')), freeBytes }
+}
+
+const TROUBLE_SAYINGS = {
+  unreachable: 'store_unreachable',
+  denied: 'store_denied',
+  no_bucket: 'store_no_bucket',
+  wrong_region: 'store_wrong_region',
+  clock: 'store_clock',
+  foreign: 'store_foreign',
+  refused: 'store_refused',
+} as const satisfies Record<FileStoreTrouble, HealthCode>
+
+function troubleSaying(error: unknown) {
+  return error instanceof FileStoreError ? TROUBLE_SAYINGS[error.trouble] : 'storage_unreadable'
 }
 
 async function checkSweep({ lastSweepAt, clock }: HealthDeps): Promise<Checks['sweep']> {

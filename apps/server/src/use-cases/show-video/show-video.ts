@@ -165,7 +165,7 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
   }
 }
 
-const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, pictureBytes: [], keyBytes: [], options: [] }
+const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, pictureBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
 function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
   const forms: WishedForm[] = QUALITY_IDS.flatMap((quality) => [
@@ -176,8 +176,14 @@ function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVide
     const weight = formWeight(renditions, form, { durationSeconds, artworkBytes }, weights)
     return weight ? [{ ...form, ...weight }] : []
   })
-  const { secondsPerPiece, pictureBytes, keyBytes } = weights
-  return { secondsPerPiece, pictureBytes: [...pictureBytes], keyBytes: [...keyBytes], options }
+  const { secondsPerPiece, pictureBytes, keySeconds, keyBytes } = weights
+  return {
+    secondsPerPiece,
+    pictureBytes: [...pictureBytes],
+    keySeconds: [...keySeconds],
+    keyBytes: [...keyBytes],
+    options,
+  }
 }
 
 function smallestPlayable(video: VideoRecord): LocatedRendition | null {

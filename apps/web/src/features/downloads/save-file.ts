@@ -35,9 +35,15 @@ export async function saveFile(download: Download): Promise<Saved> {
   const address = pathFor(readDownloadFile, { id: download.id })
   const empty: Saved = { toast: { title: words.failed, text: words.empty, tone: 'fault' } }
   if (download.fileSize === 0) return empty
-  const probe = await fetch(address, { headers: { range: 'bytes=0-0' }, credentials: 'include' }).catch((error) => {
+  const probe = await fetch(address, {
+    headers: { range: 'bytes=0-0' },
+    credentials: 'include',
+    redirect: 'manual',
+  }).catch((error) => {
     throw new OfflineError('No answer from the server.', { cause: error })
   })
+  // It is fetched from elsewhere, where a download may go and a script may not look.
+  if (probe.type === 'opaqueredirect') return { toast: await handedOver(address, download) }
   if (probe.status === RANGE_NOT_SATISFIABLE) return empty
   if (!probe.ok) return refused(await ApiError.from(probe))
   // A server that knows no ranges has begun to send everything; the browser's download fetches it anew.

@@ -1,6 +1,6 @@
 import { approximateClipBytes } from '@kerf/domain/clip-size'
-import { weighRange } from '@kerf/domain/clip-weights'
 import type { TrimRange } from '@kerf/domain/trim-range'
+import { weighRange } from '@kerf/domain/weigh-range'
 import { useQuery } from '@tanstack/react-query'
 import { readSizes } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'

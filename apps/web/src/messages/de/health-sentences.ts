@@ -37,6 +37,16 @@ export const healthSentences: HealthWording = {
   storage_full: 'Die Platte ist voll: Neue Downloads werden abgelehnt. Schaffe Platz.',
   storage_low: 'Weniger als 2\u00a0GB sind frei. Schaffe Platz oder verkürze die Aufbewahrung im Adminbereich.',
 
+  store_unreachable: 'Der Dateispeicher antwortet nicht. Prüfe, ob er läuft und STORAGE_URL zu ihm führt.',
+  store_denied:
+    'Der Dateispeicher lehnt die Zugangsdaten ab. Prüfe AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, und ob sie im Bucket auflisten, lesen, schreiben und löschen dürfen.',
+  store_no_bucket: 'Den Bucket in STORAGE_URL gibt es nicht. Lege ihn an oder berichtige seinen Namen.',
+  store_wrong_region: 'Der Bucket liegt in einer anderen Region, als STORAGE_URL sagt. Setze dort region.',
+  store_clock: 'Die Uhren dieses Rechners und des Dateispeichers gehen zu weit auseinander. Stelle diese richtig.',
+  store_foreign:
+    'Wohin STORAGE_URL führt, liegt etwas von anderen; dort wird nichts abgelegt. Gib STORAGE_URL ein eigenes Präfix.',
+  store_refused: 'Der Dateispeicher lehnt ab, worum er gebeten wird. Der Grund steht im Log.',
+
   disk_ok: 'Auf der Platte ist Platz.',
   disk_unreadable:
     'Das Datenverzeichnis ist nicht lesbar. Prüfe, ob es DATA_DIR gibt und ob es dem gehört, der Kerf betreibt.',

@@ -13,6 +13,8 @@ export interface TestDatabase {
   database: OpenDatabase
   /** For a second process, or a second opening, of the same database. */
   options: { databaseUrl: string | null; folder: string }
+  /** So that another may open the same: an embedded one belongs to one at a time. */
+  close(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -40,11 +42,13 @@ async function openEmbedded(more: MoreOptions = {}): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-database-'))
   const options = { databaseUrl: null, folder }
   const database = await openDatabase({ ...options, ...more, onError: throwInTests })
+  const close = once(() => database.close())
   return {
     database,
     options,
+    close,
     async remove() {
-      await database.close()
+      await close()
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -57,13 +61,23 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   await onServer(url, `create database ${name} template ${template}`)
   const options = { databaseUrl: databaseAt(url, name), folder: '' }
   const database = await openDatabase({ ...options, ...more, onError: throwInTests })
+  const close = once(() => database.close())
   return {
     database,
     options,
+    close,
     async remove() {
-      await database.close()
+      await close()
       // A closed connection is gone for us a moment before it is gone for the server.
       await onServer(url, `drop database ${name} with (force)`)
     },
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= work()
+    return done
   }
 }

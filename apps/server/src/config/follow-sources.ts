@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 const LOOK_EVERY_MILLISECONDS = 5_000
 
-export interface WatchSourcesDeps {
+export interface FollowSourcesDeps {
   /** As it is saved at this moment, by whichever process. */
   switchedOn: () => Promise<readonly SwitchableSource[]>
   onSwitched: (on: readonly SwitchableSource[]) => void
@@ -15,7 +15,7 @@ export interface WatchSourcesDeps {
  * Hears within seconds which sources are switched on in another process. Whether one is on is asked at each use of it anyway; this is
  * for what goes on by itself, as yt-dlp that is kept fresh.
  */
-export function watchSources(deps: WatchSourcesDeps): Disposable {
+export function followSources(deps: FollowSourcesDeps): Disposable {
   const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
   let known: string | null = null
   async function look(): Promise<void> {

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Line by line: one header; of each table its name, its rows and its count; the sequences; and the seal over all of that. */
+export const FORMAT = 1
+
+export const headerLine = z.object({
+  kerf: z.literal('backup'),
+  format: z.number().int(),
+  /** Of the Kerf that wrote it. */
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  migrations: z.number().int(),
+  queueVersion: z.number().int(),
+  /** Those of the data directory, by name; empty where the operator names them in the environment. */
+  secrets: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string()),
+})
+export type BackupHeader = z.infer<typeof headerLine>
+
+export const row = z.array(z.string().nullable())
+export const pieceLine = z.union([
+  row,
+  z.object({ table: z.string(), columns: z.array(z.string()) }),
+  z.object({ end: z.string(), rows: z.number().int(), checksum: z.string() }),
+  z.object({ sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })) }),
+])
+
+/** The last line: SHA-256 of every byte before it, uncompressed. */
+export const sealLine = z.object({ seal: z.string(), tables: z.number().int(), rows: z.number().int() })
+export type BackupSeal = z.infer<typeof sealLine>

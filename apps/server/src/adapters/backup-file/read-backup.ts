@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { RecordPiece } from '../database/transfer/read-records.ts'
+import { TransferError } from '../database/transfer/transfer-error.ts'
+import { type BackupHeader, type BackupSeal, FORMAT, headerLine, pieceLine, sealLine } from './backup-format.ts'
+
+/** Nobody's row is longer: what is, is no backup. */
+const LONGEST_LINE = 256 * 1024 * 1024
+const ROWS_AT_ONCE = 100
+
+export interface Backup {
+  header: BackupHeader
+  seal: BackupSeal
+  pieces(): AsyncIterable<RecordPiece>
+}
+
+/**
+ * Reads a backup once to its end, so that a damaged one is known for what it is before anything is done with it. Throws TransferError:
+ * `nothing_there`, `damaged`, `other_version`.
+ */
+export async function openBackup(path: string): Promise<Backup> {
+  const hash = createHash('sha256')
+  let header: BackupHeader | null = null
+  let last = ''
+  for await (const line of linesOf(path)) {
+    if (header === null) header = readHeader(path, line)
+    // The seal is over all lines but itself.
+    if (last) hash.update(`${last}\n`)
+    last = line
+  }
+  const seal = sealLine.safeParse(parsed(last)).data
+  if (!header || !seal || hash.digest('hex') !== seal.seal) throw damaged(path)
+  return { header, seal, pieces: () => piecesOf(path) }
+}
+
+function readHeader(path: string, line: string): BackupHeader {
+  const header = headerLine.safeParse(parsed(line)).data
+  if (!header) throw new TransferError('damaged', `${path} is no backup of Kerf, or its beginning is damaged.`)
+  if (header.format > FORMAT)
+    throw new TransferError(
+      'other_version',
+      `${path} was written by a newer Kerf (${header.version}). Restore it with that.`,
+    )
+  return header
+}
+
+async function* piecesOf(path: string): AsyncGenerator<RecordPiece> {
+  let rows: (string | null)[][] = []
+  let isFirst = true
+  for await (const line of linesOf(path)) {
+    const piece = isFirst ? null : pieceLine.safeParse(parsed(line)).data
+    isFirst = false
+    if (Array.isArray(piece)) rows.push(piece)
+    if (rows.length > 0 && (rows.length === ROWS_AT_ONCE || !Array.isArray(piece))) {
+      yield { kind: 'rows', rows }
+      rows = []
+    }
+    // The header and the seal were read before.
+    if (!piece || Array.isArray(piece)) continue
+    if ('table' in piece) yield { kind: 'table', name: piece.table, columns: piece.columns }
+    else if ('end' in piece) yield { kind: 'end', name: piece.end, rows: piece.rows, checksum: piece.checksum }
+    else yield { kind: 'sequences', sequences: piece.sequences }
+  }
+}
+
+/** By line feeds alone: a text may have any other character that ends a line elsewhere. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const text = createGunzip()
+  const reading = pipeline(createReadStream(path), text).catch((error) => error as NodeJS.ErrnoException)
+  let rest = ''
+  try {
+    for await (const chunk of text.setEncoding('utf8')) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > LONGEST_LINE) throw damaged(path)
+      yield* lines
+    }
+  } catch (error) {
+    const { code } = (await reading) ?? (error as NodeJS.ErrnoException)
+    if (code === 'ENOENT') throw new TransferError('nothing_there', `There is no file ${path}.`, { cause: error })
+    if (error instanceof TransferError) throw error
+    throw damaged(path, error)
+  }
+  if (rest) throw damaged(path)
+}
+
+function damaged(path: string, cause?: unknown): TransferError {
+  return new TransferError('damaged', `${path} is damaged or incomplete. Nothing was changed; take another backup.`, {
+    cause,
+  })
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

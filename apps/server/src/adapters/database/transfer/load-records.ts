@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../executor.ts'
+import { checksumOf, type RecordPiece, speakPlainly } from './read-records.ts'
+import { rowsOf } from './rows-of.ts'
+import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
+import { TransferError } from './transfer-error.ts'
+
+/** Every database has them as soon as it is opened: how its queues behave, not what waits in them. */
+const QUEUES = 'pgboss.queue'
+
+export interface Loaded {
+  tables: number
+  rows: number
+}
+
+/**
+ * Loads all rows into a database that has every table and no rows, in one transaction: when anything goes wrong, and also when this
+ * process is killed, the database is as empty as before. Before the end each table is read again and compared with
+ * what was to be loaded. What is only ever added to (ledger, audit) is only added to here, so its triggers stand all the time.
+ * Throws TransferError: `not_empty`, `damaged`, `other_version`, `differs`.
+ */
+export async function loadRecords(executor: Executor, pieces: AsyncIterable<RecordPiece>): Promise<Loaded> {
+  return await executor.transaction(async (transaction) => {
+    await speakPlainly(transaction)
+    const layouts = new Map((await tableLayouts(transaction)).map((table) => [table.name, table]))
+    await refuseRows(transaction, layouts.values())
+    await transaction.execute(sql.raw(`delete from ${QUEUES}`))
+    return await load(transaction, layouts, pieces)
+  })
+}
+
+/** Throws TransferError `not_empty` where anybody has left something already. */
+export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
+  await refuseRows(executor, await tableLayouts(executor))
+}
+
+async function refuseRows(executor: Executor, tables: Iterable<TableLayout>): Promise<void> {
+  for (const { name } of tables) {
+    if (name === QUEUES) continue
+    const [answer] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    if (answer?.some)
+      throw new TransferError(
+        'not_empty',
+        `There is something in the target already: table ${name} has rows. Name an empty database; nothing was changed.`,
+      )
+  }
+}
+
+async function load(
+  transaction: Executor,
+  layouts: Map<string, TableLayout>,
+  pieces: AsyncIterable<RecordPiece>,
+): Promise<Loaded> {
+  const missing = new Set(layouts.keys())
+  const loaded: Loaded = { tables: 0, rows: 0 }
+  let into: TableLayout | null = null
+  let hasSequences = false
+  for await (const piece of pieces) {
+    if (piece.kind === 'table') into = layoutFor(piece, layouts)
+    else if (piece.kind === 'rows') await insertRows(transaction, into, piece.rows)
+    else if (piece.kind === 'end') {
+      await compare(transaction, into, piece)
+      missing.delete(piece.name)
+      loaded.tables += 1
+      loaded.rows += piece.rows
+    } else {
+      hasSequences = true
+      await setSequences(transaction, piece.sequences)
+    }
+  }
+  if (missing.size > 0 || !hasSequences)
+    throw new TransferError('damaged', `It ends too early: ${[...missing].join(', ') || 'sequences'} did not come.`)
+  return loaded
+}
+
+function layoutFor(piece: { name: string; columns: string[] }, layouts: Map<string, TableLayout>): TableLayout {
+  const layout = layouts.get(piece.name)
+  const expected = layout?.columns.map(({ name }) => name)
+  if (!layout || JSON.stringify(expected) !== JSON.stringify(piece.columns))
+    throw new TransferError(
+      'other_version',
+      `Table ${piece.name} is another here: it was written by another version of Kerf.`,
+    )
+  return layout
+}
+
+async function insertRows(
+  transaction: Executor,
+  table: TableLayout | null,
+  rows: readonly (string | null)[][],
+): Promise<void> {
+  if (!table) throw new TransferError('damaged', 'There are rows of no table.')
+  const names = table.columns.map(({ name }) => name).join(', ')
+  const values = table.columns.map(({ type }, at) => `(r->>${at})::${type}`).join(', ')
+  await transaction.execute(
+    sql`${sql.raw(`insert into ${table.name} (${names}) overriding system value select ${values} from json_array_elements(`)}${JSON.stringify(rows)}::json) r`,
+  )
+}
+
+async function compare(
+  transaction: Executor,
+  table: TableLayout | null,
+  expected: { name: string; rows: number; checksum: string },
+): Promise<void> {
+  if (!table || table.name !== expected.name)
+    throw new TransferError('damaged', `The end of ${expected.name} came without its beginning.`)
+  const { rows, hex } = await checksumOf(transaction, table)
+  if (rows !== expected.rows || hex !== expected.checksum)
+    throw new TransferError(
+      'differs',
+      `Table ${table.name} did not arrive as it left: ${rows} rows of ${expected.rows}. Nothing was changed.`,
+    )
+}
+
+async function setSequences(transaction: Executor, sequences: readonly SequenceState[]): Promise<void> {
+  const known = new Set((await sequenceStates(transaction)).map(({ name }) => name))
+  for (const { name, last } of sequences) {
+    if (!known.has(name)) throw new TransferError('other_version', `There is no sequence ${name} here.`)
+    if (last !== null) await transaction.execute(sql`select setval(${name}::regclass, ${last}::bigint)`)
+  }
+}

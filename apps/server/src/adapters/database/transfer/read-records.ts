@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../executor.ts'
+import { RowChecksum, type TextRow } from './row-checksum.ts'
+import { rowsOf } from './rows-of.ts'
+import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
+
+/** A database, piece by piece, tables in an order in which they can be loaded. */
+export type RecordPiece =
+  | { kind: 'table'; name: string; columns: string[] }
+  | { kind: 'rows'; rows: TextRow[] }
+  | { kind: 'end'; name: string; rows: number; checksum: string }
+  | { kind: 'sequences'; sequences: SequenceState[] }
+
+/** A row may have a few hundred kB, what a source has said about a long video. */
+const ROWS_AT_ONCE = 100
+
+/** How values are written is a matter of the session, and is to be the same everywhere. */
+const SESSION = [
+  "set local timezone = 'UTC'",
+  "set local datestyle = 'ISO, MDY'",
+  "set local intervalstyle = 'postgres'",
+  "set local bytea_output = 'hex'",
+  'set local extra_float_digits = 1',
+  // What is loaded in bulk takes its time, whatever the operator has set for calls.
+  'set local statement_timeout = 0',
+]
+
+export async function speakPlainly(transaction: Executor): Promise<void> {
+  for (const statement of SESSION) await transaction.execute(sql.raw(statement))
+}
+
+/**
+ * Hands `work` all rows as they were at one instant, whoever goes on writing meanwhile. They are read while they are asked for:
+ * never more than a hundred at a time are in memory.
+ */
+export async function withRecords<T>(
+  executor: Executor,
+  work: (pieces: AsyncIterable<RecordPiece>) => Promise<T>,
+): Promise<T> {
+  return await executor.transaction(
+    async (transaction) => {
+      await speakPlainly(transaction)
+      return await work(piecesOf(transaction))
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function* piecesOf(transaction: Executor): AsyncGenerator<RecordPiece> {
+  for (const table of await tableLayouts(transaction)) {
+    yield { kind: 'table', name: table.name, columns: table.columns.map(({ name }) => name) }
+    const checksum = new RowChecksum()
+    for await (const rows of rowsOfTable(transaction, table)) {
+      for (const row of rows) checksum.add(row)
+      yield { kind: 'rows', rows }
+    }
+    yield { kind: 'end', name: table.name, rows: checksum.rows, checksum: checksum.hex }
+  }
+  yield { kind: 'sequences', sequences: await sequenceStates(transaction) }
+}
+
+/** A table as it is now, for comparing. */
+export async function checksumOf(transaction: Executor, table: TableLayout): Promise<RowChecksum> {
+  const checksum = new RowChecksum()
+  for await (const rows of rowsOfTable(transaction, table)) for (const row of rows) checksum.add(row)
+  return checksum
+}
+
+async function* rowsOfTable(transaction: Executor, { name, columns }: TableLayout): AsyncGenerator<TextRow[]> {
+  const values = columns.map((column) => `${column.name}::text`).join(', ')
+  await transaction.execute(
+    sql.raw(`declare kerf_rows no scroll cursor for select json_build_array(${values})::text as row from ${name}`),
+  )
+  for (;;) {
+    const rows = await rowsOf<{ row: string }>(transaction, `fetch ${ROWS_AT_ONCE} from kerf_rows`)
+    if (rows.length > 0) yield rows.map(({ row }) => JSON.parse(row) as TextRow)
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  await transaction.execute(sql.raw('close kerf_rows'))
+}

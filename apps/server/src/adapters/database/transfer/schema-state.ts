@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Executor } from '../executor.ts'
+import { rowsOf } from './rows-of.ts'
+
+const JOURNAL = join(import.meta.dirname, '../migrations/meta/_journal.json')
+const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
+
+/** By what the tables of a database were made. */
+export interface SchemaState {
+  /** How many migrations of ours have run; null where none ever did. */
+  migrations: number | null
+  /** pg-boss's own count; null where it has no tables yet. */
+  queueVersion: number | null
+}
+
+export async function schemaState(executor: Executor): Promise<SchemaState> {
+  return {
+    migrations: await oneNumber(executor, 'drizzle.__drizzle_migrations', 'count(*)::int'),
+    queueVersion: await oneNumber(executor, 'pgboss.version', 'max(version)::int'),
+  }
+}
+
+/** Every migration that this version knows, in order, by name. */
+export async function knownMigrations(): Promise<string[]> {
+  const { entries } = journal.parse(JSON.parse(await readFile(JOURNAL, 'utf8')))
+  return entries.map(({ tag }) => tag)
+}
+
+async function oneNumber(executor: Executor, table: string, value: string): Promise<number | null> {
+  const [there] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('${table}') is not null as is`)
+  if (!there?.is) return null
+  const [row] = await rowsOf<{ number: number | null }>(executor, `select ${value} as number from ${table}`)
+  return row?.number ?? null
+}

@@ -1,0 +1,68 @@
+import type { Executor } from '../executor.ts'
+import { rowsOf } from './rows-of.ts'
+
+export interface TableLayout {
+  /** With its schema, and quoted where it has to be. */
+  name: string
+  /** Without those that the database computes by itself. */
+  columns: { name: string; type: string }[]
+}
+
+/**
+ * What is no row of anybody's: which migrations ran is told beside the rows, the queue's own version and its figures of each day are
+ * made anew by whoever opens it.
+ */
+const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats']
+const SCHEMAS = ['public', 'pgboss']
+
+const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+
+const TABLES = `
+  select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name,
+    (select json_agg(json_build_object('name', quote_ident(attname), 'type', format_type(atttypid, atttypmod)) order by attnum)::text
+      from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in (${list(SCHEMAS)})
+    and n.nspname || '.' || c.relname not in (${list(NOT_TAKEN)})
+  order by 1`
+
+const REFERENCES = `
+  select distinct quote_ident(a.nspname) || '.' || quote_ident(t.relname) as of,
+    quote_ident(b.nspname) || '.' || quote_ident(r.relname) as to
+  from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_namespace a on a.oid = t.relnamespace
+    join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
+  where k.contype = 'f' and k.conrelid <> k.confrelid`
+
+/** Every table whose rows are worth keeping, each after those that it refers to. */
+export async function tableLayouts(executor: Executor): Promise<TableLayout[]> {
+  const tables = await rowsOf<{ name: string; columns: string }>(executor, TABLES)
+  const references = await rowsOf<{ of: string; to: string }>(executor, REFERENCES)
+  const waiting = new Map(tables.map(({ name, columns }) => [name, { name, columns: JSON.parse(columns) }]))
+  const sorted: TableLayout[] = []
+  while (waiting.size > 0) {
+    const ready = [...waiting.keys()].filter(
+      (name) => !references.some(({ of, to }) => of === name && to !== name && waiting.has(to)),
+    )
+    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const name of ready) {
+      sorted.push(waiting.get(name) as TableLayout)
+      waiting.delete(name)
+    }
+  }
+  return sorted
+}
+
+export interface SequenceState {
+  name: string
+  /** null where it was never asked for a number. */
+  last: string | null
+}
+
+/** Where the numbers stand that tables give out by themselves. */
+export async function sequenceStates(executor: Executor): Promise<SequenceState[]> {
+  return await rowsOf<SequenceState>(
+    executor,
+    `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as last
+     from pg_sequences where schemaname in (${list(SCHEMAS)}) order by 1`,
+  )
+}

@@ -1,0 +1,12 @@
+export type TransferProblem = 'not_empty' | 'other_version' | 'damaged' | 'nothing_there' | 'differs'
+
+/** Rows cannot be taken over; the message tells an operator why, and what to do. */
+export class TransferError extends Error {
+  override name = 'TransferError'
+  readonly code: TransferProblem
+
+  constructor(code: TransferProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdir, statfs } from 'node:fs/promises'
+
+export interface DiskSpace {
+  freeBytes: number
+  totalBytes: number
+}
+
+/** Of the fullest disk that one of these folders is on; folders are made that are not there. */
+export async function diskSpaceOf(folders: readonly string[]): Promise<DiskSpace> {
+  const spaces = await Promise.all(folders.map(spaceOf))
+  return spaces.reduce((fullest, space) => (space.freeBytes < fullest.freeBytes ? space : fullest))
+}
+
+async function spaceOf(folder: string): Promise<DiskSpace> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FileStore } from '../../ports/files.ts'
+import { type BucketOptions, openInBucket } from './testing/file-store-kinds.ts'
+
+const MEGABYTE = 1024 * 1024
+const LONG_AGO = new Date('2020-01-01T00:00:00Z')
+const LATELY = new Date('2026-01-01T00:00:00Z')
+
+let s3: S3StandIn
+let removals: (() => Promise<void>)[]
+beforeEach(async () => {
+  removals = []
+  s3 = await startS3({ pageKeys: 7 })
+})
+afterEach(async () => {
+  await s3.close()
+  await Promise.all(removals.map((remove) => remove()))
+})
+
+async function open(options: BucketOptions = {}): Promise<FileStore> {
+  const { files, remove } = await openInBucket({ s3, ...options })
+  removals.push(remove)
+  return files
+}
+
+async function publish(files: FileStore, key: string, bytes: Buffer | string): Promise<void> {
+  const scratch = await files.scratchPath(key.replaceAll('/', '-'))
+  await writeFile(scratch, bytes)
+  await files.publish(scratch, key).finally(() => files.discard(scratch))
+}
+
+const contentOf = async (files: FileStore, key: string) => {
+  const stream = await files.read(key)
+  return stream && (await buffer(stream))
+}
+
+const isPart = (call: string): boolean => call.includes('partNumber=')
+
+describe('a clip on its way into a bucket', () => {
+  const large = randomBytes(9 * MEGABYTE)
+
+  it('goes up in parts when it is large, and is there when the last of them is', async () => {
+    const files = await open()
+    await publish(files, 'large.mp4', large)
+    expect(s3.calls.filter(isPart)).toHaveLength(2)
+    expect(large.equals((await contentOf(files, 'large.mp4')) ?? Buffer.alloc(0))).toBe(true)
+    expect(s3.bucket.uploads.size).toBe(0)
+  })
+
+  it.each(['error', 'slow_down', 'cut'] as const)(
+    'gets there all the same when the store stumbles (%s)',
+    async (fault) => {
+      const files = await open()
+      s3.misbehave(fault, isPart, 1)
+      await publish(files, 'large.mp4', large)
+      expect(s3.bucket.get('kerf/large.mp4').bytes.equals(large)).toBe(true)
+      expect(s3.calls.filter(isPart)).toHaveLength(3)
+    },
+  )
+
+  it('leaves nothing when the store gives up half-way, and says whose fault it is', async () => {
+    const files = await open()
+    s3.misbehave('error', (call) => call.includes('partNumber=2'))
+    const publishing = publish(files, 'large.mp4', large)
+    await expect(publishing).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'unreachable' })
+    expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
+    expect(s3.bucket.uploads.size).toBe(0)
+    expect(await files.stat('large.mp4')).toBeNull()
+    expect(await files.scratchBytes()).toBe(0)
+  })
+
+  it('that was killed half-way costs nobody anything once it is old', async () => {
+    const files = await open()
+    const old = s3.bucket.begin('kerf/killed.mp4')
+    s3.bucket.putPart(old, 1, Buffer.from('a part'))
+    const others = s3.bucket.begin('elsewhere/theirs.mp4')
+    await files.sweepForeign(LONG_AGO)
+    expect(s3.bucket.uploads.size).toBe(2)
+    await files.sweepForeign(new Date(Date.now() + 1000))
+    expect([...s3.bucket.uploads.keys()]).toEqual([others])
+  })
+})
+
+describe('a bucket that others use too', () => {
+  it('keeps what is theirs: only what begins with our prefix is listed, swept and deleted', async () => {
+    const files = await open()
+    for (const name of ['other.mp4', 'kerfuffle.mp4', 'kerf', 'z/1']) s3.bucket.put(name, Buffer.from('theirs'))
+    await publish(files, 'ours.mp4', 'ours')
+    expect((await files.list()).map(({ key }) => key)).toEqual(['ours.mp4'])
+    await files.sweepForeign(new Date(8.64e15))
+    await files.delete('other.mp4')
+    expect([...s3.bucket.objects.keys()].sort()).toEqual(
+      ['kerf', 'kerf/.kerf', 'kerf/ours.mp4', 'kerfuffle.mp4', 'other.mp4', 'z/1'].sort(),
+    )
+  })
+
+  it('is not touched at all where something lies already that nobody has marked as ours', async () => {
+    s3.bucket.put('kerf/wedding.mp4', Buffer.from('theirs'))
+    await expect(open()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
+    await expect(open({ place: { prefix: '' } })).rejects.toThrow('s3://clips/kerf')
+    expect(s3.calls.every((call) => /^(HEAD|GET) /.test(call))).toBe(true)
+  })
+
+  it('of its own needs no prefix, and is known again', async () => {
+    await publish(await open({ place: { prefix: '' } }), 'clip.mp4', 'clip')
+    const again = await open({ place: { prefix: '' } })
+    expect(await again.list()).toMatchObject([{ key: 'clip.mp4' }])
+    expect([...s3.bucket.objects.keys()]).toEqual(['.kerf', 'clip.mp4'])
+  })
+
+  it('loses names in our place that are none of ours, once they are old', async () => {
+    const files = await open()
+    await publish(files, 'clip.mp4', 'clip')
+    for (const name of ['kerf/.DS_Store', 'kerf/a b+c\u0001%.mp4', 'kerf/sub//x', 'kerf/'])
+      s3.bucket.put(name, Buffer.from('dirt')).modifiedAt = LONG_AGO
+    s3.bucket.put('kerf/.part', Buffer.from('coming'))
+    expect(await files.sweepForeign(LATELY)).toEqual({ files: 4, bytes: 16 })
+    expect([...s3.bucket.objects.keys()].sort()).toEqual(['kerf/.kerf', 'kerf/.part', 'kerf/clip.mp4'])
+  })
+
+  it('is listed to its end, however many pages that takes', async () => {
+    const files = await open()
+    for (let at = 0; at < 50; at += 1) s3.bucket.put(`kerf/film/${at}`, Buffer.from('film'))
+    expect(await files.list()).toHaveLength(50)
+    expect(s3.calls.filter((call) => call.includes('continuation-token'))).toHaveLength(7)
+  })
+})
+
+describe('a store that does not do what it is asked', () => {
+  it.each([
+    ['a wrong secret', { place: { credentials: { accessKeyId: 'AKIDSTANDIN', secretAccessKey: 'wrong' } } }, 'denied'],
+    ['unknown keys', { place: { credentials: { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'x' } } }, 'denied'],
+    ['no such bucket', { place: { bucket: 'klips' } }, 'no_bucket'],
+    ['another region', { place: { region: 'us-east-1' } }, 'wrong_region'],
+  ] as const)('is told before anybody is served: %s', async (_what, options, trouble) => {
+    const opening = open(options)
+    await expect(opening).rejects.toMatchObject({ name: 'FileStoreError', trouble })
+    await expect(opening).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
+  })
+
+  it('whose clock is another is told as well', async () => {
+    const late = await startS3({ now: () => new Date(Date.now() + 3_600_000) })
+    // The library would set its own clock by the answer's date, which the stand-in does not lie about.
+    await expect(open({ s3: late })).rejects.toMatchObject({ trouble: 'clock' })
+    await late.close()
+  })
+
+  it('is opened when it is away, refuses meanwhile, and is used when it is back', async () => {
+    s3.misbehave('cut')
+    const files = await open()
+    await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
+    await expect(files.list()).rejects.toMatchObject({ trouble: 'unreachable' })
+    await expect(files.read('clip.mp4')).rejects.toMatchObject({ trouble: 'unreachable' })
+    await expect(publish(files, 'clip.mp4', 'clip')).rejects.toMatchObject({ trouble: 'unreachable' })
+    s3.behave()
+    await files.check()
+    await publish(files, 'clip.mp4', 'clip')
+    expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
+  })
+
+  it('that goes away in the middle of a clip ends the clip there, and never hands out half as a whole', async () => {
+    const files = await open()
+    await publish(files, 'clip.mp4', randomBytes(MEGABYTE))
+    s3.misbehave('cut_half_way', (call) => call.startsWith('GET'), 1)
+    await expect(contentOf(files, 'clip.mp4')).rejects.toThrow('aborted')
+    expect(await contentOf(files, 'clip.mp4')).toHaveLength(MEGABYTE)
+  })
+})
+
+describe('an address that a browser is sent to', () => {
+  const as = {
+    mediaType: 'video/mp4',
+    contentDisposition: 'attachment; filename="k.mp4"; filename*=UTF-8\'\'k%C3%A9.mp4',
+  }
+
+  it('gives the clip, by ranges, under its name, to whoever has it', async () => {
+    const files = await open({ fileDelivery: 'signed' })
+    await publish(files, 'clip.mp4', '0123456789')
+    const address = await files.addressOf('clip.mp4', as, 60)
+    expect(address?.origin).toBe(files.addressesOrigin)
+    const whole = await fetch(address ?? '')
+    expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
+    expect(whole.headers.get('content-type')).toBe('video/mp4')
+    expect(whole.headers.get('content-disposition')).toBe(as.contentDisposition)
+    expect(whole.headers.get('cache-control')).toBe('private, no-store')
+    const rest = await fetch(address ?? '', { headers: { range: 'bytes=7-' } })
+    expect([rest.status, await rest.text(), rest.headers.get('content-range')]).toEqual([206, '789', 'bytes 7-9/10'])
+  })
+
+  it('gives no other clip, no other name, no other method, and nothing when its time is over', async () => {
+    let ahead = 0
+    const store = await startS3({ now: () => new Date(Date.now() + ahead) })
+    const files = await open({ s3: store, fileDelivery: 'signed' })
+    await publish(files, 'clip.mp4', 'mine')
+    await publish(files, 'other.mp4', 'not mine')
+    const address = (await files.addressOf('clip.mp4', as, 60))?.href ?? ''
+    const codeOf = async (url: string, init?: RequestInit) => {
+      const answer = await fetch(url, init)
+      return `${answer.status} ${/<Code>(\w+)/.exec(await answer.text())?.[1]}`
+    }
+    expect(await codeOf(address.replace('clip.mp4', 'other.mp4'))).toBe('403 SignatureDoesNotMatch')
+    expect(await codeOf(address.replace('k.mp4', 'x.exe'))).toBe('403 SignatureDoesNotMatch')
+    expect(await codeOf(address.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).toBe('403 SignatureDoesNotMatch')
+    expect(await codeOf(address, { method: 'DELETE' })).toBe('403 SignatureDoesNotMatch')
+    expect((await fetch(address)).status).toBe(200)
+    ahead = 61_000
+    expect(await codeOf(address)).toBe('403 AccessDenied')
+    await store.close()
+  })
+
+  it.each([
+    [{ publicEndpoint: new URL('https://media.example.org') }, 'https://media.example.org', '/clips/kerf/clip.mp4'],
+    [
+      { publicEndpoint: new URL('https://s3.example.org'), forcePathStyle: false },
+      'https://clips.s3.example.org',
+      '/kerf/clip.mp4',
+    ],
+  ])('leads to where browsers reach the store, which may be elsewhere (%#)', async (place, origin, path) => {
+    // Path style for the server's own calls, which the stand-in needs.
+    const files = await open({ fileDelivery: 'signed', place: { ...place, endpoint: new URL(s3.endpoint) } }).catch(
+      (error: unknown) => error as Error,
+    )
+    if (files instanceof Error) throw files
+    const address = await files.addressOf('clip.mp4', as, 60)
+    expect([address?.origin, address?.pathname]).toEqual([origin, path])
+    expect(files.addressesOrigin).toBe(origin)
+  })
+})

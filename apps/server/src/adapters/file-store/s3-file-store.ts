@@ -1,0 +1,193 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { FileStore, StoredFile } from '../../ports/files.ts'
+import { claimPrefix, markOf } from './claimed-prefix.ts'
+import { diskSpaceOf } from './disk-space.ts'
+import { assertFileKey, isFileKey } from './file-key.ts'
+import { openS3Client, type S3ClientOptions, type S3Settings } from './s3-client.ts'
+import { abortUploads, listObjects } from './s3-listing.ts'
+import { asking, isMissing } from './s3-trouble.ts'
+import { scratchFolder } from './scratch-folder.ts'
+
+export interface S3FileStoreOptions extends S3ClientOptions {
+  settings: S3Settings
+  /** Where unfinished files are written, on this machine. */
+  scratchPath: string
+  /** Where those of other processes of this machine lie, too; the same when left out. */
+  allScratchPath?: string | undefined
+  /** Whether browsers are sent to the store. */
+  handsOutAddresses: boolean
+}
+
+/** Larger files go up in parts of this size, of which so many are in memory at a time. */
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS_AT_ONCE = 2
+/** As many parts as there may be, less a few. */
+const MOST_PARTS = 9900
+const CHECK_MILLISECONDS = 2500
+/** Health is asked for often, and each question to the store costs something. */
+const CHECKED_FOR_MILLISECONDS = 10_000
+
+/** Files in an S3-compatible store; what is being worked on stays on this machine's disk. Throws FileStoreError. */
+export async function openS3FileStore(
+  options: S3FileStoreOptions,
+): Promise<FileStore & { claim(): Promise<void>; close(): void }> {
+  const { settings, scratchPath, allScratchPath, handsOutAddresses } = options
+  const { bucket: Bucket } = settings
+  const prefix = settings.prefix === '' ? '' : `${settings.prefix}/`
+  const client = openS3Client(settings, options)
+  // Signs and sends nothing.
+  const signer = settings.publicEndpoint
+    ? openS3Client({ ...settings, endpoint: settings.publicEndpoint }, options)
+    : client
+  const at = (key: string) => {
+    assertFileKey(key)
+    return { Bucket, Key: prefix + key }
+  }
+
+  let claimed: Promise<void> | null = null
+  /** Once; again when it came to nothing. */
+  function claim(): Promise<void> {
+    claimed ??= claimPrefix(client, Bucket, prefix).catch((error: unknown) => {
+      claimed = null
+      throw error
+    })
+    return claimed
+  }
+
+  async function describe(key: string): Promise<StoredFile | null> {
+    const target = at(key)
+    return await asking(async () => {
+      try {
+        const { ContentLength = 0, LastModified } = await client.send(new HeadObjectCommand(target))
+        return { key, sizeBytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    })
+  }
+
+  async function erase(name: string): Promise<void> {
+    await asking(() => client.send(new DeleteObjectCommand({ Bucket, Key: name })))
+  }
+
+  async function everything() {
+    await claim()
+    const mark = markOf(prefix)
+    return await asking(async () => {
+      const found: (StoredFile & { name: string })[] = []
+      for await (const { name, ...facts } of listObjects(client, Bucket, prefix))
+        if (name !== mark) found.push({ ...facts, name, key: name.slice(prefix.length) })
+      return found
+    })
+  }
+
+  const addressesOrigin = handsOutAddresses ? await originOf(settings) : null
+  const diskSpace = () => diskSpaceOf([scratchPath])
+  let checkedAt = Number.NEGATIVE_INFINITY
+
+  return {
+    ...scratchFolder(scratchPath, allScratchPath),
+    claim,
+
+    async publish(finishedPath, key) {
+      const target = at(key)
+      const { size } = await stat(finishedPath)
+      await claim()
+      const upload = new Upload({
+        client,
+        // Nothing is seen of parts before they are all there and completed.
+        params: { ...target, Body: createReadStream(finishedPath) },
+        partSize: Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)),
+        queueSize: PARTS_AT_ONCE,
+      })
+      await asking(() => upload.done())
+      await rm(finishedPath, { force: true })
+    },
+
+    stat: describe,
+
+    async read(key, range) {
+      const target = at(key)
+      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      return await asking(async () => {
+        try {
+          const { Body } = await client.send(new GetObjectCommand({ ...target, ...wanted }))
+          return Body as Readable
+        } catch (error) {
+          if (isMissing(error)) return null
+          throw error
+        }
+      })
+    },
+
+    async delete(key) {
+      // Deleting what is not there is no error, and tells nothing.
+      const file = await describe(key)
+      if (file) await erase(prefix + key)
+      return file?.sizeBytes ?? null
+    },
+
+    async list() {
+      const files = await everything()
+      return files.flatMap(({ key, sizeBytes, modifiedAt }) => (isFileKey(key) ? [{ key, sizeBytes, modifiedAt }] : []))
+    },
+
+    async sweepForeign(olderThan) {
+      const swept = { files: 0, bytes: 0 }
+      for (const { name, key, sizeBytes, modifiedAt } of await everything()) {
+        if (isFileKey(key) || modifiedAt >= olderThan) continue
+        await erase(name)
+        swept.files += 1
+        swept.bytes += sizeBytes
+      }
+      // What is so old cannot be an upload that somebody still waits for: the cut it belongs to has been given up long ago.
+      await asking(() => abortUploads(client, Bucket, prefix, olderThan))
+      return swept
+    },
+
+    freeBytes: async () => (await diskSpace()).freeBytes,
+    diskSpace,
+
+    async check() {
+      if (performance.now() - checkedAt < CHECKED_FOR_MILLISECONDS) return
+      const abortSignal = AbortSignal.timeout(CHECK_MILLISECONDS)
+      // By a list: to HEAD no store says why it refuses.
+      await asking(() => client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal }))
+      await claim()
+      checkedAt = performance.now()
+    },
+
+    async addressOf(key, { mediaType, contentDisposition }, seconds) {
+      const target = at(key)
+      if (!handsOutAddresses) return null
+      const command = new GetObjectCommand({
+        ...target,
+        ResponseContentType: mediaType,
+        ResponseContentDisposition: contentDisposition,
+        ResponseCacheControl: 'private, no-store',
+      })
+      return new URL(await asking(() => getSignedUrl(signer, command, { expiresIn: seconds })))
+    },
+
+    addressesOrigin,
+
+    close() {
+      client.destroy()
+      signer.destroy()
+    },
+  }
+}
+
+/** Of what browsers fetch, as the library itself makes addresses; with any keys, for those do not change it. */
+async function originOf(settings: S3Settings): Promise<string> {
+  const credentials = { accessKeyId: 'any', secretAccessKey: 'any' }
+  const signer = openS3Client({ ...settings, endpoint: settings.publicEndpoint ?? settings.endpoint, credentials })
+  const command = new GetObjectCommand({ Bucket: settings.bucket, Key: 'any' })
+  return new URL(await getSignedUrl(signer, command)).origin
+}

@@ -1,0 +1,79 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Metrics } from '../../ports/measures.ts'
+import { cutCounters } from './cut-counters.ts'
+import { keptFigure } from './kept-figure.ts'
+import { outsideCounters } from './outside-counters.ts'
+import { requestCounters } from './request-counters.ts'
+import { type StandingSources, standingFigures } from './standing-figures.ts'
+import { sweepCounters } from './sweep-counters.ts'
+
+export interface MetricsOptions {
+  /** What this process is: it stands beside each of its figures. */
+  role: string
+  version: string
+  /** What is asked when somebody reads. */
+  sources: StandingSources
+  /** Hears why a figure is left out. */
+  onMissing: (figure: string, error: unknown) => void
+}
+
+/**
+ * The figures an operator watches. Those of the process carry its role; those of the installation carry none, and every process
+ * tells the same of them. Each server has registries of its own, so that two never mix.
+ */
+export function createMetrics({ role, version, sources, onMissing }: MetricsOptions): Metrics {
+  const shared = new Registry()
+  const own = new Registry()
+  own.setDefaultLabels({ role })
+  collectDefaultMetrics({ register: own })
+  new Gauge({
+    name: 'kerf_build_info',
+    help: 'Always 1; the version says which.',
+    labelNames: ['version'],
+    registers: [own],
+  }).set({ version }, 1)
+  const requests = requestCounters(own)
+  const standing = standingFigures(shared, own)
+  const missing = new Counter({
+    name: 'kerf_figure_errors_total',
+    help: 'How often a figure could not be had, and was left out.',
+    labelNames: ['figure'],
+    registers: [own],
+  })
+  const kept = <T>(figure: string, read: () => Promise<T>) => {
+    missing.inc({ figure }, 0)
+    return keptFigure(read, {
+      onMissing(error) {
+        missing.inc({ figure })
+        onMissing(figure, error)
+      },
+    })
+  }
+  const installation = kept('installation', sources.figures)
+  const databaseBytes = kept('database_size', sources.databaseBytes)
+  const disk = kept('disk', sources.disk)
+  const rounds = kept('rounds', async () => ({
+    sweep: await sources.lastSweepAt(),
+    paymentRound: await sources.lastPaymentRoundAt(),
+  }))
+
+  async function putStandingIn(): Promise<void> {
+    standing.connections(sources.connections())
+    await Promise.all([
+      installation().then(standing.installation),
+      databaseBytes().then(standing.databaseBytes),
+      disk().then(standing.disk),
+      rounds().then((moments) => standing.moments(moments ?? { sweep: null, paymentRound: null })),
+    ])
+  }
+
+  return {
+    contentType: own.contentType,
+    async text() {
+      await putStandingIn()
+      return `${await shared.metrics()}\n${await own.metrics()}`
+    },
+    measures: { ...requests.measures, ...cutCounters(own), ...outsideCounters(own), ...sweepCounters(own) },
+    watchServer: requests.watchServer,
+  }
+}

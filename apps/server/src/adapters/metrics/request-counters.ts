@@ -1,0 +1,51 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Measures } from '../../ports/measures.ts'
+import { SocketBytes } from './socket-bytes.ts'
+
+/** Strangers choose the method: any other is one. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** What is asked of this process over HTTP. Routes are patterns, never addresses: no label holds anything that a visitor wrote. */
+export function requestCounters(registry: Registry) {
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'kerf_http_request_seconds',
+    help: 'Time from a request to the end of its answer, by the route’s pattern, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'kerf_http_refusals_total',
+    help: 'Requests that were refused, by error code; too_many_requests and busy are limits.',
+    labelNames: ['code'],
+    registers,
+  })
+  const sockets = new SocketBytes()
+  new Gauge({
+    name: 'kerf_http_connections',
+    help: 'Open connections to this process.',
+    registers,
+    collect() {
+      this.set(sockets.connections)
+    },
+  })
+  new Counter({
+    name: 'kerf_http_sent_bytes_total',
+    help: 'Bytes that this process has sent to those who connect to it.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(sockets.sentBytes())
+    },
+  })
+  return {
+    watchServer: sockets.watch.bind(sockets),
+    measures: {
+      requestAnswered({ route, method, status, seconds }) {
+        requests.observe({ route, method: METHODS.has(method) ? method : 'other', status }, seconds)
+      },
+      requestRefused: (code) => refusals.inc({ code }),
+    } satisfies Partial<Measures>,
+  }
+}

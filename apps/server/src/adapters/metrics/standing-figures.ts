@@ -1,0 +1,127 @@
+import { QUEUE_CLASSES } from '@kerf/domain/queue-turns'
+import { Gauge, type Registry } from 'prom-client'
+import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
+
+/** Where the figures come from that are asked for when somebody reads them. */
+export interface StandingSources {
+  /** Of the whole installation. */
+  figures(): Promise<OperatingFigures>
+  /** null where it does not tell. */
+  databaseBytes(): Promise<number | null>
+  /** Of this process; null where there are none to share. */
+  connections(): ConnectionFigures | null
+  /** Of the disk that this process writes to. */
+  disk(): Promise<{ freeBytes: number; totalBytes: number }>
+  lastSweepAt(): Promise<Date | null>
+  lastPaymentRoundAt(): Promise<Date | null>
+}
+
+/** Puts the figures in. null: it is not known now, and then it is not told either. */
+export interface Standing {
+  installation(figures: OperatingFigures | null): void
+  databaseBytes(bytes: number | null): void
+  disk(space: { freeBytes: number; totalBytes: number } | null): void
+  connections(connections: ConnectionFigures | null): void
+  moments(moments: { sweep: Date | null; paymentRound: Date | null }): void
+}
+
+/**
+ * @param shared figures that every process tells the same, from the database
+ * @param own figures of this process
+ */
+export function standingFigures(shared: Registry, own: Registry): Standing {
+  const gauge = <Label extends string>(registry: Registry, name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const jobs = gauge(shared, 'kerf_queue_jobs', 'Jobs in the cut queue, by class and state.', ['class', 'state'])
+  const oldest = gauge(
+    shared,
+    'kerf_queue_oldest_job_age_seconds',
+    'How long ago the job that waits longest was asked for.',
+    ['class'],
+  )
+  const ready = gauge(
+    shared,
+    'kerf_queue_ready_job_age_seconds',
+    'How long the first of the jobs that could be taken has waited for a worker.',
+    ['class'],
+  )
+  const age = gauge(shared, 'kerf_queue_age_seconds', 'The same over all classes: what to scale the workers by.')
+  const letters = gauge(
+    shared,
+    'kerf_letters',
+    'Letters: waiting, of these tried in vain, and given up within the last hour.',
+    ['state'],
+  )
+  const letterAge = gauge(
+    shared,
+    'kerf_letters_oldest_age_seconds',
+    'How long ago the letter that waits longest was asked for.',
+  )
+  const clips = gauge(shared, 'kerf_storage_clips', 'Finished clips that are kept.')
+  const clipBytes = gauge(shared, 'kerf_storage_clip_bytes', 'What they take up.')
+  const databaseBytes = gauge(shared, 'kerf_database_size_bytes', 'What the database takes up.')
+  const free = gauge(own, 'kerf_storage_free_bytes', 'Free room on the disk that this process writes to.')
+  const total = gauge(own, 'kerf_storage_size_bytes', 'The size of that disk.')
+  const connections = gauge(
+    own,
+    'kerf_database_connections',
+    'Connections of this process to the database: in use, idle; and who waits for one.',
+    ['state'],
+  )
+  const sweep = gauge(
+    own,
+    'kerf_sweep_last_success_timestamp_seconds',
+    'When files were last swept, as this process knows.',
+  )
+  const round = gauge(
+    own,
+    'kerf_payment_last_round_timestamp_seconds',
+    'When unfinished payments were last asked about, as this process knows.',
+  )
+
+  return {
+    installation(figures) {
+      for (const each of [jobs, oldest, ready, letters]) each.reset()
+      for (const each of [age, letterAge, clips, clipBytes]) each.remove()
+      if (figures === null) return
+      for (const kind of QUEUE_CLASSES) {
+        const { waiting, running, oldestAgeSeconds, readyAgeSeconds } = figures.queue[kind]
+        jobs.set({ class: kind, state: 'waiting' }, waiting)
+        jobs.set({ class: kind, state: 'running' }, running)
+        oldest.set({ class: kind }, oldestAgeSeconds)
+        ready.set({ class: kind }, readyAgeSeconds)
+      }
+      age.set(Math.max(...QUEUE_CLASSES.map((kind) => figures.queue[kind].readyAgeSeconds)))
+      letters.set({ state: 'waiting' }, figures.letters.waiting)
+      letters.set({ state: 'tried' }, figures.letters.tried)
+      letters.set({ state: 'given_up' }, figures.letters.givenUp)
+      letterAge.set(figures.letters.oldestAgeSeconds)
+      clips.set(figures.clips.files)
+      clipBytes.set(figures.clips.bytes)
+    },
+    databaseBytes: (bytes) => setOrLeaveOut(databaseBytes, bytes),
+    disk(space) {
+      setOrLeaveOut(free, space?.freeBytes ?? null)
+      setOrLeaveOut(total, space?.totalBytes ?? null)
+    },
+    connections(figures) {
+      connections.reset()
+      if (figures === null) return
+      connections.set({ state: 'in_use' }, figures.inUse)
+      connections.set({ state: 'idle' }, figures.idle)
+      connections.set({ state: 'waiting' }, figures.waiting)
+    },
+    moments(moments) {
+      setOrLeaveOut(sweep, unixSeconds(moments.sweep))
+      setOrLeaveOut(round, unixSeconds(moments.paymentRound))
+    },
+  }
+}
+
+/** Without a value there is no figure: 0 would be one. */
+function setOrLeaveOut(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove()
+  else gauge.set(value)
+}
+
+const unixSeconds = (moment: Date | null): number | null => (moment === null ? null : moment.getTime() / 1000)

@@ -1,0 +1,115 @@
+import {
+  type Context,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type TimeInput,
+  trace,
+} from '@opentelemetry/api'
+import { parseTraceParent } from '@opentelemetry/core'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ConsoleSpanExporter,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { SamplerName, Span, SpanAttributes, SpanOptions, Tracing } from '../../ports/tracing.ts'
+import { trailNow } from '../../ports/trail.ts'
+
+export interface TracingOptions {
+  exporter: 'otlp' | 'console'
+  protocol: 'http/protobuf' | 'http/json'
+  serviceName: string
+  serviceVersion: string
+  /** `web`, `worker` or `serve`. */
+  role: string
+  sampler: { name: SamplerName; ratio: number }
+}
+
+/** A server that stops waits no longer for a collector that does not answer. */
+const CLOSE_MILLISECONDS = 3_000
+
+const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }
+
+/**
+ * Spans by OpenTelemetry, sent to where OTEL_EXPORTER_OTLP_* say, which the exporter reads by itself. Imported only where tracing is
+ * switched on. Nothing is patched: what is traced is what asks for it.
+ */
+export async function openTracing(options: TracingOptions): Promise<Tracing> {
+  const { serviceName, serviceVersion, role } = options
+  const named = resourceFromAttributes({
+    'service.name': serviceName,
+    'service.version': serviceVersion,
+    'kerf.role': role,
+    'process.pid': process.pid,
+  })
+  const provider = new TracerProvider({
+    // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say goes before what we say.
+    resource: named.merge(detectResources({ detectors: [envDetector] })),
+    sampler: samplerOf(options.sampler),
+    spanProcessors: [new BatchSpanProcessor({ exporter: await createExporter(options) })],
+  })
+  const tracer = provider.getTracer('kerf', serviceVersion)
+
+  return {
+    begin(name, attributes = {}, how = {}) {
+      const begun = { kind: how.kind ? KINDS[how.kind] : SpanKind.INTERNAL, attributes, ...startOf(how) }
+      return asSpan(tracer.startSpan(name, begun, contextOf(how.within ?? trailNow().traceparent)))
+    },
+    async close() {
+      const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+      const patience = setTimeout(resolve, CLOSE_MILLISECONDS)
+      await Promise.race([provider.shutdown().catch(() => undefined), givenUp])
+      clearTimeout(patience)
+    },
+  }
+}
+
+function startOf({ startedAt }: SpanOptions): { startTime?: TimeInput } {
+  return startedAt ? { startTime: startedAt } : {}
+}
+
+function contextOf(traceparent: string | undefined): Context {
+  const parent = traceparent === undefined ? null : parseTraceParent(traceparent)
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
+}
+
+function asSpan(span: OtelSpan): Span {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    set: (attributes: SpanAttributes) => void span.setAttributes(attributes),
+    end(failure, at) {
+      if (failure != null) {
+        span.setAttribute('error.type', failure)
+        span.setStatus({ code: SpanStatusCode.ERROR })
+      }
+      span.end(at)
+    },
+  }
+}
+
+async function createExporter({ exporter, protocol }: TracingOptions): Promise<SpanExporter> {
+  if (exporter === 'console') return new ConsoleSpanExporter()
+  const { OTLPTraceExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-trace-otlp-http')
+      : await import('@opentelemetry/exporter-trace-otlp-proto')
+  return new OTLPTraceExporter()
+}
+
+function samplerOf({ name, ratio }: TracingOptions['sampler']): Sampler {
+  const root = name.endsWith('always_off')
+    ? new AlwaysOffSampler()
+    : name.endsWith('traceidratio')
+      ? new TraceIdRatioBasedSampler(ratio)
+      : new AlwaysOnSampler()
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}

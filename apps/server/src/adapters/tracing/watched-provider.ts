@@ -1,0 +1,61 @@
+import type { PaymentCall, PaymentOutcome } from '../../ports/measures.ts'
+import type { CaptureResult, PaymentProvider, ProviderCapture } from '../../ports/payments.ts'
+import { failureName, within } from '../../ports/tracing.ts'
+import type { WatchDeps } from './watched-sources.ts'
+
+const CAPTURES: Record<ProviderCapture['status'], PaymentOutcome> = {
+  COMPLETED: 'ok',
+  PENDING: 'pending',
+  DECLINED: 'declined',
+  FAILED: 'declined',
+  REFUNDED: 'ok',
+  PARTIALLY_REFUNDED: 'ok',
+}
+
+/** The same provider; each question is counted, timed and traced, by what was asked alone. */
+export function watchProvider(provider: PaymentProvider, { measures, tracing }: WatchDeps): PaymentProvider {
+  async function watched<T>(
+    call: PaymentCall,
+    ask: () => Promise<T>,
+    outcomeOf: (answer: T) => PaymentOutcome,
+  ): Promise<T> {
+    const begunAt = performance.now()
+    const span = tracing.begin(`paypal ${call}`, {}, { kind: 'client' })
+    const tell = (outcome: PaymentOutcome) => measures.paymentAsked(call, outcome, (performance.now() - begunAt) / 1000)
+    try {
+      const answer = await within(span, ask)
+      const outcome = outcomeOf(answer)
+      tell(outcome)
+      span.set({ 'kerf.outcome': outcome })
+      span.end()
+      return answer
+    } catch (error) {
+      tell('unclear')
+      span.end(failureName(error))
+      throw error
+    }
+  }
+  const ok = (): PaymentOutcome => 'ok'
+  const okOrRefused = (isTrue: boolean): PaymentOutcome => (isTrue ? 'ok' : 'refused')
+  return {
+    clientId: provider.clientId,
+    environment: provider.environment,
+    checkCredentials: () => watched('login', () => provider.checkCredentials(), okOrRefused),
+    createClientToken: () => watched('client_token', () => provider.createClientToken(), ok),
+    createOrder: (order) => watched('create_order', () => provider.createOrder(order), ok),
+    captureOrder: (id, requestId) => watched('capture', () => provider.captureOrder(id, requestId), captured),
+    readOrder: (id) =>
+      watched(
+        'read_order',
+        () => provider.readOrder(id),
+        (order) => (order ? 'ok' : 'gone'),
+      ),
+    verifyNotice: (notice) => watched('verify_notice', () => provider.verifyNotice(notice), okOrRefused),
+  }
+}
+
+function captured(result: CaptureResult): PaymentOutcome {
+  if (!result.ok) return result.reason
+  const last = result.order.captures.at(-1)
+  return last ? CAPTURES[last.status] : 'unclear'
+}

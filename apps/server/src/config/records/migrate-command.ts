@@ -1,0 +1,28 @@
+import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
+
+/** Makes or migrates every table of the database and of the queue in it. Answers what was done, in sentences. */
+export async function migrateCommand(place: RecordPlace): Promise<string> {
+  const connection = await connectTo(place)
+  try {
+    const known = await knownMigrations()
+    const before = await schemaState(connection.executor)
+    if ((before.migrations ?? 0) > known.length)
+      throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Nothing was changed.')
+    await connection.migrate()
+    await prepareQueue(connection)
+    const after = await schemaState(connection.executor)
+    const ran = known.slice(before.migrations ?? 0)
+    const said = [
+      ran.length === 0 ? `Nothing to migrate: all ${known.length} migrations had run.` : `Migrated: ${ran.join(', ')}.`,
+    ]
+    if (before.queueVersion !== after.queueVersion)
+      said.push(
+        `The queue's tables are at version ${after.queueVersion}${before.queueVersion === null ? '' : `, were at ${before.queueVersion}`}.`,
+      )
+    return said.join('\n')
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
+import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import type { Settings } from '../environment.ts'
+import type { Moved, MoveOrder } from './move-command.ts'
+import type { RecordPlace } from './open-records.ts'
+import { RecordCommandError } from './run-record-command.ts'
+
+const EMBEDDED = 'embedded'
+
+/** Where rows go: a PostgreSQL, or back into the data directory. */
+export function targetOf(to: string, settings: Settings, directory: DataDirectory): RecordPlace {
+  if (to === EMBEDDED) {
+    if (settings.databaseUrl === null) throw new RecordCommandError('They are in the embedded database already.')
+    return { databaseUrl: null, folder: directory.databasePath }
+  }
+  if (!/^postgres(ql)?:\/\/./.test(to))
+    throw new RecordCommandError(
+      '--to takes the address of a PostgreSQL, postgres://USER:PASSWORD@HOST/DATABASE, or embedded.',
+    )
+  if (to === settings.databaseUrl) throw new RecordCommandError('They are in that database already.')
+  return { databaseUrl: to, folder: null }
+}
+
+/** Where files go: another folder, made like that of a data directory. */
+export async function filesOf(where: string, directory: DataDirectory): Promise<MoveOrder['files']> {
+  const folder = resolve(where.startsWith('file:') ? fileURLToPath(where) : where)
+  const from = createDiskFileStore({ filesPath: directory.filesPath, scratchPath: directory.scratchPath })
+  return { from, to: createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }) }
+}
+
+/** What was done, and what to set before the next start. */
+export function movedSentences(moved: Moved, to: RecordPlace, files: string | null, settings: Settings): string {
+  const done = `Moved: ${moved.tables} tables, ${moved.rows} rows, each compared with what is there now.`
+  const movedFiles = moved.files && `Files: ${moved.files.files}, ${moved.files.bytes} bytes, each compared.`
+  const next = [
+    to.databaseUrl === null ? 'Unset DATABASE_URL.' : 'Set DATABASE_URL to what you gave for --to.',
+    files !== null && `Files are in ${files} from now on.`,
+    settings.sessionSecret === null
+      ? `Keep ${join(settings.dataDirectory, 'secrets')}; on every other machine set SESSION_SECRET to what the file session in it says.`
+      : 'Keep SESSION_SECRET as it is.',
+    'What was moved from is left as it was: do not start on it again, and delete it once you are content.',
+  ]
+  return [done, movedFiles, 'Before you start Kerf:', ...next.map((line) => line && `- ${line}`)]
+    .filter(Boolean)
+    .join('\n')
+}

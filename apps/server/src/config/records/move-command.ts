@@ -1,0 +1,46 @@
+import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
+import { withRecords } from '../../adapters/database/transfer/read-records.ts'
+import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import type { FileStore } from '../../ports/files.ts'
+import { type MovedFiles, moveFiles } from './move-files.ts'
+import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
+
+export interface MoveOrder {
+  from: RecordPlace
+  to: RecordPlace
+  /** From where to where finished clips go; null leaves them where they are. */
+  files: { from: FileStore; to: FileStore } | null
+}
+
+export interface Moved {
+  tables: number
+  rows: number
+  files: MovedFiles | null
+}
+
+/**
+ * Takes an installation along: first its files, which are known by their names and may be copied twice, then all rows in one
+ * transaction. Until that ends nothing of it is in the target, so what was interrupted is simply begun again. The source is left
+ * as it was. Throws TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`.
+ */
+export async function moveCommand({ from, to, files }: MoveOrder): Promise<Moved> {
+  const opened = new AsyncDisposableStack()
+  try {
+    const source = await connectTo(from)
+    opened.defer(() => source.close())
+    const { queueVersion } = await refuseOtherVersion(source)
+    const target = await connectTo(to)
+    opened.defer(() => target.close())
+    if ((await schemaState(target.executor)).migrations !== null) await refuseUnlessEmpty(target.executor)
+    await target.migrate()
+    await prepareQueue(target)
+    if ((await schemaState(target.executor)).queueVersion !== queueVersion)
+      throw new TransferError('other_version', 'The queue is of an older version of Kerf. Run npm run migrate first.')
+    const movedFiles = files && (await moveFiles(files.from, files.to))
+    const loaded = await withRecords(source.executor, (pieces) => loadRecords(target.executor, pieces))
+    return { ...loaded, files: movedFiles }
+  } finally {
+    await opened.disposeAsync()
+  }
+}

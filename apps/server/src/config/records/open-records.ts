@@ -1,0 +1,44 @@
+import type { Connection } from '../../adapters/database/connection.ts'
+import { connectDatabase } from '../../adapters/database/open-database.ts'
+import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import { openJobQueue } from '../../adapters/job-queue/open-job-queue.ts'
+
+const QUEUE_STOP_MILLISECONDS = 1000
+
+export type RecordPlace = { databaseUrl: string; folder: null } | { databaseUrl: null; folder: string }
+
+/** Opens a database as it is. `fromTemplate` false makes an empty embedded one without tables. */
+export async function connectTo(place: RecordPlace, fromTemplate = true): Promise<Connection> {
+  return await connectDatabase({
+    databaseUrl: place.databaseUrl,
+    folder: place.folder ?? '',
+    ...(fromTemplate ? {} : { templatePath: null }),
+    // What breaks in the background is told by the statement that meets it.
+    onError: () => undefined,
+  })
+}
+
+/** Makes or migrates what the queue keeps, and takes no job. */
+export async function prepareQueue(connection: Connection): Promise<void> {
+  const boss = await openJobQueue(connection, () => undefined)
+  await boss.stop({ timeout: QUEUE_STOP_MILLISECONDS })
+}
+
+/** What this version reads and writes. Throws TransferError where the tables are another version's, or there are none. */
+export async function refuseOtherVersion(
+  connection: Connection,
+): Promise<{ migrations: number; queueVersion: number }> {
+  const { migrations, queueVersion } = await schemaState(connection.executor)
+  const known = (await knownMigrations()).length
+  if (migrations === null || queueVersion === null)
+    throw new TransferError('nothing_there', 'No Kerf has ever been started on this database: there is nothing in it.')
+  if (migrations > known)
+    throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Use that one.')
+  if (migrations < known)
+    throw new TransferError(
+      'other_version',
+      'This database belongs to an older version of Kerf. Run npm run migrate first.',
+    )
+  return { migrations, queueVersion }
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openBackup } from '../../adapters/backup-file/read-backup.ts'
+import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
+import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
+import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
+import {
+  DATABASE_KINDS,
+  type DatabaseKind,
+  REAL,
+  type TestDatabase,
+  throwInTests,
+} from '../../adapters/database/testing/open-test-database.ts'
+import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
+import { type RecordPiece, withRecords } from '../../adapters/database/transfer/read-records.ts'
+import { rowsOf } from '../../adapters/database/transfer/rows-of.ts'
+import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { backupCommand } from './backup-command.ts'
+import { migrateCommand } from './migrate-command.ts'
+import { moveCommand } from './move-command.ts'
+import { connectTo, type RecordPlace } from './open-records.ts'
+import { restoreCommand } from './restore-command.ts'
+import { type Inhabitant, inhabit } from './testing/inhabit.ts'
+
+/** What a restart itself changes: how queues behave is set anew by whoever opens them. */
+const SET_AT_OPENING = ['pgboss.queue']
+
+async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
+  return await withRecords(database.executor, async (pieces) => {
+    const tables = new Map<string, unknown[]>()
+    let rows: unknown[] = []
+    for await (const piece of pieces) {
+      if (piece.kind === 'table') rows = []
+      else if (piece.kind === 'rows') rows.push(...piece.rows.map((row) => JSON.stringify(row)))
+      else if (piece.kind === 'end') tables.set(piece.name, rows.toSorted())
+      else tables.set('sequences', piece.sequences)
+    }
+    for (const name of SET_AT_OPENING) tables.delete(name)
+    return tables
+  })
+}
+
+const placeOf = ({ options }: TestDatabase): RecordPlace =>
+  options.databaseUrl
+    ? { databaseUrl: options.databaseUrl, folder: null }
+    : { databaseUrl: null, folder: options.folder }
+
+const OLDER = 8
+
+/** From each to the other; the embedded one to itself where there is no other. */
+const ways = DATABASE_KINDS.flatMap((from) => DATABASE_KINDS.map((to) => ({ from, to }))).filter(
+  ({ from, to }) => from !== to || (REAL.skipped && to !== REAL),
+)
+const wayName = ({ from, to }: { from: DatabaseKind; to: DatabaseKind }) => `from ${from.name} to ${to.name}`
+
+describe.each(ways.map((way) => ({ ...way, name: wayName(way) })))('an installation $name', ({ from, to }) => {
+  describe.skipIf(from.skipped || to.skipped)('is', { timeout: 120_000 }, () => {
+    let folder: string
+    let source: TestDatabase
+    let target: TestDatabase
+    let before: Map<string, unknown[]>
+    let anna: Inhabitant
+    let directory: DataDirectory
+    const secret = randomBytes(32).toString('hex')
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'kerf-records-'))
+      directory = await openDataDirectory(join(folder, 'data'))
+      source = await from.open()
+      anna = await inhabit(source.database, secret)
+      before = await everything(source.database)
+      // An embedded one belongs to one process at a time.
+      await source.close()
+      target = await to.open()
+      await target.close()
+    })
+    afterAll(async () => {
+      await source?.remove()
+      await target?.remove()
+      await directory?.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    it('backed up, restored, and goes on with every row, number, session, second factor and job', async () => {
+      for (const [table, rows] of before)
+        if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
+      const path = join(folder, 'all.kerf')
+      const said = await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: { session: secret } })
+      expect(said).toContain('keep it like a password')
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+
+      const order = { place: placeOf(target), path, directory, hasOwnSecret: false }
+      expect(await restoreCommand(order)).toContain('sessions and second factors go on')
+      expect(await directory.secret('session')).toBe(secret)
+      await expect(restoreCommand(order)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
+
+      const database = await openDatabase({ ...target.options, onError: throwInTests })
+      try {
+        expect(await everything(database)).toEqual(before)
+        await anna.goesOn(database, await directory.secret('session'))
+        await expect(database.executor.execute(sql`update ledger set plan = 'free'`)).rejects.toThrow()
+        await expect(database.executor.execute(sql`delete from audit_log`)).rejects.toThrow()
+      } finally {
+        await database.close()
+      }
+    })
+  })
+})
+
+describe('what is brought into a database', { timeout: 120_000 }, () => {
+  const kind = REAL.skipped ? DATABASE_KINDS[0]! : REAL
+  let folder: string
+  let directory: DataDirectory
+  let source: TestDatabase
+  let path: string
+  const opened: TestDatabase[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-records-'))
+    directory = await openDataDirectory(join(folder, 'data'))
+    source = await DATABASE_KINDS[0]!.open()
+    await inhabit(source.database, 'x'.repeat(32))
+    await source.close()
+    path = join(folder, 'good')
+    await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: {} })
+  })
+  afterEach(async () => {
+    for (const test of opened.splice(0)) await test.remove()
+  })
+  afterAll(async () => {
+    await source?.remove()
+    await directory?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function empty(): Promise<TestDatabase> {
+    const test = await kind.open()
+    opened.push(test)
+    return test
+  }
+  /** As a server's operator makes it. */
+  async function withoutTables(): Promise<TestDatabase> {
+    const test = await empty()
+    await test.database.executor.execute(sql`drop schema public cascade`)
+    await test.database.executor.execute(sql`drop schema drizzle cascade`)
+    await test.database.executor.execute(sql`create schema public`)
+    return test
+  }
+  async function peopleIn({ database }: TestDatabase): Promise<number | undefined> {
+    return (await rowsOf<{ people: number }>(database.executor, 'select count(*)::int as people from users'))[0]?.people
+  }
+
+  it('comes whole or not at all: what is damaged, cut short or of a newer Kerf is refused before anything is written', async () => {
+    const target = await empty()
+    const good = await readFile(path)
+    const newer = { kerf: 'backup', format: 2, version: '9.0.0', madeAt: new Date(0).toISOString(), migrations: 12 }
+    const { gzipSync } = await import('node:zlib')
+    const flipped = Buffer.from(good)
+    flipped[good.length >> 1]! ^= 1
+    const files: [string, Buffer, string][] = [
+      ['flipped', flipped, 'damaged'],
+      ['short', good.subarray(0, good.length - 40), 'damaged'],
+      ['plain', Buffer.from('no backup at all'), 'damaged'],
+      ['other', gzipSync('{"of":"something else"}\n'), 'damaged'],
+      ['newer', gzipSync(`${JSON.stringify({ ...newer, queueVersion: 1, secrets: {} })}\n`), 'other_version'],
+    ]
+    for (const [name, bytes, code] of files) {
+      const file = join(folder, name)
+      await writeFile(file, bytes)
+      const order = { place: placeOf(target), path: file, directory, hasOwnSecret: true }
+      await expect([name, await restoreCommand(order).catch((error) => error)]).toMatchObject([
+        name,
+        { name: 'TransferError', code },
+      ])
+    }
+    const nowhere = { place: placeOf(target), path: join(folder, 'nowhere'), directory, hasOwnSecret: true }
+    await expect(restoreCommand(nowhere)).rejects.toMatchObject({ code: 'nothing_there' })
+    expect(await peopleIn(target)).toBe(0)
+  })
+
+  it('leaves nothing behind when it breaks off, and is simply begun again', async () => {
+    const target = await empty()
+    const backup = await openBackup(path)
+    async function* brokenOff(): AsyncGenerator<RecordPiece> {
+      for await (const piece of backup.pieces()) {
+        if (piece.kind === 'end' && piece.name === 'public.users') throw new Error('The cable was pulled.')
+        yield piece
+      }
+    }
+    await expect(loadRecords(target.database.executor, brokenOff())).rejects.toThrow('The cable was pulled.')
+    expect(await peopleIn(target)).toBe(0)
+    async function* changed(): AsyncGenerator<RecordPiece> {
+      for await (const piece of backup.pieces()) {
+        if (piece.kind === 'rows') yield { kind: 'rows', rows: piece.rows.slice(1) }
+        else yield piece
+      }
+    }
+    await expect(loadRecords(target.database.executor, changed())).rejects.toMatchObject({ code: 'differs' })
+    expect(await peopleIn(target)).toBe(0)
+    await loadRecords(target.database.executor, backup.pieces())
+    expect(await peopleIn(target)).toBeGreaterThan(0)
+  })
+
+  it.skipIf(REAL.skipped)('is migrated when an older version wrote it, and goes into no newer tables', async () => {
+    const older = await withoutTables()
+    const connection = await connectTo(placeOf(older))
+    await connection.migrate(OLDER)
+    await connection.executor.execute(
+      sql`insert into users (id, name, username, email, created_at, updated_at) values ('1', 'Old', 'old', 'old@example.org', now(), now())`,
+    )
+    const { queueVersion } = await schemaState(connection.executor)
+    const header = {
+      kerf: 'backup' as const,
+      format: 1,
+      version: '0.0.9',
+      madeAt: new Date(0).toISOString(),
+      secrets: {},
+    }
+    const file = join(folder, 'older')
+    await withRecords(connection.executor, (pieces) =>
+      writeBackup(file, { ...header, migrations: OLDER, queueVersion: queueVersion ?? 0 }, pieces),
+    )
+    await connection.close()
+
+    const order = { path: file, directory, hasOwnSecret: true }
+    const newer = await empty()
+    await expect(restoreCommand({ ...order, place: placeOf(newer) })).rejects.toMatchObject({ code: 'other_version' })
+    const target = await withoutTables()
+    expect(await restoreCommand({ ...order, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
+    expect(await peopleIn(target)).toBe(1)
+    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
+  })
+
+  it.skipIf(REAL.skipped)('finds its tables made by npm run migrate, which says what it did', async () => {
+    const target = await withoutTables()
+    const said = await migrateCommand(placeOf(target))
+    expect(said).toMatch(/^Migrated: 0000_\w+, 0001_/)
+    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
+  })
+
+  it('is what a move takes along, rows and files, and it goes only where nothing is', async () => {
+    const target = await empty()
+    const moved = await moveCommand({ from: placeOf(source), to: placeOf(target), files: null })
+    expect(moved).toMatchObject({ files: null })
+    expect(moved.rows).toBeGreaterThan(30)
+    const again = moveCommand({ from: placeOf(source), to: placeOf(target), files: null })
+    await expect(again).rejects.toMatchObject({ code: 'not_empty' })
+  })
+})

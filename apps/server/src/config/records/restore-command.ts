@@ -1,0 +1,67 @@
+import { openBackup } from '../../adapters/backup-file/read-backup.ts'
+import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
+import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
+import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
+
+export interface RestoreOrder {
+  place: RecordPlace
+  path: string
+  directory: DataDirectory
+  /** Whether the environment names the secret; then that of the backup is left where it is. */
+  hasOwnSecret: boolean
+}
+
+/**
+ * Loads a backup into an empty database, in one transaction, and migrates it if an older version wrote it. Answers what was done, in
+ * sentences. Throws TransferError: `not_empty`, `damaged`, `other_version`, `nothing_there`.
+ */
+export async function restoreCommand({ place, path, directory, hasOwnSecret }: RestoreOrder): Promise<string> {
+  const backup = await openBackup(path)
+  const { header } = backup
+  const known = (await knownMigrations()).length
+  const isOlder = header.migrations < known
+  if (header.migrations > known)
+    throw new TransferError(
+      'other_version',
+      `${path} was written by a newer Kerf (${header.version}). Restore it with that one, or a newer one.`,
+    )
+  const connection = await connectTo(place, !isOlder)
+  try {
+    const before = await schemaState(connection.executor)
+    if (before.migrations !== null && before.migrations > header.migrations)
+      throw new TransferError(
+        'other_version',
+        `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Name a database that no Kerf has opened yet.`,
+      )
+    await connection.migrate(header.migrations)
+    await prepareQueue(connection)
+    const { queueVersion } = await schemaState(connection.executor)
+    if (queueVersion !== header.queueVersion)
+      throw new TransferError(
+        'other_version',
+        `The queue of ${path} is of another version (${header.queueVersion}, here ${queueVersion}). Restore it with Kerf ${header.version}, then upgrade.`,
+      )
+    const { tables, rows } = await loadRecords(connection.executor, backup.pieces())
+    if (isOlder) await connection.migrate()
+    const secret = await restoreSecrets(header.secrets, directory, hasOwnSecret)
+    return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
+  } finally {
+    await connection.close()
+  }
+}
+
+async function restoreSecrets(
+  secrets: Record<string, string>,
+  directory: DataDirectory,
+  hasOwnSecret: boolean,
+): Promise<string> {
+  const names = Object.keys(secrets)
+  if (names.length === 0)
+    return 'Start Kerf with the SESSION_SECRET that it had; with another one everybody is signed out and second factors open nothing.'
+  if (hasOwnSecret)
+    return 'SESSION_SECRET is set here and holds: unless it is the one from before, everybody is signed out and second factors open nothing.'
+  for (const [name, secret] of Object.entries(secrets)) await directory.putSecret(name, secret)
+  return 'The secret came along: sessions and second factors go on.'
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
+import { isMadeIn } from '../../adapters/database/made-mark.ts'
+import type { Settings } from '../environment.ts'
+import type { RecordPlace } from './open-records.ts'
+
+const PACKAGE_FILE = join(import.meta.dirname, '../../../../../package.json')
+
+const USAGE = {
+  migrate: 'Usage: npm run migrate',
+  backup: 'Usage: npm run backup -- FILE',
+  restore: 'Usage: npm run restore -- FILE',
+  move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER], or --to embedded',
+}
+type RecordCommand = keyof typeof USAGE
+
+/** The operator asked for something that cannot be done; the message says what and why. */
+export class RecordCommandError extends Error {
+  override name = 'RecordCommandError'
+}
+
+/** `migrate`, `backup FILE`, `restore FILE`, `move --to URL`: on the server's own machine. Answers what was done, in sentences. */
+export async function runRecordCommand(words: readonly string[], settings: Settings): Promise<string> {
+  const [command, ...rest] = words
+  if (!isCommand(command)) throw new RecordCommandError(Object.values(USAGE).join('\n'))
+  const { positionals, values } = argumentsOf(command, rest)
+  const wanted = command === 'backup' || command === 'restore' ? 1 : 0
+  if (positionals.length !== wanted || (command === 'move') !== (values.to !== undefined))
+    throw new RecordCommandError(USAGE[command])
+
+  const opened = new AsyncDisposableStack()
+  try {
+    // A PostgreSQL is read while others write, and migrated under its own lock: they may go on running.
+    const isAlone = settings.databaseUrl === null || command === 'restore' || command === 'move'
+    const directory = isAlone ? await openDataDirectory(settings.dataDirectory) : null
+    opened.defer(async () => directory?.close())
+    const place: RecordPlace = settings.databaseUrl
+      ? { databaseUrl: settings.databaseUrl, folder: null }
+      : { databaseUrl: null, folder: directory?.databasePath ?? '' }
+    if (directory && place.folder && (command === 'backup' || command === 'move') && !(await isMadeIn(place.folder)))
+      throw new RecordCommandError(
+        `There is no database in ${directory.path}: no Kerf has been started there. Is DATA_DIR right?`,
+      )
+    return await run[command]({ settings, place, directory, path: positionals[0] ?? '', values })
+  } finally {
+    await opened.disposeAsync()
+  }
+}
+
+interface Asked {
+  settings: Settings
+  place: RecordPlace
+  directory: DataDirectory | null
+  path: string
+  values: { to?: string; files?: string }
+}
+
+/** What does the work is loaded only now: who has typed something wrong is told so at once. */
+const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
+  async migrate({ place }) {
+    const { migrateCommand } = await import('./migrate-command.ts')
+    return await migrateCommand(place)
+  },
+  async backup({ place, path, settings }) {
+    const { backupCommand } = await import('./backup-command.ts')
+    const { readSecrets } = await import('../../adapters/data-directory/kept-secret.ts')
+    const secrets = settings.sessionSecret ? {} : await readSecrets(join(settings.dataDirectory, 'secrets'))
+    return await backupCommand({ place, path, secrets, version: await ownVersion() })
+  },
+  async restore({ place, path, settings, directory }) {
+    const { restoreCommand } = await import('./restore-command.ts')
+    if (!directory) throw new Error('Restoring needs the data directory.')
+    return await restoreCommand({ place, path, directory, hasOwnSecret: settings.sessionSecret !== null })
+  },
+  async move({ place, values, settings, directory }) {
+    if (!directory) throw new Error('Moving needs the data directory.')
+    const { moveCommand } = await import('./move-command.ts')
+    const { filesOf, movedSentences, targetOf } = await import('./move-arguments.ts')
+    const to = targetOf(values.to ?? '', settings, directory)
+    const files = values.files === undefined ? null : await filesOf(values.files, directory)
+    const moved = await moveCommand({ from: place, to, files })
+    return movedSentences(moved, to, values.files ?? null, settings)
+  },
+}
+
+function isCommand(word: string | undefined): word is RecordCommand {
+  return word !== undefined && Object.hasOwn(USAGE, word)
+}
+
+function argumentsOf(command: RecordCommand, words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { to: { type: 'string' }, files: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new RecordCommandError(`${(error as Error).message}\n${USAGE[command]}`)
+  }
+}
+
+async function ownVersion(): Promise<string> {
+  return (JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { version: string }).version
+}

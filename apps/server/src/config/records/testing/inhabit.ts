@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { openAccounts } from '../../../adapters/auth/open-accounts.ts'
+import type { OpenDatabase } from '../../../adapters/database/open-database.ts'
+import { rowsOf } from '../../../adapters/database/transfer/rows-of.ts'
+import { tableLayouts } from '../../../adapters/database/transfer/table-layout.ts'
+import type { MailOrder } from '../../../ports/letters.ts'
+
+const CALLER = { address: '203.0.113.7', userAgent: 'a test' }
+const PASSWORD = 'a strip of film'
+const LETTER: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
+const ROWS_OF_EACH = 3
+
+/** What texts are made of that somebody may have got wrong on the way. */
+const TRICKY = `O'Hara said "=1+1"\\n,\t{NULL}\n\u2028 naïve 🎬 %s $1 \\x00`
+
+export interface Inhabitant {
+  /** Signs in as before, and what waited is done. */
+  goesOn(database: OpenDatabase, secret: string): Promise<void>
+}
+
+/** Somebody with a session, a second factor, a cut and a letter that wait; and rows in every other table, of every type it has. */
+export async function inhabit(database: OpenDatabase, secret: string): Promise<Inhabitant> {
+  const accountsOver = (executor: OpenDatabase['executor'], key: string) =>
+    openAccounts({
+      executor,
+      secret: key,
+      newId: () => randomBytes(16).toString('base64url'),
+      onError: () => undefined,
+    })
+  const accounts = await accountsOver(database.executor, secret)
+  const email = 'anna@example.org'
+  const signedUp = await accounts.signUp({ name: 'Anna', username: 'anna', email, password: PASSWORD }, CALLER)
+  if (!signedUp.ok) throw new Error('Anna is there already.')
+  const session = await accounts.findSession(signedUp.ticket)
+  if (!session) throw new Error('Anna has no session.')
+  const started = await accounts.startSecondFactor(session, PASSWORD)
+  if (!started.ok) throw new Error(started.code)
+  const code = (stepsAhead: number) => codeShownBy(new URL(started.uri).searchParams.get('secret') ?? '', stepsAhead)
+  const confirmed = await accounts.confirmSecondFactor(session, code(0))
+  if (!confirmed.ok) throw new Error(confirmed.code)
+  await database.records.cutQueue.enqueue('a clip that waits', 'paid', 'anna')
+  await database.records.mailQueue.enqueue(LETTER)
+  await fillEmptyTables(database)
+
+  return {
+    async goesOn(moved, key) {
+      const there = await accountsOver(moved.executor, key)
+      expect((await there.findSession(confirmed.ticket))?.account.email).toBe(email)
+      const credentials = { email, password: PASSWORD }
+      expect(await there.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
+      expect(await there.signIn({ ...credentials, code: code(1) }, CALLER)).toMatchObject({ ok: true })
+      const cut = Promise.withResolvers<string>()
+      const letter = Promise.withResolvers<MailOrder>()
+      await moved.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
+      await moved.mailWorker.start(async (order) => letter.resolve(order))
+      expect(await cut.promise).toBe('a clip that waits')
+      expect(await letter.promise).toEqual(LETTER)
+      await moved.cutWorker.stop(1_000)
+      await moved.mailWorker.stop()
+      const entry = sql`insert into audit_log (id, at, action) values ('later', now(), 'x') returning position::int as position`
+      expect(await rowsOf<{ position: number }>(moved.executor, entry)).toEqual([{ position: ROWS_OF_EACH + 1 }])
+    },
+  }
+}
+
+async function fillEmptyTables({ executor }: OpenDatabase): Promise<void> {
+  for (const { name, columns } of await tableLayouts(executor)) {
+    const [kept] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    // What pg-boss keeps for uses that nobody has here it would act upon.
+    if (kept?.some || !name.startsWith('public.')) continue
+    // A number that the table gives out by itself is left to it, so that its sequence has been used.
+    const given = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
+    for (let row = 1; row <= ROWS_OF_EACH; row += 1) {
+      const values = given.map((column) => sql`${sampleOf(column, row)}::text::${sql.raw(column.type)}`)
+      const names = given.map((column) => column.name).join(', ')
+      await executor.execute(sql`insert into ${sql.raw(`${name} (${names})`)} values (${sql.join(values, sql`, `)})`)
+    }
+  }
+}
+
+function sampleOf(column: { name: string; type: string }, row: number): string {
+  const { name, type } = column
+  if (type === 'text') {
+    return /(^|_)id$/.test(name) ? `sample-${row}` : `${TRICKY}${row}`
+  }
+  if (type === 'jsonb') return ['null', '{"b": [1.50, "ü"], "a": null}', JSON.stringify(TRICKY)][row - 1] ?? '{}'
+  if (type === 'bigint') return `900719925474099${row}`
+  if (type === 'integer') return `${row}`
+  if (type === 'double precision') return `${0.1 + row / 3}`
+  if (type === 'boolean') return row === 1 ? 'true' : 'false'
+  if (type === 'uuid') return `00000000-0000-4000-8000-00000000000${row}`
+  if (type.endsWith('[]')) return `{${row}}`
+  if (type.startsWith('timestamp')) return `2026-11-20 12:00:00.12345${row}+02`
+  throw new Error(`There is no sample of ${type}.`)
+}

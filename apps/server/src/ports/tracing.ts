@@ -1,0 +1,74 @@
+/** How long each part of a piece of work takes, told to whoever collects it: adapters/tracing. */
+import { onTrail, trailNow } from './trail.ts'
+
+/** No title, link, address or name of a person is ever among them. */
+export type SpanAttributes = Record<string, string | number | boolean>
+
+export interface Span {
+  /** What is done within it carries this along; undefined where nothing is traced. */
+  readonly traceparent: string | undefined
+  set(attributes: SpanAttributes): void
+  /** @param failure a code, when it did not end well */
+  end(failure?: string | null, at?: Date): void
+}
+
+export interface SpanOptions {
+  /** As OpenTelemetry has it: a server's answer, a job that was waited for, a question to somebody outside. */
+  kind?: 'server' | 'consumer' | 'client'
+  /** A moment ago, for what is only known when it is over. */
+  startedAt?: Date
+  /** In place of the span that is under way. */
+  within?: string | undefined
+}
+
+export interface Tracing {
+  /** Begins a span of the one that is under way, or a trace of its own. */
+  begin(name: string, attributes?: SpanAttributes, options?: SpanOptions): Span
+  /** Hands over what was not yet handed over. */
+  close(): Promise<void>
+}
+
+/** Which traces are kept, as OTEL_TRACES_SAMPLER names it. */
+export const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+export type SamplerName = (typeof SAMPLERS)[number]
+
+const NO_SPAN: Span = { traceparent: undefined, set: () => undefined, end: () => undefined }
+
+export const NO_TRACING: Tracing = { begin: () => NO_SPAN, close: async () => undefined }
+
+/** Does the work within a span of its own, which ends with it. What it throws ends the span as failed, by the error's code or name. */
+export async function inSpan<T>(
+  tracing: Tracing,
+  name: string,
+  { attributes, ...options }: SpanOptions & { attributes?: SpanAttributes },
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const span = tracing.begin(name, attributes, options)
+  try {
+    const done = await within(span, () => work(span))
+    span.end()
+    return done
+  } catch (error) {
+    span.end(failureName(error))
+    throw error
+  }
+}
+
+/** What is done in it belongs to the span. */
+export function within<T>({ traceparent }: Span, work: () => T): T {
+  return traceparent === undefined || traceparent === trailNow().traceparent ? work() : onTrail({ traceparent }, work)
+}
+
+/** Never the message: it may say what nobody outside is to know. */
+export function failureName(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  if (typeof code === 'string') return code
+  return typeof name === 'string' ? name : 'unknown'
+}

@@ -1,0 +1,139 @@
+import type { Receipt } from '@kerf/contract/download'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ClipRecord } from '../../ports/clips.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type CutEnd, type Measures, NO_MEASURES } from '../../ports/measures.ts'
+import type { CutProgress } from '../../ports/media.ts'
+import type { ByteSource } from '../../ports/sources.ts'
+import { NO_TRACING, type Span, type Tracing } from '../../ports/tracing.ts'
+
+export interface WatchCutDeps {
+  clock: Clock
+  measures?: Measures
+  tracing?: Tracing
+}
+
+/** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
+export interface CutWatch {
+  span: Span
+  /** The media work begins; tells how it gets on, and what it reads. */
+  work(): WorkWatch
+  /** Processor time of a media process that was used for it. */
+  spent(cpuSeconds: number | null): void
+  /** Of all media processes so far; null where the system does not tell. */
+  cpuSeconds(): number | null
+  end(outcome: CutEnd['outcome'], how?: { code?: ErrorCode; receipt?: Receipt }): { seconds: number }
+}
+
+export interface WorkWatch {
+  progress(progress: CutProgress): void
+  /** The same source, watched. */
+  reading(source: ByteSource): ByteSource
+  end(): void
+}
+
+interface Stretch {
+  from: Date
+  to: Date
+}
+
+export function watchCut(deps: WatchCutDeps, clip: ClipRecord): CutWatch {
+  const { clock, measures = NO_MEASURES, tracing = NO_TRACING } = deps
+  const begunAt = clock.now()
+  const secondsSince = (moment: Date) => Math.max(0, (begunAt.getTime() - moment.getTime()) / 1000)
+  // A second try has waited only since the first one ended, which nobody has noted.
+  if (clip.startedAt === null) {
+    measures.queueWaited(clip.queueClass, secondsSince(clip.createdAt))
+    tracing
+      .begin('queue wait', { 'kerf.queue.class': clip.queueClass }, { kind: 'consumer', startedAt: clip.createdAt })
+      .end(null, begunAt)
+  }
+  const { source, format, quality } = clip
+  const about = { 'kerf.clip_id': clip.id, 'kerf.source': source, 'kerf.format': format, 'kerf.quality': quality }
+  const span = tracing.begin('cut', about, { kind: 'consumer' })
+  let cpuSeconds: number | null = null
+
+  return {
+    span,
+    work: () => watchWork(clock, tracing, span),
+    spent(seconds) {
+      if (seconds !== null) cpuSeconds = (cpuSeconds ?? 0) + seconds
+    },
+    cpuSeconds: () => cpuSeconds,
+    end(outcome, { code, receipt } = {}) {
+      const seconds = Math.max(0, (clock.now().getTime() - begunAt.getTime()) / 1000)
+      measures.cutEnded({ format, outcome, code: code ?? null, receipt: receipt ?? null, seconds, cpuSeconds })
+      span.set({
+        'kerf.outcome': outcome,
+        ...(receipt && describe(receipt)),
+        ...(cpuSeconds !== null && { 'kerf.cpu_seconds': cpuSeconds }),
+      })
+      span.end(outcome === 'completed' ? null : (code ?? outcome))
+      return { seconds }
+    },
+  }
+}
+
+/**
+ * Reading and encoding go on at the same time: each stretch is from its first sign to its last. `index` is until the cut is planned,
+ * `write` until the file is there, and `check` is the probe of it.
+ */
+function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
+  const begunAt = clock.now()
+  const seen = new Map<CutProgress['stage'], Stretch>()
+  let fetched: (Stretch & { bytes: number; reads: number }) | null = null
+
+  function noteRead(from: Date, bytes: number): void {
+    fetched ??= { from, to: from, bytes: 0, reads: 0 }
+    fetched = { from: fetched.from, to: clock.now(), bytes: fetched.bytes + bytes, reads: fetched.reads + 1 }
+  }
+  function tell(name: string, { from, to }: Stretch, attributes: Record<string, number> = {}): void {
+    tracing.begin(name, attributes, { startedAt: from, within: span.traceparent }).end(null, to)
+  }
+
+  return {
+    progress({ stage }) {
+      const now = clock.now()
+      const stretch = seen.get(stage)
+      if (stretch) stretch.to = now
+      else seen.set(stage, { from: now, to: now })
+    },
+    reading: (source) => ({
+      get sizeBytes() {
+        return source.sizeBytes
+      },
+      get servedFrom() {
+        return source.servedFrom
+      },
+      ...(source.identity === undefined ? {} : { identity: source.identity }),
+      async read(start, end, signal, onBytes) {
+        const from = clock.now()
+        const bytes = await source.read(start, end, signal, onBytes)
+        noteRead(from, bytes.byteLength)
+        return bytes
+      },
+    }),
+    end() {
+      const now = clock.now()
+      const [first] = [...seen.values()]
+      const check = seen.get('checking')
+      tell('cut index', { from: begunAt, to: first?.from ?? now })
+      if (fetched) tell('cut fetch', fetched, { 'kerf.bytes': fetched.bytes, 'kerf.reads': fetched.reads })
+      const encode = seen.get('encoding')
+      if (encode) tell('cut encode', encode)
+      if (first) tell('cut write', { from: first.from, to: check?.from ?? now })
+      if (check) tell('cut check', { from: check.from, to: now })
+    },
+  }
+}
+
+function describe({ way, frames, framesReencoded, durationSeconds, bytesFetched, clipBytes }: Receipt) {
+  return {
+    'kerf.way': way,
+    'kerf.frames': frames,
+    'kerf.frames_encoded': framesReencoded,
+    'kerf.clip_seconds': durationSeconds,
+    'kerf.bytes_fetched': bytesFetched,
+    'kerf.clip_bytes': clipBytes,
+  }
+}

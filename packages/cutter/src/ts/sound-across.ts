@@ -1,0 +1,67 @@
+import type { SoundCodecName } from '../codec/codec-names.ts'
+import type { AssembledPes } from './pes.ts'
+import { type SoundFrame, SoundFramer, type SoundRest } from './sound-frames.ts'
+import type { TsPids } from './ts-program.ts'
+
+/** A frame of AAC says its length in 13 bits, others are shorter; then the header of the next one follows. */
+const LONGEST_REST_BYTES = 2 ** 13 + 8
+/** A packet of sound says its length in 16 bits. */
+const LONGEST_PACKET_BYTES = 2 ** 16
+
+/** The sound with which a segment begins, as far as it may belong to what began in the segment before it. */
+export interface SoundHead {
+  /** The rest of a packet that began there. */
+  continued: Buffer
+  /** In the first packets that begin here. */
+  begun: Buffer
+}
+
+/** Where the sound of a segment ended in the middle of a frame, or of a packet. */
+export interface CutSound {
+  rest: SoundRest
+  /** Of the packet. */
+  missingBytes: number
+}
+
+export function soundHeadOf({ units, soundBefore }: AssembledPes, pids: TsPids): SoundHead {
+  const begun: Buffer[] = []
+  let size = 0
+  for (const { pid, data } of units) {
+    if (size < LONGEST_REST_BYTES && pids.sound.has(pid)) {
+      begun.push(data)
+      size += data.length
+    }
+  }
+  return {
+    continued: Buffer.from(soundBefore.subarray(0, LONGEST_PACKET_BYTES)),
+    begun: Buffer.concat(begun).subarray(0, LONGEST_REST_BYTES),
+  }
+}
+
+/** Whether something goes on in the next segment; null: it does not. */
+export function cutSound(rest: SoundRest | undefined, missingBytes: number): CutSound | null {
+  return rest && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
+}
+
+/** Joins heads of parts that follow each other. */
+export function joinedHeads(heads: readonly SoundHead[]): SoundHead {
+  return {
+    continued: heads[0]?.continued ?? Buffer.alloc(0),
+    begun: Buffer.concat(heads.map(({ begun }) => begun)).subarray(0, LONGEST_REST_BYTES),
+  }
+}
+
+export function isLongEnough({ begun }: SoundHead): boolean {
+  return begun.length >= LONGEST_REST_BYTES
+}
+
+/**
+ * The frames that begin in one segment and end in the next. A segment may as well end with a frame that is cut off for good:
+ * only what is followed by another frame where it ends is one.
+ */
+export function framesAcross(codec: SoundCodecName, { rest, missingBytes }: CutSound, head: SoundHead): SoundFrame[] {
+  const framer = new SoundFramer(codec, { ...rest, isInStep: false })
+  const continued = head.continued.subarray(0, missingBytes)
+  const frames = framer.frames(continued, null)
+  return [...frames, ...framer.completed(head.begun)]
+}

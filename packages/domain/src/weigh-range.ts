@@ -1,0 +1,143 @@
+import type { FormWeight, VideoWeights } from './clip-weights.ts'
+
+/**
+ * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
+ * whose key pictures have fewer bits for a pixel than usual.
+ */
+const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare: 1.6 } as const
+/** The engine's own, for what seams may take (`cutter/plan/bit-budget`), and somewhat more where their size was told. */
+const BUDGET = {
+  clipShare: 1.1,
+  mostOfSource: 4,
+  headStartSeconds: 0.9,
+  leastBytesPerSecond: 18_750,
+  toldShare: 1.1,
+} as const
+/** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
+const TAIL_SHARE = 0.6
+/** Those are so few. */
+const TAIL_SECONDS = 0.1
+/** A clip that begins so little behind a key picture begins with it. */
+const SAME_SECONDS = 0.005
+const LEAST_SECONDS = 0.04
+/** Of the key picture that its first ones lean on, what a clip begins with that is encoded as a whole: the quality of all makes up for some of it. */
+const ENCODED_LEAD = 0.7
+/** A picture standing by itself looks no better in H.264 with more than that. */
+const ENOUGH_KEY_BITS_PER_PIXEL = 1.15
+
+type PieceWeights = Omit<VideoWeights, 'soundBytesPerSecond'>
+type Range = { startSeconds: number; endSeconds: number }
+
+/**
+ * What pictures take that are encoded anew because others before them were left out.
+ * @param source keyBytes: of the picture standing by itself that they lean on; ownBytes: of them
+ */
+export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: number }): number {
+  const { keyBytes, ownBytes, pixels } = source
+  const bitsPerPixel = (keyBytes * 8) / Math.max(1, pixels)
+  const share = (SEAM.usualBitsPerPixel / Math.max(1e-6, bitsPerPixel)) ** SEAM.power
+  return Math.min(SEAM.mostShare, Math.max(SEAM.leastShare, share)) * (keyBytes + ownBytes)
+}
+
+/** What a clip of a range weighs: its pictures, of which those before the first key picture and some at the end are made anew. */
+export function weighRange(weights: PieceWeights, form: FormWeight, range: Range): number {
+  const besides = form.baseBytes + form.bytesPerSecond * (range.endSeconds - range.startSeconds)
+  return Math.round(besides + weighPictures(weights, form, range))
+}
+
+/** Of such a clip, what its pictures weigh: the engine is asked to make them so. */
+export function weighPictures(
+  weights: PieceWeights,
+  { pictureShare, seamPixels, anewPixels }: FormWeight,
+  range: Range,
+): number {
+  const { keySeconds, keyBytes } = weights
+  const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startSeconds - SAME_SECONDS)
+  const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! <= range.startSeconds + SAME_SECONDS
+  const startSeconds = startsWithKey ? keySeconds[nextKey]! : range.startSeconds
+  const endSeconds = Math.max(startSeconds, range.endSeconds)
+  const lead = nextKey < 0 ? keySeconds.length - 1 : nextKey - 1
+  const leadBytes = startsWithKey ? 0 : (keyBytes[lead] ?? 0)
+  if (seamPixels === 0) {
+    const enough = anewPixels === 0 ? 1 : enoughShare(weights, { startSeconds, endSeconds }, pictureShare / anewPixels)
+    return pictureShare * enough * (ENCODED_LEAD * leadBytes + bytesBetween(weights, startSeconds, endSeconds))
+  }
+  const between = (from: number, to: number) => pictureShare * bytesBetween(weights, from, to)
+  const copyFrom = Math.min(endSeconds, nextKey < 0 ? Infinity : Math.max(startSeconds, keySeconds[nextKey]!))
+  const ownBytes = between(startSeconds, copyFrom)
+  const copiedBytes = between(copyFrom, endSeconds)
+  const seamAt = (key: number, seconds: number, own: number): Seam => ({
+    seconds,
+    bytes: seamBytes({ keyBytes: pictureShare * (keyBytes[key] ?? 0), ownBytes: own, pixels: seamPixels }),
+  })
+  const head = leadBytes > 0 ? [seamAt(lead, copyFrom - startSeconds, ownBytes)] : []
+  const besideHead = copiedBytes + (leadBytes > 0 ? 0 : ownBytes)
+  const isToEnd = endSeconds >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
+  if (copyFrom >= endSeconds || isToEnd) return besideHead + totalOf(head)
+  const tail = seamAt(
+    keySeconds.findLastIndex((seconds) => seconds < endSeconds),
+    TAIL_SECONDS,
+    0,
+  )
+  const coveredFrom = leadBytes > 0 ? keySeconds[lead]! : startSeconds
+  const covered = {
+    bytes: between(coveredFrom, endSeconds),
+    copiedBytes,
+    seconds: Math.max(LEAST_SECONDS, endSeconds - coveredFrom),
+  }
+  // It may have pictures at its end that are made anew, or not: in between, the others make up for it.
+  const without = affordedBytes(head, covered)
+  return besideHead + without + TAIL_SHARE * (affordedBytes([...head, tail], covered) - without)
+}
+
+interface Seam {
+  seconds: number
+  bytes: number
+}
+
+const totalOf = (seams: readonly Seam[]): number => seams.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** What the engine makes of seams at most: few bits are there for what is short and begins with a large key picture. */
+function affordedBytes(
+  seams: readonly Seam[],
+  covered: { bytes: number; copiedBytes: number; seconds: number },
+): number {
+  const seconds = seams.reduce((sum, seam) => sum + seam.seconds + BUDGET.headStartSeconds, 0)
+  const source = covered.bytes / covered.seconds
+  const affordable = (BUDGET.clipShare * covered.bytes - covered.copiedBytes) / Math.max(LEAST_SECONDS, seconds)
+  const rate = Math.max(
+    BUDGET.leastBytesPerSecond,
+    BUDGET.clipShare * source,
+    Math.min(BUDGET.mostOfSource * source, affordable),
+  )
+  const most = (seam: Seam) => BUDGET.toldShare * rate * (seam.seconds + BUDGET.headStartSeconds)
+  return seams.reduce((sum, seam) => sum + Math.min(seam.bytes, most(seam)), 0)
+}
+
+/** Of slides, say, that have bits in plenty, more of them would not be seen: what share of them is enough, on average. */
+function enoughShare(weights: PieceWeights, { startSeconds, endSeconds }: Range, sharePerPixel: number): number {
+  const { keySeconds, keyBytes } = weights
+  let [sum, bytes] = [0, 0]
+  for (const [key, seconds] of keySeconds.entries()) {
+    const until = keySeconds[key + 1] ?? Infinity
+    if (until <= startSeconds || seconds >= endSeconds) continue
+    const own = 1 + bytesBetween(weights, Math.max(seconds, startSeconds), Math.min(until, endSeconds))
+    const keyBitsPerPixel = (keyBytes[key] ?? 0) * 8 * sharePerPixel
+    sum += own * Math.min(1, ENOUGH_KEY_BITS_PER_PIXEL / Math.max(1e-6, keyBitsPerPixel))
+    bytes += own
+  }
+  return bytes > 0 ? sum / bytes : 1
+}
+
+function bytesBetween(
+  { secondsPerPiece, pictureBytes, keySeconds, keyBytes }: PieceWeights,
+  startSeconds: number,
+  endSeconds: number,
+): number {
+  const [from, to] = [startSeconds / secondsPerPiece, endSeconds / secondsPerPiece]
+  let bytes = 0
+  for (let piece = Math.floor(from); piece < Math.min(to, pictureBytes.length); piece++)
+    bytes += (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
+  const isWithin = (seconds: number) => seconds >= startSeconds && seconds < endSeconds
+  return keySeconds.reduce((sum, seconds, key) => sum + (isWithin(seconds) ? keyBytes[key]! : 0), bytes)
+}

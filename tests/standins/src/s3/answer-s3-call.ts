@@ -1,0 +1,155 @@
+import { parseRangeHeader } from '../http/byte-range.ts'
+import type { S3Bucket, S3Object } from './s3-bucket.ts'
+import { S3Refusal } from './s3-refusal.ts'
+import { s3Xml, textsOf, type XmlNode } from './s3-xml.ts'
+
+export interface S3Call {
+  method: string
+  /** Empty for the bucket itself. */
+  key: string
+  query: URLSearchParams
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Buffer
+}
+
+export interface S3Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: Buffer | string
+}
+
+/** What a real one allows, unless told to be stingier. */
+const PAGE_KEYS = 1000
+
+const xml = (node: XmlNode): S3Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml' },
+  body: s3Xml(node),
+})
+
+/** Does what S3 does with a call to a bucket. Throws S3Refusal. */
+export function answerS3Call(bucket: S3Bucket, call: S3Call, pageKeys = PAGE_KEYS): S3Answer {
+  const { method, key, query } = call
+  if (key === '') {
+    if (method === 'HEAD') return { status: 200 }
+    if (method === 'GET' && query.has('uploads')) return listUploads(bucket, query)
+    if (method === 'GET' && query.get('list-type') === '2') return listObjects(bucket, query, pageKeys)
+    throw new S3Refusal(501, 'NotImplemented')
+  }
+  const uploadId = query.get('uploadId')
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return readObject(bucket.get(key), call)
+    case 'PUT': {
+      if (uploadId !== null)
+        return { status: 200, headers: { etag: bucket.putPart(uploadId, Number(query.get('partNumber')), call.body) } }
+      const type = call.headers['content-type']
+      return { status: 200, headers: { etag: bucket.put(key, call.body, type && String(type)).etag } }
+    }
+    case 'DELETE':
+      if (uploadId === null) bucket.objects.delete(key)
+      else bucket.abort(uploadId)
+      return { status: 204 }
+    case 'POST': {
+      if (query.has('uploads'))
+        return xml([
+          'InitiateMultipartUploadResult',
+          [
+            ['Key', key],
+            ['UploadId', bucket.begin(key)],
+          ],
+        ])
+      if (uploadId === null) break
+      const text = call.body.toString()
+      const etags = textsOf(text, 'ETag')
+      const parts = textsOf(text, 'PartNumber').map((number, at) => ({ number: Number(number), etag: etags[at] ?? '' }))
+      const { etag } = bucket.complete(uploadId, parts)
+      return xml([
+        'CompleteMultipartUploadResult',
+        [
+          ['Key', key],
+          ['ETag', etag],
+        ],
+      ])
+    }
+  }
+  throw new S3Refusal(501, 'NotImplemented')
+}
+
+function readObject({ bytes, etag, contentType, modifiedAt }: S3Object, { method, query, headers }: S3Call): S3Answer {
+  const ifRange = headers['if-range']
+  const asked = ifRange === undefined || ifRange === etag ? headers.range : undefined
+  const range = parseRangeHeader(asked as string | undefined, bytes.length)
+  if (range.kind === 'unsatisfiable') throw new S3Refusal(416, 'InvalidRange')
+  const part = range.kind === 'part' ? bytes.subarray(range.start, range.end + 1) : bytes
+  const given: Record<string, string> = {
+    'accept-ranges': 'bytes',
+    'content-type': query.get('response-content-type') ?? contentType,
+    'content-length': String(part.length),
+    'last-modified': modifiedAt.toUTCString(),
+    etag,
+  }
+  for (const name of ['content-disposition', 'cache-control']) {
+    const value = query.get(`response-${name}`)
+    if (value !== null) given[name] = value
+  }
+  if (range.kind === 'part') given['content-range'] = `bytes ${range.start}-${range.end}/${bytes.length}`
+  return { status: range.kind === 'part' ? 206 : 200, headers: given, ...(method === 'GET' ? { body: part } : {}) }
+}
+
+function listObjects(bucket: S3Bucket, query: URLSearchParams, pageKeys: number): S3Answer {
+  const prefix = query.get('prefix') ?? ''
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
+  const most = Math.min(Number(query.get('max-keys') ?? pageKeys), pageKeys)
+  const keys = bucket.keysAfter(prefix, after)
+  const page = keys.slice(0, most)
+  const isTruncated = keys.length > page.length
+  const encoded = query.get('encoding-type') === 'url' ? encodeKey : (key: string) => key
+  return xml([
+    'ListBucketResult',
+    [
+      ['Prefix', encoded(prefix)],
+      ['KeyCount', page.length],
+      ['MaxKeys', most],
+      ['IsTruncated', isTruncated],
+      ['NextContinuationToken', isTruncated ? Buffer.from(page.at(-1) ?? '').toString('base64') : undefined],
+      ...page.map((key): XmlNode => {
+        const { bytes, etag, modifiedAt } = bucket.get(key)
+        return [
+          'Contents',
+          [
+            ['Key', encoded(key)],
+            ['LastModified', modifiedAt],
+            ['ETag', etag],
+            ['Size', bytes.length],
+          ],
+        ]
+      }),
+    ],
+  ])
+}
+
+function listUploads(bucket: S3Bucket, query: URLSearchParams): S3Answer {
+  const prefix = query.get('prefix') ?? ''
+  const uploads = [...bucket.uploads].filter(([, { key }]) => key.startsWith(prefix))
+  return xml([
+    'ListMultipartUploadsResult',
+    [
+      ['IsTruncated', false],
+      ...uploads.map(
+        ([id, { key, initiatedAt }]): XmlNode => [
+          'Upload',
+          [
+            ['Key', key],
+            ['UploadId', id],
+            ['Initiated', initiatedAt],
+          ],
+        ],
+      ),
+    ],
+  ])
+}
+
+/** As S3 writes keys with `encoding-type=url`: slashes stay, a blank is a plus. */
+const encodeKey = (key: string): string => encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+')

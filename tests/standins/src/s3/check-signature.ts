@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { S3Refusal } from './s3-refusal.ts'
+import { sha256, signatureV4 } from './signature-v4.ts'
+
+export interface S3Keys {
+  accessKeyId: string
+  secretAccessKey: string
+  /** With one, only requests that bring it are taken: they are temporary keys. */
+  sessionToken?: string | undefined
+}
+
+export interface SignatureRules extends S3Keys {
+  region: string
+  now(): Date
+}
+
+const ALGORITHM = 'AWS4-HMAC-SHA256'
+const UNSIGNED = 'UNSIGNED-PAYLOAD'
+const LONGEST_SECONDS = 7 * 24 * 3600
+/** As far as clocks may be apart. */
+const MOST_SKEW_MILLISECONDS = 15 * 60_000
+const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
+
+interface Claim {
+  credential: string
+  signedHeaders: string[]
+  signature: string
+  dateTime: string
+  query: string
+  token: string | undefined
+  payloadHash: string
+}
+
+/** Throws S3Refusal, as S3 would, for a request that is not signed by these keys, for this region, and now. */
+export function checkSignature(request: IncomingMessage, body: Uint8Array, rules: SignatureRules): void {
+  const [path = '', query = ''] = (request.url ?? '').split('?')
+  const isPresigned = new URLSearchParams(query).has('X-Amz-Signature')
+  const claim = isPresigned ? presignedClaim(query, rules) : headerClaim(request, query, rules)
+  const [accessKeyId, date, region = '', service = '', end] = claim.credential.split('/')
+  if (accessKeyId !== rules.accessKeyId) throw new S3Refusal(403, 'InvalidAccessKeyId')
+  if (claim.token !== rules.sessionToken) throw new S3Refusal(403, 'InvalidToken')
+  if (region !== rules.region || service !== 's3' || end !== 'aws4_request' || date !== claim.dateTime.slice(0, 8))
+    throw new S3Refusal(
+      400,
+      'AuthorizationHeaderMalformed',
+      `the region '${region}' is wrong; expecting '${rules.region}'`,
+    )
+  if (!claim.signedHeaders.includes('host')) throw new S3Refusal(403, 'AccessDenied', 'host is not signed')
+  const unsigned = Object.keys(request.headers).filter(
+    (name) => name.startsWith('x-amz-') && !claim.signedHeaders.includes(name),
+  )
+  if (unsigned.length > 0) throw new S3Refusal(403, 'AccessDenied', `not signed: ${unsigned.join(', ')}`)
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const { signedHeaders, payloadHash, dateTime } = claim
+  const { secretAccessKey } = rules
+  const signature = signatureV4(
+    { method: request.method ?? '', path, query: claim.query, headers, signedHeaders, payloadHash },
+    { secretAccessKey, dateTime, region, service },
+  )
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(claim.signature)))
+    throw new S3Refusal(403, 'SignatureDoesNotMatch')
+  if (payloadHash !== UNSIGNED && payloadHash !== sha256(body)) throw new S3Refusal(400, 'XAmzContentSHA256Mismatch')
+}
+
+function headerClaim({ headers }: IncomingMessage, query: string, { now }: SignatureRules): Claim {
+  const match = AUTHORIZATION.exec(headers.authorization ?? '')
+  if (!match) throw new S3Refusal(403, 'AccessDenied', 'no signature')
+  const [, credential = '', signedHeaders = '', signature = ''] = match
+  const dateTime = String(headers['x-amz-date'])
+  if (!(Math.abs(timeOf(dateTime) - now().getTime()) <= MOST_SKEW_MILLISECONDS))
+    throw new S3Refusal(403, 'RequestTimeTooSkewed')
+  const payloadHash = String(headers['x-amz-content-sha256'])
+  if (payloadHash.startsWith('STREAMING-')) throw new S3Refusal(501, 'NotImplemented', payloadHash)
+  const token = headers['x-amz-security-token'] as string | undefined
+  return { credential, signedHeaders: signedHeaders.split(';'), signature, dateTime, query, token, payloadHash }
+}
+
+function presignedClaim(query: string, { now }: SignatureRules): Claim {
+  const given = new URLSearchParams(query)
+  const of = (name: string): string => given.get(`X-Amz-${name}`) ?? ''
+  if (of('Algorithm') !== ALGORITHM) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
+  const seconds = Number(of('Expires'))
+  if (!(seconds >= 1 && seconds <= LONGEST_SECONDS)) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
+  const signedAt = timeOf(of('Date'))
+  const age = now().getTime() - signedAt
+  if (!(age <= seconds * 1000)) throw new S3Refusal(403, 'AccessDenied', 'Request has expired')
+  if (age < -MOST_SKEW_MILLISECONDS) throw new S3Refusal(403, 'AccessDenied', 'Request is not valid yet')
+  return {
+    credential: of('Credential'),
+    signedHeaders: of('SignedHeaders').split(';'),
+    signature: of('Signature').padEnd(64).slice(0, 64),
+    dateTime: of('Date'),
+    query: query
+      .split('&')
+      .filter((pair) => !pair.startsWith('X-Amz-Signature='))
+      .join('&'),
+    token: given.get('X-Amz-Security-Token') ?? undefined,
+    payloadHash: UNSIGNED,
+  }
+}
+
+/** NaN for what is no such time. */
+function timeOf(dateTime: string): number {
+  return Date.parse(dateTime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+}

@@ -1,0 +1,12 @@
+/** S3 says no: the status and the code that it would answer with. */
+export class S3Refusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message = code) {
+    super(message)
+    this.name = 'S3Refusal'
+    this.status = status
+    this.code = code
+  }
+}

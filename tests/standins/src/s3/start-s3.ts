@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+import { answerS3Call, type S3Answer } from './answer-s3-call.ts'
+import { checkSignature, type S3Keys, type SignatureRules } from './check-signature.ts'
+import { S3Bucket } from './s3-bucket.ts'
+import { S3Refusal } from './s3-refusal.ts'
+import { s3Xml } from './s3-xml.ts'
+
+/** How a call goes wrong: an error of the server's, a plea for less, a connection cut before or in the middle of the answer, or none at all. */
+export type S3Fault = 'error' | 'slow_down' | 'cut' | 'cut_half_way' | 'silent'
+
+export interface S3Options extends Partial<S3Keys> {
+  bucket?: string
+  region?: string
+  /** The clock by which signatures are judged and objects are dated. */
+  now?: () => Date
+  /** How many objects a page of a list has at most. */
+  pageKeys?: number
+}
+
+export interface S3StandIn extends S3Keys {
+  /** http://127.0.0.1:port */
+  endpoint: string
+  region: string
+  bucketName: string
+  /** What lies there. */
+  bucket: S3Bucket
+  /** Method and target of every call so far, of refused ones as well. */
+  calls: string[]
+  /** The next so many calls that fit go wrong in this way; from now on all of them without a number. */
+  misbehave(fault: S3Fault, fits?: (call: string) => boolean, times?: number): void
+  behave(): void
+  close(): Promise<void>
+}
+
+/**
+ * An object store that speaks S3's protocol over real HTTP, path style: objects, ranges, lists by pages, uploads in parts.
+ * Whatever is not signed as Amazon prescribes, for these keys, this region and this moment, is refused as Amazon would.
+ */
+export async function startS3({
+  accessKeyId = 'AKIDSTANDIN',
+  secretAccessKey = 'a secret of the stand-in',
+  sessionToken,
+  bucket: bucketName = 'clips',
+  region = 'eu-central-1',
+  now = () => new Date(),
+  pageKeys,
+}: S3Options = {}): Promise<S3StandIn> {
+  const bucket = new S3Bucket(now)
+  const calls: string[] = []
+  const rules: SignatureRules = { accessKeyId, secretAccessKey, sessionToken, region, now }
+  let faults: { fault: S3Fault; fits: (call: string) => boolean; left: number }[] = []
+
+  const server = createServer(async (request, response) => {
+    const call = `${request.method} ${request.url}`
+    calls.push(call)
+    const fault = nextFault(call)
+    if (fault === 'silent') return
+    if (fault === 'cut') return void request.socket.destroy()
+    try {
+      const body = await buffer(request)
+      send(request, response, answer(request, body, fault), fault === 'cut_half_way')
+    } catch (error) {
+      if (request.destroyed && !request.complete) return
+      const refusal = error instanceof S3Refusal ? error : new S3Refusal(500, 'InternalError', String(error))
+      send(request, response, answerRefusal(refusal), false)
+    }
+  })
+  const { port, close } = await listenOnLoopback(server)
+
+  function nextFault(call: string): S3Fault | null {
+    const found = faults.find(({ fits, left }) => left > 0 && fits(call))
+    if (!found) return null
+    found.left -= 1
+    return found.fault
+  }
+
+  function answer(request: IncomingMessage, body: Buffer, fault: S3Fault | null): S3Answer {
+    if (fault === 'error') throw new S3Refusal(500, 'InternalError')
+    if (fault === 'slow_down') throw new S3Refusal(503, 'SlowDown')
+    checkSignature(request, body, rules)
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://stand-in')
+    const [, name, ...rest] = pathname.split('/')
+    if (name !== bucketName) throw new S3Refusal(404, 'NoSuchBucket')
+    const key = decodeURIComponent(rest.join('/'))
+    return answerS3Call(bucket, { method: request.method ?? '', key, query, headers: request.headers, body }, pageKeys)
+  }
+
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKeyId,
+    secretAccessKey,
+    sessionToken,
+    region,
+    bucketName,
+    bucket,
+    calls,
+    misbehave: (fault, fits = () => true, times = Number.POSITIVE_INFINITY) => {
+      faults.push({ fault, fits, left: times })
+    },
+    behave: () => {
+      faults = []
+    },
+    close,
+  }
+}
+
+function answerRefusal({ status, code, message }: S3Refusal): S3Answer {
+  const body = s3Xml([
+    'Error',
+    [
+      ['Code', code],
+      ['Message', message],
+    ],
+  ])
+  return { status, headers: { 'content-type': 'application/xml' }, body }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: S3Answer, halfWay: boolean): void {
+  const { status, headers = {}, body = '' } = answer
+  const bytes = Buffer.from(body)
+  response.writeHead(status, { 'x-amz-request-id': 'STANDIN', 'content-length': bytes.length, ...headers })
+  if (!halfWay) return void response.end(request.method === 'HEAD' ? undefined : bytes)
+  response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.destroy())
+}
