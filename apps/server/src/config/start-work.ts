@@ -24,6 +24,7 @@ export async function startWork(base: Foundations): Promise<void> {
   opened.defer(() => sweeping.stop())
   const othersWait = async () => (await worker.depth()).waiting > 0
   await worker.start(settings.workerConcurrency, cutClip({ ...base, othersWait }))
+  await processes.tell()
   opened.defer(() => worker.stop(0))
   const payments = startPayments({ ...base, rounds })
   opened.defer(() => payments.stop())

@@ -16,6 +16,8 @@ export interface RegisterOptions {
 }
 
 export interface ProcessRegister extends Processes {
+  /** Says now what is different, and not at the next beat. */
+  tell(): Promise<void>
   /** Takes this process out of the list, and writes no more. */
   leave(): Promise<void>
 }
@@ -36,11 +38,14 @@ export async function joinRegister(
   let last: Promise<void> = beat()
   // Whoever starts is on the list before they are asked for anything.
   await last
-  const timer = setInterval(() => {
+  const tell = (): Promise<void> => {
     last = last.then(beat).catch(onError)
-  }, beatMilliseconds)
+    return last
+  }
+  const timer = setInterval(() => void tell(), beatMilliseconds)
   timer.unref()
   return {
+    tell,
     list: () =>
       executor
         .select()
@@ -58,6 +63,7 @@ export async function joinRegister(
 /** Where no other process can have the database: there is one, and it lives. */
 export function aloneInRegister(describe: RegisterOptions['describe']): ProcessRegister {
   return {
+    tell: async () => undefined,
     list: async () => [{ ...describe(), seenAt: new Date() }],
     leave: async () => undefined,
   }
