@@ -1,13 +1,19 @@
 import { EnvironmentError, readEnvironment } from './config/environment.ts'
 import { keepCompiledModules } from './config/quick-modules.ts'
 import { startKerf } from './config/wire.ts'
+import type { ProcessRole } from './ports/processes.ts'
 
-/** `node main.ts serve`: web and worker in one process. Later roles split the two without changing either. */
-const role = process.argv[2] ?? 'serve'
-if (role !== 'serve') fail(`There is no role called ${role}. Use: serve`)
+const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
+/** What an operator can mend. */
+const EXPECTED = ['DataDirectoryError', 'SecretDiffersError', 'FileStoreError']
+
+/** `node main.ts serve|web|worker`: what people see, what is done for them, or both in one process. */
+const wanted = process.argv[2] ?? 'serve'
+const role = ROLES.find((name) => name === wanted)
+if (!role) fail(`There is no role called ${wanted}. Use: ${ROLES.join(', ')}`)
 
 try {
-  const kerf = await startKerf(readEnvironment(process.env))
+  const kerf = await startKerf(readEnvironment(process.env, role))
   console.log(`Kerf is ready at ${kerf.url}`)
   stopOnSignals(kerf.stop)
   keepCompiledModules()
@@ -33,9 +39,7 @@ function isExpected(error: unknown): error is Error {
   return (
     error instanceof EnvironmentError ||
     (error instanceof Error &&
-      (error.name === 'DataDirectoryError' ||
-        error.name === 'FileStoreError' ||
-        (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
+      (EXPECTED.includes(error.name) || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
   )
 }
 

@@ -124,9 +124,26 @@ export const readStorage = endpoint({
   refusals: ADMIN_REFUSALS,
 })
 
+/** A process that serves this installation, and has given a sign of life lately. */
+const runningProcess = z.object({
+  id: z.string(),
+  role: z.enum(['serve', 'web', 'worker']),
+  host: z.string(),
+  processId: z.number().int(),
+  version: z.string(),
+  concurrency: z.number().int().meta({ description: 'Clips that it may cut at a time; 0 for those that cut none.' }),
+  running: z.number().int(),
+  startedAt: z.string(),
+  seenAt: z.string(),
+})
+
 export const adminHealth = health.extend({
   checks: health.shape.checks.extend({
-    workers: check.extend({ running: z.number().int(), concurrency: z.number().int() }),
+    workers: check.extend({
+      running: z.number().int(),
+      concurrency: z.number().int(),
+      processes: z.array(runningProcess),
+    }),
     queue: health.shape.checks.shape.queue.extend({
       oldestSeconds: z.number().nullable().meta({ description: 'How long the longest waiting job has waited.' }),
     }),

@@ -17,6 +17,8 @@ export const HEALTH_SENTENCES = {
   database_silent: 'The database does not answer. Look at the log for the reason.',
 
   queue_ok: 'Jobs are being taken.',
+  queue_no_workers:
+    'Nobody cuts: no worker is running. Start one with npm run worker, or npm start for all in one. What waits is kept.',
   queue_silent: 'The job queue does not answer. Look at the log for the reason.',
   queue_slow: (waited: number) =>
     `The job that waits longest has waited for ${minutes(waited)}. ` +
@@ -25,7 +27,7 @@ export const HEALTH_SENTENCES = {
   workers_ok: (running: number, concurrency: number) =>
     `${running} of ${concurrency} ${concurrency === 1 ? 'worker is' : 'workers are'} cutting.`,
   workers_unknown: 'What the workers do is not known: the job queue does not answer. See Job queue.',
-  workers_none: 'No worker is running. Restart Kerf: what waits is kept.',
+  workers_none: 'No worker is running. Start one with npm run worker, or npm start for all in one. What waits is kept.',
   workers_idle: (idle: number) =>
     `Jobs wait, and no worker has taken one for ${minutes(idle)}. ` +
     'Look at the log for "trouble with the database" and restart Kerf: what waits is kept.',
@@ -76,7 +78,7 @@ export const HEALTH_SENTENCES = {
   mail_outbox: (place: string) =>
     `Letters leave as files in ${place} and reach nobody by themselves. Set SMTP_URL to have them mailed.`,
   mail_silent: 'The queue of letters does not answer. Look at the log for the reason.',
-  mail_starting: 'Letters are not sent yet: the server is starting. Look again in a moment.',
+  mail_no_worker: 'Letters are not sent: no worker is running, or it has just been started. What waits is kept.',
   mail_given_up: (lost: number, waiting: number, reason: string) =>
     `${letters(lost)} given up within the last hour, ${waiting} wait${becauseOf(reason)}`,
   mail_waiting: (waiting: number, reason: string) =>

@@ -140,3 +140,26 @@ describe('the environment', () => {
     expect(read).not.toThrow('secret')
   })
 })
+
+describe('the role of a process', () => {
+  const DATABASE_URL = 'postgres://kerf@db/kerf'
+  const PUBLIC_URL = 'https://kerf.example'
+
+  it('is everything at once, and needs nothing for it', () => {
+    expect(readEnvironment({})).toMatchObject({ role: 'serve', port: 3000 })
+  })
+
+  it.each(['web', 'worker'] as const)('%s is refused where no other process could have the database', (role) => {
+    expect(() => readEnvironment({ PUBLIC_URL }, role)).toThrow(
+      /npm run (web|worker).*DATABASE_URL is not set.*npm start/,
+    )
+    expect(readEnvironment({ DATABASE_URL, PUBLIC_URL }, role).role).toBe(role)
+  })
+
+  it('worker has to know where the links in letters lead, and stays out of the way of a web process on its machine', () => {
+    expect(() => readEnvironment({ DATABASE_URL }, 'worker')).toThrow(/letters.*PUBLIC_URL is not set/)
+    expect(readEnvironment({ DATABASE_URL, PUBLIC_URL }, 'worker').port).toBe(3001)
+    expect(readEnvironment({ DATABASE_URL }, 'web').port).toBe(3000)
+    expect(readEnvironment({ DATABASE_URL, PUBLIC_URL, PORT: '4000' }, 'worker').port).toBe(4000)
+  })
+})

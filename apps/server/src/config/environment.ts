@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import { z } from 'zod'
+import type { ProcessRole } from '../ports/processes.ts'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
 import {
@@ -19,7 +20,7 @@ const MIN_SECRET_LENGTH = 32
 
 /** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
 const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
@@ -56,7 +57,11 @@ const variables = z.object({
   PATH: z.string().default(''),
 })
 
+/** A worker listens for its operator alone, often on the machine where a web process has the usual port. */
+const USUAL_PORTS: Record<ProcessRole, number> = { serve: 3000, web: 3000, worker: 3001 }
+
 export interface Settings extends StorageSettings {
+  role: ProcessRole
   port: number
   host: string
   publicUrl: URL | null
@@ -99,7 +104,7 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
-export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
+export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve'): Settings {
   // An empty variable is an unset one: that is what `PORT= npm start` and compose files mean by it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
@@ -123,13 +128,23 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Settings {
       `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missing} is not set.`,
     )
   }
+  if (role !== 'serve' && !env.DATABASE_URL)
+    throw new EnvironmentError(
+      `\`npm run ${role}\` shares its database with other processes, and DATABASE_URL is not set: the embedded database belongs to one process alone. ` +
+        'Set DATABASE_URL to a PostgreSQL, or use `npm start`, which is web and worker in one.',
+    )
+  if (role === 'worker' && !env.PUBLIC_URL)
+    throw new EnvironmentError(
+      'The worker sends the letters, whose links have to lead to where people visit, and PUBLIC_URL is not set. Set it to the address of the site.',
+    )
   const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
   if (storageComplaint) throw new EnvironmentError(storageComplaint)
   const tracing = readTracingSettings(env)
   if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
   return {
-    port: env.PORT,
+    role,
+    port: env.PORT ?? USUAL_PORTS[role],
     host: env.HOST,
     publicUrl,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),

@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import type { Settings } from './environment.ts'
 
-const USAGE = 'Usage: npm run admin -- create EMAIL\nThe password is asked for, or read from standard input.'
+const USAGE = `Usage: npm run admin -- create EMAIL
+       npm run admin -- accept-secret
+The password is asked for, or read from standard input. accept-secret makes the SESSION_SECRET of this machine that of the database.`
 
 const OUTCOMES = {
   made: 'There is an admin now:',
@@ -18,9 +20,13 @@ export class AdminCommandError extends Error {
   override name = 'AdminCommandError'
 }
 
-/** `create EMAIL`: makes an admin, on the server's own machine, where only its operator is. Throws AdminCommandError. */
+/**
+ * `create EMAIL`: makes an admin, on the server's own machine, where only its operator is. `accept-secret`: processes that share a
+ * database have another secret from now on. Throws AdminCommandError.
+ */
 export async function runAdminCommand(words: readonly string[], settings: Settings): Promise<string> {
   const [command, email, ...rest] = words
+  if (command === 'accept-secret' && email === undefined) return await accept(settings)
   if (command !== 'create' || email === undefined || rest.length > 0) throw new AdminCommandError(USAGE)
   const address = z.email().safeParse(email)
   if (!address.success) throw new AdminCommandError(`${email} is no email address.\n${USAGE}`)
@@ -35,7 +41,7 @@ export async function runAdminCommand(words: readonly string[], settings: Settin
 
 async function create(email: string, settings: Settings, opened: AsyncDisposableStack) {
   // First of all: where a server is running, nobody should type a password for nothing.
-  const directory = await openDataDirectory(settings.dataDirectory)
+  const directory = await openDataDirectory(settings.dataDirectory, { shared: settings.databaseUrl !== null })
   opened.defer(() => directory.close())
   const password = await askForPassword()
   // Only now: who has typed something wrong is told so at once, and not after a second of loading.
@@ -52,6 +58,22 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const secret = settings.sessionSecret ?? (await directory.secret('session'))
   const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
   return makeAdmin({ database, accounts, clock: { now: () => new Date() } })(email, password)
+}
+
+async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings): Promise<string> {
+  if (databaseUrl === null)
+    throw new AdminCommandError(
+      'DATABASE_URL is not set: the embedded database has no other processes that would have to agree with this one.',
+    )
+  const { openDatabase } = await import('../adapters/database/open-database.ts')
+  const { acceptSecret } = await import('../adapters/processes/agreements.ts')
+  await using opened = new AsyncDisposableStack()
+  const directory = await openDataDirectory(dataDirectory, { shared: true })
+  opened.defer(() => directory.close())
+  const database = await openDatabase({ databaseUrl, folder: directory.databasePath, onError: () => undefined })
+  opened.defer(() => database.close())
+  await acceptSecret(database.executor, sessionSecret ?? (await directory.secret('session')))
+  return 'From now on this is the secret of the database. Whoever was signed in has to sign in again.'
 }
 
 /** From a person, unseen, or from a pipe. */

@@ -18,6 +18,8 @@ export interface StartMailsDeps {
   /** Where letters lead to, unless the operator says where else. */
   listensAt: string
   log: Logger
+  /** Hears why the last letter that was tried could not be handed over, naming nobody; null when it was. */
+  onFailure?: (reason: string | null) => void
   measures?: Measures
   tracing?: Tracing
   /** Everything opened here is closed with it. */
@@ -35,7 +37,7 @@ export interface RunningMails {
 
 /** Sends the letters that wait in the queue, from now on. */
 export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
-  const { settings, directory, database, accounts, listensAt, log, opened } = deps
+  const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps
   const { measures = NO_MEASURES, tracing = NO_TRACING } = deps
   const { smtpUrl, mailFrom, adminEmail, extraCaFile } = settings
   const mailer = await openMailer({
@@ -50,14 +52,18 @@ export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
   opened.defer(() => mailer.close())
 
   let lastFailure: string | null = null
+  function tell(reason: string | null): void {
+    lastFailure = reason
+    onFailure?.(reason)
+  }
   async function send(mail: Mail): ReturnType<Mailer['send']> {
     try {
       const handed = await mailer.send(mail)
-      lastFailure = null
+      tell(null)
       measures.letterEnded(handed.ok ? 'sent' : 'refused')
       return handed
     } catch (error) {
-      lastFailure = (error as Error).message
+      tell((error as Error).message)
       measures.letterEnded('failed')
       throw error
     }

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
+import { memoryRounds } from '../use-cases/testing/memory-rounds.ts'
 import { startPayments } from './start-payments.ts'
 
 const LOG = pino({ level: 'silent' })
@@ -27,7 +28,12 @@ describe('a server that starts', () => {
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
-    const payments = startPayments({ ...desk, paymentProvider: async () => desk.provider, log: LOG })
+    const payments = startPayments({
+      ...desk,
+      paymentProvider: async () => desk.provider,
+      log: LOG,
+      rounds: memoryRounds(desk.clock),
+    })
     await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
     await payments.stop()
   })
@@ -38,6 +44,7 @@ describe('a server that starts', () => {
       ...desk,
       paymentProvider: async () => desk.provider,
       log: LOG,
+      rounds: memoryRounds(desk.clock),
       everyMilliseconds: 1,
     })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(4))
@@ -55,10 +62,12 @@ describe('a server that starts', () => {
     desk.pass(600_000)
     const without = { ...desk.provider, readOrder: async () => null }
     let inForce: typeof desk.provider | null = null
-    const payments = startPayments({ ...desk, paymentProvider: async () => inForce, log: LOG, everyMilliseconds: 1 })
-    expect(payments.lastRoundAt()).toBeNull()
+    const turns = memoryRounds(desk.clock)
+    const paymentProvider = async () => inForce
+    const payments = startPayments({ ...desk, paymentProvider, log: LOG, rounds: turns, everyMilliseconds: 1 })
+    expect(await turns.lastAt('payments')).toBeNull()
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1))
-    expect(payments.lastRoundAt()).toEqual(desk.clock.now())
+    expect(await turns.lastAt('payments')).toEqual(desk.clock.now())
     expect((await desk.order(id)).status).toBe('created')
     // Who does not know the order is no reason to stop, nor to give up what may have been paid.
     inForce = without
@@ -78,7 +87,12 @@ describe('a server that starts', () => {
       new Promise((resolve) => {
         answer = () => resolve(null)
       })
-    const payments = startPayments({ ...desk, paymentProvider: async () => desk.provider, log: LOG })
+    const payments = startPayments({
+      ...desk,
+      paymentProvider: async () => desk.provider,
+      log: LOG,
+      rounds: memoryRounds(desk.clock),
+    })
     const stopped = vi.fn()
     const stopping = payments.stop().then(stopped)
     await new Promise((resolve) => setImmediate(resolve))
@@ -95,13 +109,19 @@ describe('a server that starts', () => {
       ...desk,
       paymentProvider: async () => desk.provider,
       log: LOG,
+      rounds: memoryRounds(desk.clock),
       everyMilliseconds: 1,
     })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(0))
     await broken.stop()
     expect(trouble).toHaveBeenCalled()
     const { begun } = rounds
-    const without = startPayments({ ...desk, paymentProvider: async () => null, log: LOG })
+    const without = startPayments({
+      ...desk,
+      paymentProvider: async () => null,
+      log: LOG,
+      rounds: memoryRounds(desk.clock),
+    })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(begun))
     await without.stop()
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { startSweeping } from './start-sweeping.ts'
+import { startSweeping, sweepNow } from './start-sweeping.ts'
 
 const log = pino({ level: 'silent' })
 const nothing = async () => undefined
@@ -44,22 +44,25 @@ it('a sweep that hangs on one file is given up, later ones delete all the others
   const endless = () => new AbortController().signal
   const patiences = [endless(), endless(), patience.signal]
   const sweeps = { files: expireClips({ ...bench, files, worker: bench }), records: nothing, tables: nothing }
-  const started = startSweeping(sweeps, log, () => patiences.shift() ?? endless())
+  const { rounds } = bench.database
+  const deps = { rounds, log, patience: () => patiences.shift() ?? endless() }
+  const started = startSweeping(sweeps, deps, { isAlone: true })
+  const now = sweepNow(sweeps.files, deps)
   await hangs.promise
   patience.abort()
   const sweeping = await started
   try {
-    expect(sweeping.lastSweepAt()).toBeNull()
+    expect(await rounds.lastAt('sweep')).toBeNull()
     expect([await isThere('a.mp4'), await isThere('z.mp4')]).toEqual([false, true])
 
-    await expect(sweeping.sweepNow()).rejects.toThrow('1 files could not be deleted')
+    await expect(now()).rejects.toThrow('1 files could not be deleted')
     expect([await isThere('stuck.mp4'), await isThere('z.mp4')]).toEqual([true, false])
     expect(asked).toEqual(['a.mp4', 'stuck.mp4', 'z.mp4'])
 
     store.resolve()
     await expect.poll(() => isThere('stuck.mp4')).toBe(false)
-    await sweeping.sweepNow()
-    expect(sweeping.lastSweepAt()).toBeInstanceOf(Date)
+    await now()
+    expect(await rounds.lastAt('sweep')).toBeInstanceOf(Date)
   } finally {
     sweeping.stop()
   }
@@ -70,7 +73,9 @@ it('files are swept also while the sweep of records and the tending of tables ha
   const never = () => new Promise<void>(() => undefined)
   const patiences = [AbortSignal.abort(), AbortSignal.abort()]
   const sweeps = { files: expireClips({ ...bench, worker: bench }), records: never, tables: never }
-  const sweeping = await startSweeping(sweeps, log, () => patiences.shift() ?? new AbortController().signal)
+  const patience = () => patiences.shift() ?? new AbortController().signal
+  const deps = { rounds: bench.database.rounds, log, patience }
+  const sweeping = await startSweeping(sweeps, deps, { isAlone: true })
   sweeping.stop()
   expect(await isThere('b.mp4')).toBe(false)
 })

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Measures, NO_MEASURES } from '../ports/measures.ts'
+import type { Rounds } from '../ports/processes.ts'
 import type { SweepReport } from '../use-cases/expire-clips/expire-clips.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
+/** How often each process looks whether it is time: so long after one died, another does what it did. */
+const LOOK_EVERY_MILLISECONDS = 30_000
 /** A hundred thousand files take a sweep less. What was left undone is the next one's. */
 const PATIENCE_MILLISECONDS = 5 * 60_000
 /** No start waits longer for its first sweep. */
 const START_WAITS_MILLISECONDS = 30_000
 
 export interface Sweeping {
-  lastSweepAt(): Date | null
-  /** Sweeps files when the sweep under way, if there is one, has ended; throws what it fails of. */
-  sweepNow(): Promise<SweepReport>
   stop(): void
 }
 
@@ -21,58 +21,79 @@ export interface Sweeps {
   files: (givenUp: AbortSignal) => Promise<SweepReport>
   records: () => Promise<void>
   tables: () => Promise<void>
+}
+
+export interface SweepingDeps {
+  rounds: Rounds
+  log: Logger
   measures?: Pick<Measures, 'swept'>
+  /** Begins when asked for. */
+  patience?: () => AbortSignal
+}
+
+/** Sweeps files when the sweep under way, if there is one in any process, has ended; throws what it fails of. */
+export function sweepNow(files: Sweeps['files'], deps: SweepingDeps): () => Promise<SweepReport> {
+  // One after the other: two at once would each count as theirs what only one of them deleted.
+  return () => deps.rounds.inTurn('sweep', (lost) => sweepFiles(files, deps, lost))
 }
 
 /**
- * Sweeps now and every few minutes. The first sweep is waited for: what expired while the server was down goes first. One that
- * hangs, on a disk or a database that never answers, is given up, so that there is a next one. `patience` begins when asked for.
+ * Sweeps now, unless another process just has, and every few minutes, one process for all. The first sweep is waited for: what
+ * expired while the server was down goes first. One that hangs, on a disk or a database that never answers, is given up, so that
+ * there is a next one.
  */
 export async function startSweeping(
   sweeps: Sweeps,
-  log: Logger,
-  patience = () => AbortSignal.timeout(PATIENCE_MILLISECONDS),
+  deps: SweepingDeps,
+  /** Nobody else sweeps: whatever was done last, a process that has ended since did it. */
+  { isAlone }: { isAlone: boolean },
 ): Promise<Sweeping> {
-  const { measures = NO_MEASURES } = sweeps
-  /** Of files: it is their time that was promised. */
-  let lastSweepAt: Date | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  const { rounds, log, patience } = deps
   let isRunning = false
 
-  async function sweepFiles(): Promise<SweepReport> {
-    const report = await unlessGivenUp(sweeps.files, patience())
-    lastSweepAt = new Date()
+  async function run(evenIfDone: boolean): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    const terms = { everyMilliseconds: SWEEP_EVERY_MILLISECONDS, evenIfDone }
+    await rounds
+      .attempt('records', terms, async (lost) => {
+        await unlessGivenUp(sweeps.records, until(patience, lost)).catch((error: unknown) =>
+          log.error({ err: error }, 'sweep of records failed'),
+        )
+        await unlessGivenUp(sweeps.tables, until(patience, lost)).catch((error: unknown) =>
+          log.error({ err: error }, 'tending the tables failed'),
+        )
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
+    await rounds
+      .attempt('sweep', terms, async (lost) => void (await sweepFiles(sweeps.files, deps, lost)))
+      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+    isRunning = false
+  }
+  await Promise.race([run(isAlone), delay(START_WAITS_MILLISECONDS, undefined, { ref: false })])
+  const timer = setInterval(() => void run(false), LOOK_EVERY_MILLISECONDS)
+  return { stop: () => clearInterval(timer) }
+}
+
+async function sweepFiles(
+  files: Sweeps['files'],
+  { log, patience, measures = NO_MEASURES }: SweepingDeps,
+  lost: AbortSignal,
+): Promise<SweepReport> {
+  try {
+    const report = await unlessGivenUp(files, until(patience, lost))
     measures.swept(report)
     const found = Object.values(report).some((count) => count > 0)
     log[found ? 'info' : 'debug'](report, 'swept')
     return report
+  } catch (error) {
+    measures.swept('failed')
+    throw error
   }
+}
 
-  // One after the other: two at once would each count as theirs what only one of them deleted.
-  function sweepNow(): Promise<SweepReport> {
-    const mine = last.then(sweepFiles)
-    last = mine.catch((error: unknown) => {
-      measures.swept('failed')
-      log.error({ err: error }, 'sweep failed')
-    })
-    return mine
-  }
-
-  async function run(): Promise<void> {
-    if (isRunning) return
-    isRunning = true
-    await unlessGivenUp(sweeps.records, patience()).catch((error: unknown) =>
-      log.error({ err: error }, 'sweep of records failed'),
-    )
-    await unlessGivenUp(sweeps.tables, patience()).catch((error: unknown) =>
-      log.error({ err: error }, 'tending the tables failed'),
-    )
-    await sweepNow().catch(() => undefined)
-    isRunning = false
-  }
-  await Promise.race([run(), delay(START_WAITS_MILLISECONDS, undefined, { ref: false })])
-  const timer = setInterval(() => void run(), SWEEP_EVERY_MILLISECONDS)
-  return { lastSweepAt: () => lastSweepAt, sweepNow, stop: () => clearInterval(timer) }
+function until(patience = () => AbortSignal.timeout(PATIENCE_MILLISECONDS), lost: AbortSignal): AbortSignal {
+  return AbortSignal.any([patience(), lost])
 }
 
 async function unlessGivenUp<T>(work: (givenUp: AbortSignal) => Promise<T>, givenUp: AbortSignal): Promise<T> {

@@ -13,11 +13,11 @@ let admin: Visitor
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  const lettersWay = () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
+  const lettersWay = async () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
   server = await openApp(bench, people, {
     lettersWay,
-    lastSweepAt: bench.clock.now,
-    lastPaymentRoundAt: bench.clock.now,
+    lastSweepAt: async () => bench.clock.now(),
+    lastPaymentRoundAt: async () => bench.clock.now(),
   })
   admin = await signedIn('admin')
 })

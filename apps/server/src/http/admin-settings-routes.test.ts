@@ -2,7 +2,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sweeping, startSweeping } from '../config/start-sweeping.ts'
+import { type Sweeping, startSweeping, sweepNow } from '../config/start-sweeping.ts'
 import type { ClipRecord } from '../ports/clips.ts'
 import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
 import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
@@ -26,15 +26,13 @@ const switched: string[][] = []
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  const sweeps = {
-    files: expireClips({ ...bench, worker: bench }),
-    records: async () => undefined,
-    tables: async () => undefined,
-  }
-  sweeping = await startSweeping(sweeps, pino({ level: 'silent' }))
+  const files = expireClips({ ...bench, worker: bench })
+  const nothing = async () => undefined
+  const deps = { rounds: bench.database.rounds, log: pino({ level: 'silent' }) }
+  sweeping = await startSweeping({ files, records: nothing, tables: nothing }, deps, { isAlone: true })
   server = await openApp(bench, people, {
     onSourcesSwitched: (on) => switched.push([...on]),
-    sweepNow: sweeping.sweepNow,
+    sweepNow: sweepNow(files, deps),
   })
   const { session, viewer } = await people.signUp()
   await bench.database.records.accounts.update(session.account.id, { role: 'admin' })

@@ -178,7 +178,7 @@ describe('a store that goes away', () => {
       version: '0',
       worker: bench.database.cutWorker,
       resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),
-      lastSweepAt: () => null,
+      lastSweepAt: async () => null,
     })
     bucket.s3.misbehave('cut')
     expect(await server.call('GET', path, visitor)).toMatchObject({ status: 503, body: { code: 'busy' } })

@@ -13,27 +13,41 @@ import { probeRoutes } from './probe-routes.ts'
 import { sendRefusal } from './refusal.ts'
 import { route } from './route.ts'
 
+interface Watching {
+  metrics: Metrics
+  operatorToken: string | null
+}
+
 /** Calls about the viewer and the server itself. */
 export function operatorRoutes(
   app: FastifyInstance,
   useCases: UseCases,
-  { metrics, version, operatorToken }: { metrics: Metrics; version: string; operatorToken: string | null },
+  { version, ...watching }: Watching & { version: string },
 ): void {
   route(app, readQuota, async ({ viewer, request }) => done(await useCases.readQuota(viewer, addressOf(request))))
 
   route(app, readPlans, async () => done(await useCases.readPlans()))
 
+  healthRoutes(app, useCases, watching)
+
+  const document = openapiDocument(version)
+  app.get('/api/openapi.json', async () => document)
+}
+
+/** How the process is: in every role the same. */
+export function healthRoutes(
+  app: FastifyInstance,
+  reports: Pick<UseCases, 'reportHealth' | 'reportReadiness'>,
+  { metrics, operatorToken }: Watching,
+): void {
   route(app, readHealth, async ({ request, reply, session }) => {
-    const health = await useCases.reportHealth()
+    const health = await reports.reportHealth()
     if (health.status === 'failing') reply.code(503)
     const mayKnow = session?.account.role === 'admin' || isOperator(request, operatorToken)
     return done(mayKnow ? health : withoutTheInside(health))
   })
 
-  probeRoutes(app, useCases)
-
-  const document = openapiDocument(version)
-  app.get('/api/openapi.json', async () => document)
+  probeRoutes(app, reports)
 
   app.get('/metrics', async (request, reply) => {
     if (!isOperator(request, operatorToken)) return sendRefusal(reply, refused('not_found'))

@@ -23,6 +23,8 @@ export interface CutWorker {
     concurrency: number,
     handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
   ): Promise<void>
+  /** What this process itself is at. */
+  standing(): Pick<WorkerActivity, 'concurrency' | 'running' | 'movedAt'>
   depth(): Promise<{ waiting: number; running: number }>
   activity(): Promise<WorkerActivity>
   /** The jobs that wait, run or will be tried again. A clip in work whose job is not among them has been given up. */

@@ -26,7 +26,7 @@ export interface Processes {
   list(): Promise<ProcessRecord[]>
 }
 
-export type RoundName = 'sweep' | 'records' | 'payments'
+export type RoundName = 'sweep' | 'records' | 'payments' | 'first-admin'
 
 export interface RoundTerms {
   /** By the database's clock: not again before so long after it was begun, whoever began it, unless they died of it. */

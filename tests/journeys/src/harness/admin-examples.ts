@@ -244,6 +244,18 @@ export const EXAMPLE_STORAGE: StorageUsage = {
   oldestClipAt: '2026-11-20T02:10:00.000Z',
 }
 
+const EXAMPLE_PROCESS: AdminHealth['checks']['workers']['processes'][number] = {
+  id: id('process'),
+  role: 'serve',
+  host: 'kerf-1',
+  processId: 4711,
+  version: '0.1.0',
+  concurrency: 2,
+  running: 2,
+  startedAt: '2026-11-20T08:00:00.000Z',
+  seenAt: '2026-11-20T21:14:07.000Z',
+}
+
 export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): AdminHealth {
   const ok = checkOf('ok', say('queue_ok'))
   return {
@@ -252,7 +264,7 @@ export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): Adm
     checks: {
       database: ok,
       queue: { ...ok, waiting: 1, running: 2, oldestSeconds: 4 },
-      workers: { ...ok, running: 2, concurrency: 2 },
+      workers: { ...ok, running: 2, concurrency: 2, processes: [EXAMPLE_PROCESS] },
       engine: { ...ok, version: '5.1.2' },
       storage: { ...ok, freeBytes: 212_000_000_000 },
       disk: { ...ok, freeBytes: 212_000_000_000, totalBytes: 500_000_000_000 },

@@ -26,6 +26,8 @@ export interface RunningKerf {
 }
 
 export interface KerfOptions {
+  /** All in one when left out. */
+  role?: 'serve' | 'web' | 'worker'
   /** Variables on top of the tests' own: a free port, loopback, quiet logs. */
   environment?: Record<string, string>
   /** An earlier server's data; a fresh folder when left out. */
@@ -58,7 +60,7 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
           String(options.aheadMilliseconds),
           options.standsStill ? 'still' : 'goes on',
         ]
-      : [join(SERVER, 'main.ts'), 'serve']
+      : [join(SERVER, 'main.ts'), options.role ?? 'serve']
   const child = spawn(process.execPath, script, {
     env: {
       PATH: process.env.PATH ?? '',

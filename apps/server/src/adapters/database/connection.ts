@@ -1,6 +1,7 @@
 import type { ConstructorOptions } from 'pg-boss'
 import type { Writes } from '../../ports/database.ts'
 import type { ConnectionFigures } from '../../ports/measures.ts'
+import type { NameHolding } from '../processes/held-name.ts'
 import type { Executor } from './executor.ts'
 
 /** An open database, whichever kind it is. */
@@ -10,6 +11,8 @@ export interface Connection {
   writes: Writes
   /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
+  /** Turns that last longer than a transaction, among all processes that use it. */
+  holding: NameHolding
   /** How many connections there are, and who waits for one; null where there is just the one. */
   connections(): ConnectionFigures | null
   /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */

@@ -4,12 +4,14 @@ import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/letters.ts'
 import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
+import type { Rounds } from '../../ports/processes.ts'
 import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
 import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { mendTimes } from '../job-queue/mend-times.ts'
-import { openJobQueue } from '../job-queue/open-job-queue.ts'
+import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
+import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts.ts'
 import { createAttemptRecords } from './attempts.ts'
 import { createAuditRecords } from './audit.ts'
@@ -65,6 +67,7 @@ export interface OpenDatabase extends Database {
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
+  rounds: Rounds
   /** How the whole installation stands. */
   operatingFigures(): Promise<OperatingFigures>
   connections(): ConnectionFigures | null
@@ -77,7 +80,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const connection = await connectDatabase(options)
   try {
     await connection.migrate()
-    return databaseOver(connection, await openJobQueue(connection, options.onError, options.mailQueueOptions))
+    return databaseOver(
+      connection,
+      await openJobQueue(connection, options.onError, options.mailQueueOptions),
+      options.onError,
+    )
   } catch (error) {
     await connection.close()
     throw error
@@ -91,14 +98,17 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
 }
 
-function databaseOver(connection: Connection, boss: PgBoss): OpenDatabase {
+function databaseOver(connection: Connection, boss: PgBoss, onError: (error: unknown) => void): OpenDatabase {
   const { executor } = connection
+  // Nobody else can have the embedded one.
+  const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
   const mailWorker = createMailWorker(executor, boss)
   return {
     kind: connection.kind,
     executor,
     writes: connection.writes,
-    cutWorker: createCutWorker(executor, boss),
+    cutWorker: createCutWorker(executor, boss, watch),
+    rounds: createRounds(executor, connection.holding),
     mailWorker,
     operatingFigures: () => readOperatingFigures(executor, mailWorker),
     connections: connection.connections,

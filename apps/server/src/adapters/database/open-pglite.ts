@@ -6,6 +6,7 @@ import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
+import { holdInProcess } from '../processes/held-name.ts'
 import type { Connection } from './connection.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
@@ -70,6 +71,7 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     executor: database as Executor,
     writes: noted.writes,
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
+    holding: holdInProcess(),
     connections: () => null,
     migrate: (count) => withMigrations(count, (migrationsFolder) => migrate(database, { migrationsFolder })),
     close: () => pglite.close(),

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type Pool } from 'pg'
+import { holdByConnection } from '../processes/held-name.ts'
 import type { Connection } from './connection.ts'
 import type { Executor } from './executor.ts'
 import { withMigrations } from './with-migrations.ts'
@@ -24,6 +25,7 @@ export function openPostgres(databaseUrl: string, onError: (error: unknown) => v
     executor: drizzle(pool) as Executor,
     writes: { people: () => null, downloads: () => null, queue: () => null },
     queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
+    holding: holdByConnection(pool),
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -3,7 +3,8 @@ declare module 'pg' {
   export interface PoolClient {
     query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
     release(error?: Error | boolean): void
-    on(event: 'error', listener: (error: Error) => void): this
+    on(event: 'error' | 'end', listener: (error: Error) => void): this
+    off(event: 'error' | 'end', listener: (error: Error) => void): this
   }
 
   export class Pool {

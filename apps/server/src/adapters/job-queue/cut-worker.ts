@@ -7,7 +7,8 @@ import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
 import { endsWithin } from './ends-within.ts'
-import { putBack } from './put-back.ts'
+import { SILENT_SECONDS } from './open-job-queue.ts'
+import { putBack, putBackOfSilent } from './put-back.ts'
 import { takeJobs } from './take-jobs.ts'
 
 const POLL_SECONDS = 2
@@ -41,16 +42,24 @@ interface RunningJob {
   controller: AbortController
 }
 
+/** Where others work on the same queue, and may die of it. */
+export interface WatchingOthers {
+  everySeconds: number
+  /** Hears of a look that failed; there is a next one. */
+  onError: (error: unknown) => void
+}
+
 /**
  * The working side of the queue. A handler must bear being run again for the same clip: a process may be killed after
  * the handler's last word and before the queue's.
  */
-export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
+export function createCutWorker(executor: Executor, boss: PgBoss, watch: WatchingOthers | null): CutWorker {
   const running = new Map<string, RunningJob>()
   let stopping = false
   let slots = 0
   let movedAt: Date | null = null
   let cancellations: Listening | undefined
+  let watching: NodeJS.Timeout | undefined
 
   async function run(job: JobWithMetadata<CutJobData>, handle: Handler): Promise<void> {
     // Taken in the moment in which stop() was called.
@@ -73,7 +82,11 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
     }
   }
 
+  const standing = () => ({ concurrency: stopping ? 0 : slots, running: running.size, movedAt })
+
   return {
+    standing,
+
     async start(concurrency, handle) {
       stopping = false
       slots = concurrency
@@ -83,6 +96,11 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         (jobId) => running.get(jobId)?.controller.abort(new JobCancelledError()),
         () => undefined,
       )
+      if (watch)
+        watching = setInterval(
+          () => void putBackOfSilent(executor, SILENT_SECONDS).catch(watch.onError),
+          watch.everySeconds * 1000,
+        )
       await takeJobs<CutJobData>(boss, CUT_QUEUE, { concurrency, pollSeconds: POLL_SECONDS }, (job) => run(job, handle))
     },
 
@@ -108,9 +126,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), isWaiting))
       return {
-        concurrency: stopping ? 0 : slots,
-        running: running.size,
-        movedAt,
+        ...standing(),
         oldestWaitingAt: waiting?.oldestWaitingAt ?? null,
         readySince: waiting?.readySince ?? null,
       }
@@ -137,6 +153,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss): CutWorker {
 
     async stop(drainMilliseconds) {
       stopping = true
+      clearInterval(watching)
       const idle = boss.offWork(CUT_QUEUE, { wait: true })
       await endsWithin(idle, drainMilliseconds)
       for (const { controller } of running.values()) controller.abort(new WorkerStoppingError())

@@ -4,14 +4,17 @@ import { CUT_QUEUE } from './cut-jobs.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'
 
+/** A worker says every HEARTBEAT_REFRESH_SECONDS that it lives. Two missed in a row may be a busy machine, three are not. */
+export const SILENT_SECONDS = 15
+
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
   retryLimit: 2,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 10,
   expireInSeconds: 30 * 60,
-  // A worker says every HEARTBEAT_REFRESH_SECONDS that it lives. Two missed in a row may be a busy machine, three are not.
-  heartbeatSeconds: 15,
+  // Later than workers look for the silent themselves, who count at how many deaths it was; where no worker is left to look.
+  heartbeatSeconds: 2 * SILENT_SECONDS,
   deleteAfterSeconds: 24 * 60 * 60,
   notify: true,
 }
@@ -22,7 +25,7 @@ export const HEARTBEAT_REFRESH_SECONDS = 5
  * How often somebody looks for jobs whose worker has fallen silent. Workers in other processes can, and the next one has
  * their job within 15 + 5 + 2 seconds; on the embedded database there are none.
  */
-const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
+export const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
 /** How often what is done or given up, and old enough, is deleted. Letters that could not be sent name people. */
 const DELETE_EVERY_SECONDS = 60 * 60

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Job } from 'pg-boss'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, jobs } from './cut-jobs.ts'
@@ -22,22 +22,59 @@ const SUSPECTS_APART_SECONDS = 10
  * Puts back what a killed server left running, and gives up what was running at too many deaths. Only for somebody who knows
  * that no worker is alive.
  */
-export function putBackAfterDeath(executor: Executor): Promise<void> {
+export function putBackAfterDeath(executor: Executor): Promise<number> {
+  return putBackOfDead(executor, sql`true`)
+}
+
+/**
+ * The same for what workers of other processes were at that have not been heard of for so long. One that was merely slow goes on
+ * for nothing: whoever has taken the job from it is the one whose word counts.
+ */
+export function putBackOfSilent(executor: Executor, silentSeconds: number): Promise<number> {
+  return putBackOfDead(executor, lt(jobs.heartbeatOn, sql`now() - ${silentSeconds} * interval '1 second'`))
+}
+
+/** `isLeft` tells of jobs that are running whether whoever was at them is dead. Answers how many there were. */
+async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
+  const isCut = and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), isLeft)
   // All or nothing: whoever dies in the middle of it has counted nothing twice.
-  return executor.transaction(async (transaction) => {
-    await transaction.execute(sql`update pgboss.job
-      set data = jsonb_set(data, '{serverDeaths}', to_jsonb(${SERVER_DEATHS} + 1))
-      where name = ${CUT_QUEUE} and state = 'active'`)
-    await giveUpDeadly(transaction)
-    await putBackWhere(transaction, inArray(jobs.name, [CUT_QUEUE, MAIL_QUEUE]))
-    await transaction.execute(sql`update pgboss.job
-      set start_after = now() + suspects.place * ${sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)}
-      from (
-        select id, row_number() over (order by ${SERVER_DEATHS}, created_on, id) - 1 as place from pgboss.job
-        where name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}
-      ) as suspects
-      where pgboss.job.name = ${CUT_QUEUE} and pgboss.job.id = suspects.id`)
+  return await executor.transaction(async (transaction) => {
+    // Others who are at the same have them; those that they leave are none.
+    const left = await transaction.select({ id: jobs.id }).from(jobs).where(isCut).for('update', { skipLocked: true })
+    const isOurs = inArray(
+      jobs.id,
+      left.map(({ id }) => id),
+    )
+    if (left.length > 0) {
+      await transaction
+        .update(jobs)
+        .set({ data: sql`jsonb_set(${jobs.data}, '{serverDeaths}', to_jsonb(${SERVER_DEATHS} + 1))` })
+        .where(and(eq(jobs.name, CUT_QUEUE), isOurs))
+      await giveUpDeadly(transaction)
+      await putBackWhere(transaction, and(eq(jobs.name, CUT_QUEUE), isOurs))
+    }
+    await putBackWhere(transaction, and(eq(jobs.name, MAIL_QUEUE), isLeft))
+    if (left.length > 0) await keepApart(transaction)
+    return left.length
   })
+}
+
+/** Suspects that could be begun now are begun one after the other, behind those that have been told to wait before. */
+async function keepApart(executor: Executor): Promise<void> {
+  const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}`
+  const apart = sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)
+  await executor.execute(sql`update pgboss.job
+    set start_after = suspects.first_at + suspects.place * ${apart}
+    from (
+      select id,
+        row_number() over (order by ${SERVER_DEATHS}, created_on, id) - 1 as place,
+        coalesce(
+          (select max(start_after) + ${apart} from pgboss.job where ${isSuspect} and start_after > now()), now()
+        ) as first_at
+      from pgboss.job
+      where ${isSuspect} and start_after <= now()
+    ) as suspects
+    where pgboss.job.name = ${CUT_QUEUE} and pgboss.job.id = suspects.id`)
 }
 
 const SERVER_DEATHS = sql`coalesce((data->>'serverDeaths')::int, 0)`

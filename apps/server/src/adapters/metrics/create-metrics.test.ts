@@ -25,8 +25,8 @@ function open(change: Partial<StandingSources> = {}) {
       databaseBytes: async () => 123,
       connections: () => ({ inUse: 3, idle: 2, waiting: 1 }),
       disk: async () => ({ freeBytes: 10, totalBytes: 20 }),
-      lastSweepAt: () => new Date(5000),
-      lastPaymentRoundAt: () => null,
+      lastSweepAt: async () => new Date(5000),
+      lastPaymentRoundAt: async () => null,
       ...change,
     },
   })

@@ -52,14 +52,18 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
   const installation = kept('installation', sources.figures)
   const databaseBytes = kept('database_size', sources.databaseBytes)
   const disk = kept('disk', sources.disk)
+  const rounds = kept('rounds', async () => ({
+    sweep: await sources.lastSweepAt(),
+    paymentRound: await sources.lastPaymentRoundAt(),
+  }))
 
   async function putStandingIn(): Promise<void> {
     standing.connections(sources.connections())
-    standing.moments({ sweep: sources.lastSweepAt(), paymentRound: sources.lastPaymentRoundAt() })
     await Promise.all([
       installation().then(standing.installation),
       databaseBytes().then(standing.databaseBytes),
       disk().then(standing.disk),
+      rounds().then((moments) => standing.moments(moments ?? { sweep: null, paymentRound: null })),
     ])
   }
 

@@ -53,8 +53,8 @@ async function figuresThereAre(): Promise<Map<string, Set<string>>> {
       databaseBytes: async () => 1,
       connections: () => ({ inUse: 1, idle: 1, waiting: 0 }),
       disk: async () => ({ freeBytes: 1, totalBytes: 1 }),
-      lastSweepAt: () => new Date(0),
-      lastPaymentRoundAt: () => new Date(0),
+      lastSweepAt: async () => new Date(0),
+      lastPaymentRoundAt: async () => new Date(0),
     },
   })
   const { measures } = metrics

@@ -12,8 +12,8 @@ export interface StandingSources {
   connections(): ConnectionFigures | null
   /** Of the disk that this process writes to. */
   disk(): Promise<{ freeBytes: number; totalBytes: number }>
-  lastSweepAt(): Date | null
-  lastPaymentRoundAt(): Date | null
+  lastSweepAt(): Promise<Date | null>
+  lastPaymentRoundAt(): Promise<Date | null>
 }
 
 /** Puts the figures in. null: it is not known now, and then it is not told either. */

@@ -9,6 +9,7 @@ import { providerInForce } from '../../use-cases/payment-settings/provider-in-fo
 import { createSecretSeal } from '../../use-cases/payment-settings/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import type { People } from '../../use-cases/testing/people.ts'
+import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { createUseCases, type UseCaseDeps, type UseCases } from '../../use-cases/use-cases.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
@@ -72,16 +73,17 @@ export async function openApp(
     demoMode: false,
     sources: { youtube: bench.source },
     worker: database.cutWorker,
+    processes: { list: async () => [processAtWork(database.cutWorker.standing())] },
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),
-    lastSweepAt: () => null,
+    lastSweepAt: async () => null,
     sweepNow: expireClips({ ...bench, worker: bench }),
     onSourcesSwitched: () => undefined,
     mailWorker: database.mailWorker,
-    lettersWay: () => null,
+    lettersWay: async () => null,
     paymentSettings,
     paymentProvider,
-    lastPaymentRoundAt: () => null,
+    lastPaymentRoundAt: async () => null,
     log: pino({ level: 'silent' }),
     ...change,
   })

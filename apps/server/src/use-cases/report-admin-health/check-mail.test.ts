@@ -11,7 +11,7 @@ const OUTBOX: LettersWay = { place: '/data/outbox', toOutbox: true, lastFailure:
 const mailWith = (change: Partial<WaitingLetters>, way: LettersWay | null = SERVER) =>
   checkMail({
     mailWorker: { letters: async () => ({ ...NONE, ...change }) },
-    lettersWay: () => way,
+    lettersWay: async () => way,
     clock: { now: () => NOW },
   })
 
@@ -59,7 +59,7 @@ describe('mail', () => {
 
   it('is not known before it is started, nor while the queue is silent', async () => {
     expect((await mailWith({}, null)).state).toBe('degraded')
-    const deps = { lettersWay: () => SERVER, clock: { now: () => NOW } }
+    const deps = { lettersWay: async () => SERVER, clock: { now: () => NOW } }
     const silent = await checkMail({ ...deps, mailWorker: { letters: () => Promise.reject(new Error('gone')) } })
     expect(silent.state).toBe('failing')
   })

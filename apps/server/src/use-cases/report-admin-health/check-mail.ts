@@ -19,8 +19,8 @@ export interface LettersWay {
 
 export interface CheckMailDeps {
   mailWorker: Pick<MailWorker, 'letters'>
-  /** null before letters are sent at all. */
-  lettersWay: () => LettersWay | null
+  /** null where nobody sends letters. */
+  lettersWay: () => Promise<LettersWay | null>
   clock: Clock
 }
 
@@ -28,8 +28,8 @@ export interface CheckMailDeps {
 export async function checkMail({ mailWorker, lettersWay, clock }: CheckMailDeps): Promise<AdminChecks['mail']> {
   const letters = await withinTime(mailWorker.letters()).catch(() => null)
   if (!letters) return failing(say('mail_silent'))
-  const way = lettersWay()
-  if (!way) return degraded(say('mail_starting'))
+  const way = await withinTime(lettersWay()).catch(() => null)
+  if (!way) return degraded(say('mail_no_worker'))
   const stuck = describeStuck(letters, way, clock.now())
   if (stuck) return stuck
   return way.toOutbox ? off(say('mail_outbox', way.place)) : ok(say('mail_ok', way.place))

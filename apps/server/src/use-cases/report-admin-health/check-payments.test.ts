@@ -25,7 +25,7 @@ const check = (settings: Partial<PaymentSettingsInForce> = {}, deps: Partial<Che
     ...desk,
     paymentSettings: { inForce: async () => ({ ...SET_UP, ...settings }) },
     paymentProvider: async () => desk.provider,
-    lastPaymentRoundAt: () => roundAt,
+    lastPaymentRoundAt: async () => roundAt,
     ...deps,
   })
 
@@ -52,7 +52,10 @@ describe('payments', () => {
   })
 
   it('are off without a client id, which says what to enter', async () => {
-    const off = await check({ clientId: '', clientSecret: null, webhookId: '' }, { lastPaymentRoundAt: () => null })
+    const off = await check(
+      { clientId: '', clientSecret: null, webhookId: '' },
+      { lastPaymentRoundAt: async () => null },
+    )
     expect(off.state).toBe('off')
     expect(off.message).toContain('enter the client ID and the secret')
   })

@@ -19,7 +19,7 @@ export interface CheckPaymentsDeps {
   database: Database
   paymentSettings: Pick<PaymentSettings, 'inForce'>
   paymentProvider: ProviderInForce
-  lastPaymentRoundAt: () => Date | null
+  lastPaymentRoundAt: () => Promise<Date | null>
   clock: Clock
 }
 
@@ -29,9 +29,15 @@ export async function checkPayments(deps: CheckPaymentsDeps): Promise<Check> {
     const settings = await withinTime(deps.paymentSettings.inForce(deps.database.records))
     const unclear = await withinTime(checkOrders(deps))
     if (settings.clientId === '') return unclear ?? off(say('payments_off'))
-    const complaints = [await checkCredentials(settings, deps), checkWebhook(settings), unclear, checkRounds(deps)]
+    const lastAt = await withinTime(deps.lastPaymentRoundAt())
+    const complaints = [
+      await checkCredentials(settings, deps),
+      checkWebhook(settings),
+      unclear,
+      checkRounds(lastAt, deps.clock),
+    ]
     const worst = worstOf(complaints.filter((complaint) => complaint !== null))
-    return worst ?? ok(say('payments_ok', settings.environment), ...lastRound(deps))
+    return worst ?? ok(say('payments_ok', settings.environment), ...lastRound(lastAt))
   } catch {
     return failing(say('payments_unknown'))
   }
@@ -68,13 +74,11 @@ async function checkOrders({ database, clock }: CheckPaymentsDeps): Promise<Chec
   return degraded(say(code, named.join(', ')))
 }
 
-function checkRounds(deps: CheckPaymentsDeps): Check | null {
-  const at = deps.lastPaymentRoundAt()
-  if (at && deps.clock.now().getTime() - at.getTime() <= STALE_ROUND_MILLISECONDS) return null
+function checkRounds(at: Date | null, clock: Clock): Check | null {
+  if (at && clock.now().getTime() - at.getTime() <= STALE_ROUND_MILLISECONDS) return null
   return degraded(say('payments_no_rounds'))
 }
 
-function lastRound({ lastPaymentRoundAt }: CheckPaymentsDeps): HealthSaying[] {
-  const at = lastPaymentRoundAt()
+function lastRound(at: Date | null): HealthSaying[] {
   return at ? [say('payments_round', { at: at.toISOString() })] : []
 }

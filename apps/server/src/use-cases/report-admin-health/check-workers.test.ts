@@ -1,20 +1,29 @@
 import { failing, ok, say } from '@kerf/domain/health-check'
 import { describe, expect, it } from 'vitest'
-import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
-import { checkQueue, checkWorkers, readActivity } from './check-workers.ts'
+import type { ProcessRecord } from '../../ports/processes.ts'
+import { processAtWork } from '../testing/process-at-work.ts'
+import { type AllActivity, checkQueue, checkWorkers, readActivity } from './check-workers.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const clock = { now: () => NOW }
-const BUSY: WorkerActivity = {
+const WORKER = processAtWork({ concurrency: 2, running: 2, movedAt: ago(20) })
+const BUSY: AllActivity = {
+  processes: [WORKER],
   concurrency: 2,
   running: 2,
   movedAt: ago(20),
   oldestWaitingAt: ago(20),
   readySince: ago(20),
 }
-const deps = { clock, worker: { activity: async () => BUSY } as unknown as CutWorker }
-const workersAt = (change: Partial<WorkerActivity>) => checkWorkers({ ...BUSY, ...change }, deps)
+const QUEUE = { ...BUSY, concurrency: 0, running: 0, movedAt: null }
+const among = (...running: ProcessRecord[]) => ({
+  clock,
+  worker: { activity: async () => QUEUE },
+  processes: { list: async () => running },
+})
+const deps = among(WORKER)
+const workersAt = (change: Partial<AllActivity>) => checkWorkers({ ...BUSY, ...change }, deps)
 
 describe('the workers', () => {
   it('are well while they cut, however long others wait, and while there is nothing to do', () => {
@@ -46,9 +55,25 @@ describe('the workers', () => {
 
   it('fail when none was started, or nobody knows', async () => {
     expect(workersAt({ concurrency: 0 })).toMatchObject({ state: 'failing', concurrency: 0 })
-    const silent = { ...deps, worker: { activity: () => Promise.reject(new Error('gone')) } as unknown as CutWorker }
+    const silent = { ...deps, worker: { activity: () => Promise.reject(new Error('gone')) } }
     expect(checkWorkers(await readActivity(silent), deps)).toMatchObject({ state: 'failing', running: 0 })
     expect(await readActivity(deps)).toEqual(BUSY)
+  })
+
+  it('are those of all processes, whichever of them is asked', async () => {
+    const web = processAtWork({ id: 'web', role: 'web', concurrency: 0 })
+    const other = processAtWork({ id: 'other', concurrency: 3, running: 1, movedAt: ago(1) })
+    const check = checkWorkers(await readActivity(among(web, WORKER, other)), deps)
+    expect(check).toMatchObject({ state: 'ok', running: 3, concurrency: 5 })
+    expect(check.processes.map(({ id, role }) => [id, role])).toEqual([
+      ['web', 'web'],
+      ['a-worker', 'worker'],
+      ['other', 'worker'],
+    ])
+    expect(checkWorkers(await readActivity(among(web)), deps)).toMatchObject({
+      state: 'failing',
+      message: expect.stringContaining('npm run worker'),
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { degraded, failing, ok, say } from '@kerf/domain/health-check'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
+import type { Processes, ProcessRecord } from '../../ports/processes.ts'
 import { withinTime } from '../report-health/within-time.ts'
 import type { AdminChecks } from './admin-checks.ts'
 
@@ -11,19 +12,45 @@ const IDLE_MILLISECONDS = 3 * MINUTE
 const LONG_WAIT_MILLISECONDS = 30 * MINUTE
 
 export interface CheckWorkersDeps {
-  worker: CutWorker
+  worker: Pick<CutWorker, 'activity'>
+  processes: Processes
   clock: Clock
 }
 
-/** null when the queue does not answer, which is said of the queue itself. */
-export async function readActivity({ worker }: CheckWorkersDeps): Promise<WorkerActivity | null> {
-  return await withinTime(worker.activity()).catch(() => null)
+/** What all workers of all processes are at; null when the queue does not answer, which is said of the queue itself. */
+export async function readActivity({ worker, processes }: CheckWorkersDeps): Promise<AllActivity | null> {
+  try {
+    const [queue, running] = await withinTime(Promise.all([worker.activity(), processes.list()]))
+    const moved = running.flatMap(({ movedAt }) => movedAt ?? [])
+    return {
+      ...queue,
+      concurrency: running.reduce((sum, { concurrency }) => sum + concurrency, 0),
+      running: running.reduce((sum, process) => sum + process.running, 0),
+      movedAt: moved.reduce<Date | null>((last, at) => (last && last >= at ? last : at), null),
+      processes: running,
+    }
+  } catch {
+    return null
+  }
+}
+
+export interface AllActivity extends WorkerActivity {
+  processes: ProcessRecord[]
 }
 
 /** Whether those who cut take what waits for them. */
-export function checkWorkers(activity: WorkerActivity | null, { clock }: CheckWorkersDeps): AdminChecks['workers'] {
-  const { running = 0, concurrency = 0 } = activity ?? {}
-  return { ...judge(activity, clock.now()), running, concurrency }
+export function checkWorkers(
+  activity: AllActivity | null,
+  { clock }: Pick<CheckWorkersDeps, 'clock'>,
+): AdminChecks['workers'] {
+  const { running = 0, concurrency = 0, processes = [] } = activity ?? {}
+  return { ...judge(activity, clock.now()), running, concurrency, processes: processes.map(describe) }
+}
+
+function describe(process: ProcessRecord): AdminChecks['workers']['processes'][number] {
+  const { id, role, host, processId, version, concurrency, running, startedAt, seenAt } = process
+  const times = { startedAt: startedAt.toISOString(), seenAt: seenAt.toISOString() }
+  return { id, role, host, processId, version, concurrency, running, ...times }
 }
 
 function judge(activity: WorkerActivity | null, now: Date) {
@@ -41,7 +68,7 @@ function judge(activity: WorkerActivity | null, now: Date) {
 export function checkQueue(
   queue: Omit<AdminChecks['queue'], 'oldestSeconds'>,
   activity: WorkerActivity | null,
-  { clock }: CheckWorkersDeps,
+  { clock }: Pick<CheckWorkersDeps, 'clock'>,
 ): AdminChecks['queue'] {
   const oldest = activity?.oldestWaitingAt
   const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database } from '../../ports/database.ts'
 import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
+import type { Processes } from '../../ports/processes.ts'
 import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
 import { withinTime } from './within-time.ts'
 
@@ -19,20 +20,22 @@ export interface HealthDeps {
   files: FileStore
   worker: CutWorker
   resolverHealth(): Promise<Checks['resolver']>
-  lastSweepAt(): Date | null
+  processes: Processes
+  lastSweepAt(): Promise<Date | null>
   clock: Clock
 }
 
 /** What works, what does not, and what to do about it. Ready means: the database answers and a clip could be stored. */
 export function reportHealth(deps: HealthDeps) {
   return async (): Promise<Health> => {
-    const [database, queue, storage, resolver] = await Promise.all([
+    const [database, queue, storage, resolver, sweep] = await Promise.all([
       checkDatabase(deps),
       checkQueue(deps),
       checkStorage(deps),
       deps.resolverHealth(),
+      checkSweep(deps),
     ])
-    const checks: Checks = { database, queue, storage, resolver, sweep: checkSweep(deps) }
+    const checks: Checks = { database, queue, storage, resolver, sweep }
     return { status: overall(checks), version: deps.version, checks }
   }
 }
@@ -53,9 +56,11 @@ async function checkDatabase({ database }: HealthDeps): Promise<Checks['database
   }
 }
 
-async function checkQueue({ worker }: HealthDeps): Promise<Checks['queue']> {
+async function checkQueue({ worker, processes }: HealthDeps): Promise<Checks['queue']> {
   try {
-    return { ...ok(say('queue_ok')), ...(await withinTime(worker.depth())) }
+    const [depth, running] = await withinTime(Promise.all([worker.depth(), processes.list()]))
+    const isTaken = running.some(({ concurrency }) => concurrency > 0)
+    return { ...(isTaken ? ok(say('queue_ok')) : degraded(say('queue_no_workers'))), ...depth }
   } catch {
     return { ...failing(say('queue_silent')), waiting: 0, running: 0 }
   }
@@ -85,8 +90,8 @@ function troubleSaying(error: unknown) {
   return error instanceof FileStoreError ? TROUBLE_SAYINGS[error.trouble] : 'storage_unreadable'
 }
 
-function checkSweep({ lastSweepAt, clock }: HealthDeps): Checks['sweep'] {
-  const lastAt = lastSweepAt()
+async function checkSweep({ lastSweepAt, clock }: HealthDeps): Promise<Checks['sweep']> {
+  const lastAt = await withinTime(lastSweepAt()).catch(() => null)
   const age = lastAt ? clock.now().getTime() - lastAt.getTime() : Number.POSITIVE_INFINITY
   const check = age <= STALE_SWEEP_MILLISECONDS ? ok(say('sweep_ok')) : degraded(say('sweep_stale'))
   return { ...check, lastAt: lastAt?.toISOString() ?? null }

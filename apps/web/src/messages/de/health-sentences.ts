@@ -11,6 +11,8 @@ export const healthSentences: HealthWording = {
   database_silent: 'Die Datenbank antwortet nicht. Sieh im Log nach, warum.',
 
   queue_ok: 'Aufträge werden angenommen.',
+  queue_no_workers:
+    'Niemand schneidet: Kein Arbeiter läuft. Starte einen mit npm run worker, oder alles in einem mit npm start. Was wartet, bleibt erhalten.',
   queue_silent: 'Die Warteschlange antwortet nicht. Sieh im Log nach, warum.',
   queue_slow: (waited) =>
     `Der Auftrag, der am längsten wartet, wartet seit ${minutes(waited)}. ` +
@@ -19,7 +21,8 @@ export const healthSentences: HealthWording = {
   workers_ok: (running, concurrency) =>
     `${running} von ${concurrency} ${concurrency === 1 ? 'Arbeiter' : 'Arbeitern'} schneiden gerade.`,
   workers_unknown: 'Was die Arbeiter tun, ist nicht bekannt: Die Warteschlange antwortet nicht. Siehe Warteschlange.',
-  workers_none: 'Kein Arbeiter läuft. Starte Kerf neu: Was wartet, bleibt erhalten.',
+  workers_none:
+    'Kein Arbeiter läuft. Starte einen mit npm run worker, oder alles in einem mit npm start. Was wartet, bleibt erhalten.',
   workers_idle: (idle) =>
     `Aufträge warten, und seit ${minutes(idle)} hat kein Arbeiter einen genommen. ` +
     'Sieh im Log nach „trouble with the database“ und starte Kerf neu: Was wartet, bleibt erhalten.',
@@ -72,7 +75,8 @@ export const healthSentences: HealthWording = {
   mail_outbox: (place) =>
     `Briefe werden Dateien in ${place} und erreichen von selbst niemanden. Setze SMTP_URL, damit sie verschickt werden.`,
   mail_silent: 'Die Warteschlange der Briefe antwortet nicht. Sieh im Log nach, warum.',
-  mail_starting: 'Noch gehen keine Briefe hinaus: Der Server startet. Sieh gleich noch einmal nach.',
+  mail_no_worker:
+    'Es gehen keine Briefe hinaus: Kein Arbeiter läuft, oder er wurde eben erst gestartet. Was wartet, bleibt erhalten.',
   mail_given_up: (lost, waiting, reason) =>
     `${letters(lost)} in der letzten Stunde aufgegeben, ${waiting} warten${becauseOf(reason)}`,
   mail_waiting: (waiting, reason) =>

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
+import { REAL, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { MOST_SERVER_DEATHS, putBackOfSilent } from './put-back.ts'
+
+const SILENT_SECONDS = 15
+
+describe.skipIf(REAL.skipped)('a clip among workers of several processes', () => {
+  let test: TestDatabase
+  let asking: OpenDatabase
+  beforeEach(async () => {
+    test = await REAL.open()
+    // Connections are cut off here, which both hear of.
+    asking = await openDatabase({ ...test.options, onError: () => undefined })
+  })
+  afterEach(async () => {
+    await asking.close()
+    await test.remove()
+  })
+
+  async function rows(): Promise<{ clip: string; state: string; deaths: number; waits: boolean }[]> {
+    const found = await asking.executor.execute(sql`select data->>'clipId' as clip, state,
+      coalesce((data->>'serverDeaths')::int, 0) as deaths, start_after > now() as waits
+      from pgboss.job where name = 'cut-clip' order by 1`)
+    return (found as unknown as { rows: Awaited<ReturnType<typeof rows>> }).rows
+  }
+  /** As if a worker had taken these and had not been heard of for so long. */
+  const takenBySilent = (seconds: number, ...clips: string[]) =>
+    asking.executor.execute(sql`update pgboss.job set state = 'active', retry_count = retry_count + 1,
+      heartbeat_on = now() - ${seconds} * interval '1 second', start_after = now()
+      where name = 'cut-clip' and data->>'clipId' in ${clips}`)
+
+  it('is given up when so many workers have died of it, and those that were hit along with it go on', async () => {
+    await asking.records.cutQueue.enqueue('deadly', 'ordinary', 'somebody')
+    await asking.records.cutQueue.enqueue('innocent', 'ordinary', 'somebody')
+    for (let death = 1; death <= MOST_SERVER_DEATHS; death += 1) {
+      await takenBySilent(SILENT_SECONDS + 1, 'deadly', ...(death < 4 ? ['innocent'] : []))
+      // Two who look at the same moment count one death.
+      const found = await Promise.all([0, 1].map(() => putBackOfSilent(asking.executor, SILENT_SECONDS)))
+      expect(found[0]! + found[1]!).toBe(death < 4 ? 2 : 1)
+      // From now on they are begun one after the other: what workers die of hits no other.
+      if (death === 3) expect((await rows()).filter(({ waits }) => waits)).toHaveLength(1)
+    }
+    expect(await rows()).toMatchObject([
+      { clip: 'deadly', state: 'failed', deaths: MOST_SERVER_DEATHS },
+      { clip: 'innocent', state: 'retry', deaths: 3 },
+    ])
+    expect(await asking.cutWorker.unfinishedJobIds()).toHaveProperty('size', 1)
+  })
+
+  it('is left alone while its worker is heard of', async () => {
+    await asking.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
+    await takenBySilent(SILENT_SECONDS - 5, 'a clip')
+    expect(await putBackOfSilent(asking.executor, SILENT_SECONDS)).toBe(0)
+    expect(await rows()).toMatchObject([{ state: 'active', deaths: 0 }])
+  })
+
+  it('stops when it is cancelled in another process, also while the connection that would tell of it is broken', async () => {
+    const jobId = await asking.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
+    const working = await openDatabase({ ...test.options, onError: () => undefined })
+    const begun = Promise.withResolvers<void>()
+    const stopped = Promise.withResolvers<boolean>()
+    await working.cutWorker.start(1, async (_clipId, signal) => {
+      signal.addEventListener('abort', () => stopped.resolve(true))
+      begun.resolve()
+      await stopped.promise
+    })
+    await begun.promise
+    await asking.executor.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and query like '%kerf_cancelled_jobs%' and pid <> pg_backend_pid()`,
+    )
+    await asking.transaction((records) => records.cutQueue.cancel(jobId))
+    expect(await stopped.promise).toBe(true)
+    await working.cutWorker.stop(1_000)
+    await working.close()
+  })
+})

@@ -1,0 +1,55 @@
+import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../database/executor.ts'
+import { agreements } from '../database/process-schema.ts'
+
+const scrypt = promisify<string, Buffer, number, Buffer>(scryptWithCallback)
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+const SESSION_SECRET = 'session secret'
+
+/** This process was started with another secret than the others on the same database; the message says what to do. */
+export class SecretDiffersError extends Error {
+  constructor() {
+    super(
+      'SESSION_SECRET is not the one that this database was last used with. Everybody would be signed out, and second factors and ' +
+        "the payment provider's secret could not be read. Set SESSION_SECRET to the same value for every process; where none is set, it " +
+        'is in DATA_DIR/secrets/session of the machine that was started first. To go on with the new one deliberately, stop all ' +
+        'processes and run `npm run admin -- accept-secret` with it.',
+    )
+    this.name = 'SecretDiffersError'
+  }
+}
+
+/**
+ * Several processes sign and seal with one secret. Whoever comes first notes by what it can be recognized, a salted hash that
+ * takes long to try; whoever comes with another one is refused. Throws SecretDiffersError.
+ */
+export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
+  const mine = { name: SESSION_SECRET, fingerprint: await fingerprintOf(secret, randomBytes(SALT_BYTES)) }
+  await executor.insert(agreements).values(mine).onConflictDoNothing()
+  const [agreed] = await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))
+  if (!agreed || agreed.fingerprint === mine.fingerprint) return
+  const [salt = ''] = agreed.fingerprint.split('.')
+  const same = await fingerprintOf(secret, Buffer.from(salt, 'hex'))
+  if (!areEqual(same, agreed.fingerprint)) throw new SecretDiffersError()
+}
+
+/** From now on this one is the secret of the installation. */
+export async function acceptSecret(executor: Executor, secret: string): Promise<void> {
+  const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
+  await executor
+    .insert(agreements)
+    .values({ name: SESSION_SECRET, fingerprint })
+    .onConflictDoUpdate({ target: agreements.name, set: { fingerprint } })
+}
+
+async function fingerprintOf(secret: string, salt: Buffer): Promise<string> {
+  return `${salt.toString('hex')}.${(await scrypt(secret, salt, HASH_BYTES)).toString('hex')}`
+}
+
+function areEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,70 @@
+import { asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Processes, ProcessRecord } from '../../ports/processes.ts'
+import type { Executor } from '../database/executor.ts'
+import { processes } from '../database/process-schema.ts'
+
+const BEAT_MILLISECONDS = 5_000
+/** Three beats missed, and a moment: two may be a busy machine. */
+const SILENT_SECONDS = 17
+
+export interface RegisterOptions {
+  /** What this process says of itself, asked at each beat. */
+  describe: () => Omit<ProcessRecord, 'seenAt'>
+  /** Hears of a beat that could not be written; there is a next one. */
+  onError: (error: unknown) => void
+  beatMilliseconds?: number
+}
+
+export interface ProcessRegister extends Processes {
+  /** Says now what is different, and not at the next beat. */
+  tell(): Promise<void>
+  /** Takes this process out of the list, and writes no more. */
+  leave(): Promise<void>
+}
+
+/** The list of processes in the database that they share: each writes every few seconds that it lives. */
+export async function joinRegister(
+  executor: Executor,
+  { describe, onError, beatMilliseconds = BEAT_MILLISECONDS }: RegisterOptions,
+): Promise<ProcessRegister> {
+  const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
+
+  async function beat(): Promise<void> {
+    const row = { ...describe(), seenAt: sql`now()` }
+    await executor.insert(processes).values(row).onConflictDoUpdate({ target: processes.id, set: row })
+    await executor.delete(processes).where(lte(processes.seenAt, silentSince))
+  }
+
+  let last: Promise<void> = beat()
+  // Whoever starts is on the list before they are asked for anything.
+  await last
+  const tell = (): Promise<void> => {
+    last = last.then(beat).catch(onError)
+    return last
+  }
+  const timer = setInterval(() => void tell(), beatMilliseconds)
+  timer.unref()
+  return {
+    tell,
+    list: () =>
+      executor
+        .select()
+        .from(processes)
+        .where(gt(processes.seenAt, silentSince))
+        .orderBy(asc(processes.startedAt), asc(processes.id)),
+    async leave() {
+      clearInterval(timer)
+      await last
+      await executor.delete(processes).where(eq(processes.id, describe().id)).catch(onError)
+    },
+  }
+}
+
+/** Where no other process can have the database: there is one, and it lives. */
+export function aloneInRegister(describe: RegisterOptions['describe']): ProcessRegister {
+  return {
+    tell: async () => undefined,
+    list: async () => [{ ...describe(), seenAt: new Date() }],
+    leave: async () => undefined,
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ProcessRecord } from '../../ports/processes.ts'
+import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
+import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from '../database/testing/open-test-database.ts'
+import { acceptSecret, agreeOnSecret, SecretDiffersError } from './agreements.ts'
+import { joinRegister } from './process-register.ts'
+
+const OFTEN = { everyMilliseconds: 0 }
+const SELDOM = { everyMilliseconds: 3_600_000 }
+
+describe.each(DATABASE_KINDS)('a round on $name', (kind) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    if (!kind.skipped) test = await kind.open()
+  })
+  afterAll(() => test?.remove())
+
+  it.skipIf(kind.skipped)('is done once in its time, and told of when it has come to a good end', async () => {
+    const { rounds } = test.database
+    expect(await rounds.lastAt('sweep')).toBeNull()
+    const work = vi.fn(async () => undefined)
+    expect(await rounds.attempt('sweep', SELDOM, work)).toBe(true)
+    expect(await rounds.attempt('sweep', SELDOM, work)).toBe(false)
+    expect(work).toHaveBeenCalledOnce()
+    const first = await rounds.lastAt('sweep')
+    expect(first).toBeInstanceOf(Date)
+    expect(await rounds.attempt('sweep', { ...SELDOM, evenIfDone: true }, work)).toBe(true)
+    expect(await rounds.attempt('sweep', OFTEN, () => Promise.reject(new Error('no disk'))).catch(String)).toContain(
+      'no disk',
+    )
+    // What failed has had its turn, and changes nothing of when it went well.
+    expect(await rounds.attempt('sweep', SELDOM, work)).toBe(false)
+    expect(await rounds.inTurn('sweep', async () => 'asked for')).toBe('asked for')
+  })
+
+  it.skipIf(kind.skipped)('is left to whoever is at it, and due at once when they died of it', async () => {
+    const { rounds, executor } = test.database
+    const under = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const first = rounds.attempt('records', OFTEN, async () => {
+      begun.resolve()
+      await under.promise
+    })
+    await begun.promise
+    expect(await rounds.attempt('records', OFTEN, async () => undefined)).toBe(false)
+    const order: string[] = []
+    const second = rounds.inTurn('records', async () => order.push('second'))
+    order.push('first is over')
+    under.resolve()
+    await Promise.all([first, second])
+    expect(order).toEqual(['first is over', 'second'])
+
+    await executor.execute(sql`update rounds set is_under_way = true where name = 'records'`)
+    expect(await rounds.attempt('records', SELDOM, async () => undefined)).toBe(true)
+    await executor.execute(sql`update rounds set begun_at = now() + interval '1 day' where name = 'records'`)
+    expect(await rounds.attempt('records', SELDOM, async () => undefined)).toBe(true)
+  })
+})
+
+describe.skipIf(REAL.skipped)('processes on one PostgreSQL', () => {
+  let test: TestDatabase
+  let second: OpenDatabase
+  beforeAll(async () => {
+    test = await REAL.open()
+    second = await openDatabase({ ...test.options, onError: throwInTests })
+  })
+  afterAll(async () => {
+    await second?.close()
+    await test?.remove()
+  })
+
+  it('do a round once between them', async () => {
+    const work = vi.fn(async () => undefined)
+    const tries = [test.database, second, test.database, second].map(({ rounds }) =>
+      rounds.attempt('payments', SELDOM, work),
+    )
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+    expect(work).toHaveBeenCalledOnce()
+  })
+
+  it('tell whoever has a turn when the connection that holds it breaks', async () => {
+    const quiet = await openDatabase({ ...test.options, onError: () => undefined })
+    const ended = quiet.rounds.inTurn('sweep', async (lost) => {
+      await test.database.executor.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
+          where locktype = 'advisory' and datname = current_database() and application_name = 'kerf'`,
+      )
+      await vi.waitFor(() => expect(lost.aborted).toBe(true))
+    })
+    await ended.catch(() => undefined)
+    expect(await test.database.rounds.attempt('sweep', SELDOM, async () => undefined)).toBe(true)
+    await quiet.close()
+  })
+
+  it('see each other while they live', async () => {
+    const describe = (id: string) => (): Omit<ProcessRecord, 'seenAt'> => processAtWork({ id })
+    const first = await joinRegister(test.database.executor, { describe: describe('first'), onError: throwInTests })
+    const other = await joinRegister(second.executor, { describe: describe('second'), onError: throwInTests })
+    const ids = async () => (await first.list()).map(({ id }) => id).sort()
+    expect(await ids()).toEqual(['first', 'second'])
+    await other.leave()
+    expect(await ids()).toEqual(['first'])
+    await test.database.executor.execute(sql`insert into processes
+      select 'dead', role, host, process_id, version, concurrency, running, moved_at, letter_failure, started_at,
+        now() - interval '18 seconds' from processes where id = 'first'`)
+    expect(await ids()).toEqual(['first'])
+    await first.leave()
+  })
+
+  it('agree on one secret, of which the database shows nothing, and go on with another only deliberately', async () => {
+    const { executor } = test.database
+    const [one, another] = ['a'.repeat(64), 'b'.repeat(64)]
+    await Promise.all([agreeOnSecret(executor, one), agreeOnSecret(second.executor, one)])
+    await agreeOnSecret(executor, one)
+    await expect(agreeOnSecret(executor, another)).rejects.toThrow(SecretDiffersError)
+    const { rows } = (await executor.execute(sql`select * from agreements`)) as unknown as { rows: unknown[] }
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(one)
+    await acceptSecret(executor, another)
+    await agreeOnSecret(executor, another)
+    await expect(agreeOnSecret(executor, one)).rejects.toThrow('npm run admin -- accept-secret')
+  })
+})

@@ -1,0 +1,75 @@
+import { eq, gt, lte, or, sql } from 'drizzle-orm'
+import type { RoundName, Rounds, RoundTerms } from '../../ports/processes.ts'
+import type { Executor } from '../database/executor.ts'
+import { rounds } from '../database/process-schema.ts'
+import type { HeldName, NameHolding } from './held-name.ts'
+
+/**
+ * Rounds of which one is done for all processes: whose turn it is decides a lock that ends with its holder, when it is due the
+ * row that says when it was last begun. Who died in the middle left the row as under way and the lock free: then it is due.
+ */
+export function createRounds(executor: Executor, holding: NameHolding): Rounds {
+  async function begin(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
+    const before = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
+    // A clock that was set back leaves moments that lie ahead.
+    const isDue = or(lte(rounds.begunAt, before), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
+    const begun = await executor
+      .insert(rounds)
+      .values({ name, begunAt: sql`now()`, isUnderWay: true })
+      .onConflictDoUpdate({
+        target: rounds.name,
+        set: { begunAt: sql`now()`, isUnderWay: true },
+        ...(evenIfDone ? {} : { setWhere: isDue }),
+      })
+      .returning({ name: rounds.name })
+    return begun.length > 0
+  }
+
+  async function end(name: RoundName, isDone: boolean): Promise<void> {
+    await executor
+      .update(rounds)
+      .set({ isUnderWay: false, ...(isDone ? { endedAt: sql`now()` } : {}) })
+      .where(eq(rounds.name, name))
+  }
+
+  async function run<T>(name: RoundName, held: HeldName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+    let isDone = false
+    try {
+      const result = await work(held.lost)
+      isDone = true
+      return result
+    } finally {
+      // Whoever has the turn by now says for themselves how it went.
+      if (!held.lost.aborted) await end(name, isDone)
+    }
+  }
+
+  return {
+    async attempt(name, terms, work) {
+      const held = await holding.tryHold(name)
+      if (!held) return false
+      try {
+        if (!(await begin(name, terms))) return false
+        await run(name, held, work)
+        return true
+      } finally {
+        await held.release()
+      }
+    },
+
+    async inTurn(name, work) {
+      const held = await holding.hold(name)
+      try {
+        await begin(name, { everyMilliseconds: 0, evenIfDone: true })
+        return await run(name, held, work)
+      } finally {
+        await held.release()
+      }
+    },
+
+    async lastAt(name) {
+      const [row] = await executor.select({ endedAt: rounds.endedAt }).from(rounds).where(eq(rounds.name, name))
+      return row?.endedAt ?? null
+    },
+  }
+}

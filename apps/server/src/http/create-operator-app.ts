@@ -1,0 +1,35 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Metrics } from '../ports/measures.ts'
+import { refused } from '../use-cases/outcome.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { prepareToLeave } from './leave.ts'
+import { healthRoutes } from './operator-routes.ts'
+import { sendRefusal } from './refusal.ts'
+
+export interface OperatorAppOptions {
+  reports: Pick<UseCases, 'reportHealth' | 'reportReadiness'>
+  metrics: Metrics
+  /** See AppOptions. */
+  metricsToken: string | null
+  logger: FastifyBaseLogger
+}
+
+/** The door of a process that shows nothing to anybody: how it is, for its operator and for whoever watches from outside. */
+export function createOperatorApp(options: OperatorAppOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  // Nobody signs in here.
+  app.decorateRequest('session', null)
+  app.decorateRequest('viewer', null)
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('not_found')))
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'request failed')
+    return sendRefusal(reply, refused('internal'))
+  })
+  options.metrics.watchServer(app.server)
+  prepareToLeave(app)
+  healthRoutes(app, options.reports, { metrics: options.metrics, operatorToken: options.metricsToken })
+  return app
+}

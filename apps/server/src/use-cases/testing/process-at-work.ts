@@ -1,0 +1,19 @@
+import type { ProcessRecord } from '../../ports/processes.ts'
+
+/** A worker that has just given a sign of life. */
+export function processAtWork(change: Partial<ProcessRecord> = {}): ProcessRecord {
+  return {
+    id: 'a-worker',
+    role: 'worker',
+    host: 'kerf-1',
+    processId: 4711,
+    version: '0',
+    concurrency: 2,
+    running: 0,
+    movedAt: null,
+    letterFailure: null,
+    startedAt: new Date('2026-11-21T11:00:00Z'),
+    seenAt: new Date('2026-11-21T12:00:00Z'),
+    ...change,
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
+import type { Quota } from '@kerf/contract/viewer'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
+import { expect } from 'vitest'
+import { AccountHolder } from './account-holder.ts'
+import { type ClipRange, expectExactClip } from './exact-clip.ts'
+import { mediaProcesses } from './media-processes.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type RunningKerf, startKerf } from './start-kerf.ts'
+import { Visitor } from './visitor.ts'
+
+const FRAME_RATE = 30
+const FILM_SECONDS = 12
+const CLIP_SECONDS = 3
+const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
+
+interface Wish {
+  visitor: Visitor
+  range: ClipRange
+  download: Download
+}
+
+/**
+ * Several web and worker processes on one PostgreSQL and one data directory, a film whose every frame tells its number, people who
+ * come to whichever web process, and a hand that kills and adds processes.
+ */
+export class ProcessRoom {
+  readonly webs: RunningKerf[] = []
+  readonly workers: RunningKerf[] = []
+  readonly wishes: Wish[] = []
+  readonly postgres: PostgresServer
+  readonly site: HostileMediaServer
+  readonly #folder: string
+  readonly #random: () => number
+
+  private constructor(seed: number, folder: string, postgres: PostgresServer, site: HostileMediaServer) {
+    this.#random = seededRandom(seed)
+    this.#folder = folder
+    this.postgres = postgres
+    this.site = site
+  }
+
+  static async open(seed: number): Promise<ProcessRoom> {
+    const folder = await mkdtemp(join(tmpdir(), 'kerf-processes-'))
+    const { videoPath } = await makeStampedMedia(
+      {
+        ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: FILM_SECONDS * FRAME_RATE },
+        ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
+      },
+      folder,
+      'film',
+    )
+    const site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
+    return new ProcessRoom(seed, folder, await startPostgres(), site)
+  }
+
+  get dataDirectory(): string {
+    return join(this.#folder, 'data')
+  }
+
+  async addWeb(): Promise<RunningKerf> {
+    const web = await this.#start('web', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+    this.webs.push(web)
+    return web
+  }
+
+  async addWorker(environment: Record<string, string> = {}): Promise<RunningKerf> {
+    // Letters lead to where people come in, and not here.
+    const worker = await this.#start('worker', { PUBLIC_URL: 'http://kerf.example', ...environment })
+    this.workers.push(worker)
+    return worker
+  }
+
+  #start(role: 'web' | 'worker', environment: Record<string, string>): Promise<RunningKerf> {
+    return startKerf({
+      role,
+      dataDirectory: this.dataDirectory,
+      environment: {
+        ...{ DATABASE_URL: this.postgres.url, SOURCES: 'media', OUTBOUND_ALLOW: this.site.host },
+        ...{ LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '1', ...environment },
+      },
+    })
+  }
+
+  /** As a power cut of its machine would. */
+  async kill(among: RunningKerf[]): Promise<void> {
+    const [process] = among.splice(Math.floor(this.#random() * among.length), 1)
+    await process?.kill()
+  }
+
+  /** Two viewers want each clip: one comes to one web process, the other to the next. Answers when all are promised. */
+  async want(clips: number): Promise<void> {
+    const wanted = Array.from({ length: clips }, () => {
+      const startSeconds = Math.round((1 + this.#random() * (FILM_SECONDS - CLIP_SECONDS - 1)) * 1000) / 1000
+      const range = { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }
+      return this.webs.slice(0, 2).map((web) => this.#wish(web, range))
+    })
+    this.wishes.push(...(await Promise.all(wanted.flat())))
+  }
+
+  async #wish({ url }: RunningKerf, range: ClipRange): Promise<Wish> {
+    const visitor = new Visitor(url)
+    const video = await visitor.process(this.site.urlOf('/healthy.mp4'))
+    const trimmed = await visitor.trim(video, range.startSeconds, range.endSeconds)
+    return { visitor, range, download: await visitor.download(trimmed, '360p') }
+  }
+
+  /** Each is polled on one web process and fetched from the next: whole, once, and for one unit. */
+  async verify(decoded: number): Promise<void> {
+    const etags = new Map<string, Set<string>>()
+    for (const [index, { visitor, range, download }] of this.wishes.entries()) {
+      const [polled, fetched] = [this.#web(index), this.#web(index + 1)].map(({ url }) => visitor.at(url))
+      if (!polled || !fetched) throw new Error('There is no web process.')
+      const now = await polled.finished(download)
+      expect(now).toMatchObject({ status: 'completed', receipt: { frames: CLIP_SECONDS * FRAME_RATE } })
+      const answer = await fetched.fetch(`/api/download/${download.id}/file`)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      expect(bytes.length).toBe(now.fileSize)
+      const key = JSON.stringify(range)
+      etags.set(key, (etags.get(key) ?? new Set()).add(answer.headers.get('etag') ?? ''))
+      expect((await fetched.call<Quota>('GET', '/api/user/quota')).body.quota).toEqual({
+        dailyDownloads: 1,
+        monthlyDownloads: 1,
+      })
+      if (index < decoded) await expectExactClip(bytes, range, FRAME_RATE)
+    }
+    expect([...etags.values()].map(({ size }) => size)).toEqual(Array(etags.size).fill(1))
+  }
+
+  #web(index: number): RunningKerf {
+    const web = this.webs[index % this.webs.length]
+    if (!web) throw new Error('There is no web process.')
+    return web
+  }
+
+  async admin(url: string): Promise<AccountHolder> {
+    const admin = new AccountHolder(url, ADMIN)
+    expect((await admin.signIn()).status).toBe(200)
+    return admin
+  }
+
+  /** Whole clips, and what was half done by the dead if it was not swept yet. */
+  async files(): Promise<number> {
+    return (await readdir(join(this.dataDirectory, 'files'))).length
+  }
+
+  async stopAll(): Promise<void> {
+    for (const process of [...this.webs.splice(0), ...this.workers.splice(0)]) expect(await process.stop()).toBe(0)
+    expect(await mediaProcesses(this.dataDirectory)).toEqual([])
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.webs, ...this.workers].map((process) => process.kill()))
+    await this.site.close()
+    await this.postgres.remove()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

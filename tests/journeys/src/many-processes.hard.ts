@@ -1,0 +1,58 @@
+import type { Health } from '@kerf/contract/health'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ProcessRoom } from './harness/process-room.ts'
+import { seededRandom, seedOfRun } from './harness/seeded-random.ts'
+import { Visitor } from './harness/visitor.ts'
+
+const ROUNDS = 12
+const CLIPS = 4
+const DECODED = 12
+
+describe.skipIf(postgresPrograms() === null)('web and worker processes that come and go', () => {
+  const seed = seedOfRun()
+  const random = seededRandom(seed)
+  let room: ProcessRoom
+  beforeAll(async () => {
+    room = await ProcessRoom.open(seed)
+    await Promise.all([room.addWeb(), room.addWeb(), room.addWorker(), room.addWorker(), room.addWorker()])
+  })
+  afterAll(() => room?.close())
+
+  it(`lose and double nothing in ${ROUNDS} rounds of kills`, async () => {
+    console.log(`KERF_TEST_SEED=${seed}`)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const wanting = room.want(CLIPS)
+      await room.kill(room.workers)
+      if (random() < 0.5) await room.kill(room.workers)
+      await wanting
+      if (random() < 0.5) {
+        await room.kill(room.webs)
+        await room.addWeb()
+      }
+      while (room.workers.length < 3) await room.addWorker()
+    }
+    await room.verify(DECODED)
+  })
+
+  it('say so while nobody is left who cuts, and cut what waited once somebody is', async () => {
+    while (room.workers.length > 0) await room.kill(room.workers)
+    const health = async () => (await new Visitor(room.webs[0]?.url ?? '').call<Health>('GET', '/api/health')).body
+    await expect.poll(async () => (await health()).checks.queue.says[0]?.code).toBe('queue_no_workers')
+    expect((await health()).status).toBe('degraded')
+    await room.want(1)
+    await room.addWorker()
+    await room.verify(0)
+    await expect.poll(async () => (await health()).checks.queue.state).toBe('ok')
+  })
+
+  it('stop in order, and leave no file that nobody knows', async () => {
+    const clips = new Set(room.wishes.map(({ range }) => JSON.stringify(range))).size
+    await room.stopAll()
+    await room.addWeb()
+    await room.addWorker()
+    // Whoever starts alone sweeps at once.
+    expect(await room.files()).toBe(clips)
+    await room.verify(0)
+  })
+})
