@@ -2,4 +2,9 @@ import { loadModulesQuickly } from './config/quick-modules.ts'
 
 /** The rest is imported only now, because what makes modules load quicker has to be there before they are. */
 loadModulesQuickly()
-await import('./serve.ts')
+
+/** `node main.ts serve|web|worker` runs until it is stopped; any other word is a command that an operator gives once. */
+const [word = 'serve'] = process.argv.slice(2)
+if (word === 'admin') await import('./admin-command.ts')
+else if (['migrate', 'move', 'backup', 'restore'].includes(word)) await import('./records-command.ts')
+else await import('./serve.ts')

@@ -10,7 +10,10 @@ const EXPECTED = ['DataDirectoryError', 'SecretDiffersError', 'FileStoreError']
 /** `node main.ts serve|web|worker`: what people see, what is done for them, or both in one process. */
 const wanted = process.argv[2] ?? 'serve'
 const role = ROLES.find((name) => name === wanted)
-if (!role) fail(`There is no role called ${wanted}. Use: ${ROLES.join(', ')}`)
+if (!role)
+  fail(
+    `There is no role or command called ${wanted}. Use: ${[...ROLES, 'admin', 'migrate', 'move', 'backup', 'restore'].join(', ')}`,
+  )
 
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))

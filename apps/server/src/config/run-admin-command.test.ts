@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 
-const MAIN = join(import.meta.dirname, '../admin-main.ts')
+const MAIN = join(import.meta.dirname, '../main.ts')
 
 let folder: string
 beforeAll(async () => {
@@ -19,7 +19,9 @@ async function admin(
   words: string[],
   password = '',
 ): Promise<{ code: number | null; said: string; complained: string }> {
-  const child = spawn(process.execPath, [MAIN, ...words], { env: { ...process.env, DATA_DIR: join(folder, 'data') } })
+  const child = spawn(process.execPath, [MAIN, 'admin', ...words], {
+    env: { ...process.env, DATA_DIR: join(folder, 'data') },
+  })
   child.stdin.on('error', () => undefined).end(`${password}\n`)
   const exit = once(child, 'close')
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])

@@ -8,6 +8,7 @@ import { reportHealth } from '../use-cases/report-health/report-health.ts'
 import { batchesOf, payingViewer, threeOf } from '../use-cases/testing/batches.ts'
 import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, type People } from '../use-cases/testing/people.ts'
+import { processAtWork } from '../use-cases/testing/process-at-work.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
@@ -177,6 +178,7 @@ describe('a store that goes away', () => {
       ...bench,
       version: '0',
       worker: bench.database.cutWorker,
+      processes: { list: async () => [processAtWork(bench.database.cutWorker.standing())] },
       resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),
       lastSweepAt: async () => null,
     })

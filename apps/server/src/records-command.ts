@@ -1,9 +1,6 @@
 import { EnvironmentError, readEnvironment } from './config/environment.ts'
-import { loadModulesQuickly } from './config/quick-modules.ts'
 import { RecordCommandError, runRecordCommand } from './config/records/run-record-command.ts'
 import { sayUnreachable } from './config/records/say-unreachable.ts'
-
-loadModulesQuickly()
 
 const EXPECTED = ['TransferError', 'DataDirectoryError']
 

@@ -1,12 +1,9 @@
 import { EnvironmentError, readEnvironment } from './config/environment.ts'
-import { loadModulesQuickly } from './config/quick-modules.ts'
 import { AdminCommandError, runAdminCommand } from './config/run-admin-command.ts'
-
-loadModulesQuickly()
 
 /** `npm run admin -- create EMAIL`, while the server is stopped or on a PostgreSQL of its own. */
 try {
-  console.log(await runAdminCommand(process.argv.slice(2), readEnvironment(process.env)))
+  console.log(await runAdminCommand(process.argv.slice(3), readEnvironment(process.env)))
 } catch (error) {
   const isExpected =
     error instanceof AdminCommandError ||
