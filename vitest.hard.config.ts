@@ -26,7 +26,11 @@ export default defineConfig({
       CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
       CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
     },
-    globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
+    globalSetup: [
+      'apps/server/src/adapters/database/testing/share-postgres.ts',
+      'tests/journeys/src/harness/share-kerf.ts',
+    ],
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     passWithNoTests: true,
     testTimeout: 1_500_000,
