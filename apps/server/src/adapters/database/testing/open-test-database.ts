@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseAt, onServer } from './on-server.ts'
 
@@ -83,7 +83,7 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
     async remove() {
       await close()
       // A closed connection is gone for us a moment before it is gone for the server.
-      await onServer(url, `drop database ${name} with (force)`)
+      await vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 })
     },
   }
 }
