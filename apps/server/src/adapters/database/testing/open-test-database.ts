@@ -63,8 +63,19 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   const name = `kerf_test_${randomBytes(8).toString('hex')}`
   await onServer(url, `create database ${name} template ${template}`)
   const options = { databaseUrl: databaseAt(url, name), folder: '' }
-  const database = await openDatabase({ ...options, ...more, onError: throwInTests })
-  const close = once(() => database.close())
+  let isClosed = false
+  const database = await openDatabase({
+    ...options,
+    ...more,
+    onError: (error) => {
+      // That the server has cut off a connection which was about to end is no trouble.
+      if (!isClosed) throwInTests(error)
+    },
+  })
+  const close = once(async () => {
+    await database.close()
+    isClosed = true
+  })
   return {
     database,
     options,
