@@ -20,6 +20,8 @@ export default defineConfig({
     globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
     maxWorkers: 2,
     passWithNoTests: true,
+    // As in the short forms: a person looks until it is so.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 1_500_000,
     hookTimeout: 180_000,
   },
