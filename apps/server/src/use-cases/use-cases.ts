@@ -23,6 +23,7 @@ import { readPlans } from './plan-terms/read-plans.ts'
 import { termsInForce } from './plan-terms/terms-in-force.ts'
 import { processLink } from './process-link/process-link.ts'
 import { readQuota } from './read-quota/read-quota.ts'
+import { onceASecond } from './report-health/once-a-second.ts'
 import { type HealthDeps, reportHealth } from './report-health/report-health.ts'
 import { reportReadiness } from './report-health/report-readiness.ts'
 import { addressCount } from './request-download/address-count.ts'
@@ -110,7 +111,7 @@ export function createUseCases(given: UseCaseDeps) {
     deleteDownload: deleteDownload(deps),
     readQuota: readQuota(deps),
     readPlans: readPlans(deps),
-    reportHealth: reportHealth(deps),
+    reportHealth: onceASecond(reportHealth(deps)),
     reportReadiness: reportReadiness(deps),
   }
 }
