@@ -1,6 +1,6 @@
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
-import { onceASecond } from './once-a-second.ts'
+import { onceASecond } from '../once-a-second.ts'
 import { withinTime } from './within-time.ts'
 
 export interface Readiness {
