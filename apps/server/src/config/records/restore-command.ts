@@ -3,6 +3,7 @@ import type { DataDirectory } from '../../adapters/data-directory/data-directory
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import { noteSecret } from '../../adapters/processes/agreements.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
 
 export interface RestoreOrder {
@@ -45,6 +46,9 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
       )
     const { tables, rows } = await loadRecords(connection.executor, backup.pieces())
     if (isOlder) await connection.migrate()
+    // So that nobody starts on it with another one unawares. What the processes had agreed on themselves came with the rows.
+    if (place.databaseUrl !== null && header.secrets.session)
+      await noteSecret(connection.executor, header.secrets.session)
     const secret = await restoreSecrets(header.secrets, directory, hasOwnSecret)
     return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
   } finally {
@@ -61,7 +65,7 @@ async function restoreSecrets(
   if (names.length === 0)
     return 'Start Kerf with the SESSION_SECRET that it had; with another one everybody is signed out and second factors open nothing.'
   if (hasOwnSecret)
-    return 'SESSION_SECRET is set here and holds: unless it is the one from before, everybody is signed out and second factors open nothing.'
+    return 'SESSION_SECRET is set here and holds: with another one than before everybody is signed out and second factors open nothing, which a start on PostgreSQL refuses.'
   for (const [name, secret] of Object.entries(secrets)) await directory.putSecret(name, secret)
   return 'The secret came along: sessions and second factors go on.'
 }
