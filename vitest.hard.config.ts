@@ -33,6 +33,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     passWithNoTests: true,
+    // As in the short forms: a person looks until it is so.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 1_500_000,
     hookTimeout: 180_000,
   },

@@ -55,10 +55,11 @@ export async function openPeople({ database }: Pick<Workbench, 'database'>): Pro
       return { session, viewer: { id: session.account.id, kind: 'free' } }
     },
     async orders() {
-      const jobs = await rows<{ data: MailOrder }>(
+      const jobs = await rows<{ data: MailOrder & { trail?: object } }>(
         sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
       )
-      return jobs.map(({ data }) => data)
+      // Who asked for them is the log's to tell.
+      return jobs.map(({ data: { trail: _, ...order } }) => order)
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(
