@@ -59,7 +59,7 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
   adminTest: /"email": "tomasz@post\.example"/,
 }
 
-/** The reference of the API has more controls than all other pages together: npm run test:hard walks through it. */
+/** The reference of the API has controls for every call there is: npm run test:hard walks through it. */
 const isWalked = (id: PageId): boolean =>
   id === 'api' ? process.env.KERF_TEST_AT_LENGTH === 'yes' : !WALKED_ELSEWHERE.includes(id)
 
