@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 
@@ -8,7 +9,7 @@ keepTemporaryFilesInMemory()
 const longer = globSync('{packages,apps,tests}/*/src/**/*.{test,journey}.ts', {
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],
-}).filter((path) => readFileSync(path, 'utf8').includes('KERF_TEST_AT_LENGTH'))
+}).filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('KERF_TEST_AT_LENGTH'))
 
 // The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
 // They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
@@ -26,7 +27,10 @@ export default defineConfig({
       CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
       CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
     },
-    globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
+    globalSetup: [
+      'apps/server/src/adapters/database/testing/share-postgres.ts',
+      'tests/journeys/src/harness/share-kerf.ts',
+    ],
     maxWorkers: 2,
     passWithNoTests: true,
     // As in the short forms: a person looks until it is so.
