@@ -164,7 +164,9 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     const before = await theirs()
     for (const statement of [sql`select`, sql`insert into guests values ('Ida')`]) {
       await executor.execute(statement)
-      await expect(moveCommand({ from: placeOf(source), to: place, files: null })).rejects.toMatchObject(refused)
+      await expect(moveCommand({ from: placeOf(source), to: place, files: null, secret: null })).rejects.toMatchObject(
+        refused,
+      )
       await expect(restoreCommand({ place, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refused)
     }
     expect(await theirs()).toEqual(before)
