@@ -16,7 +16,7 @@ const OUTCOMES = {
 }
 
 /** The operator asked for something that cannot be done; the message says what and why. */
-export class AdminCommandError extends Error {
+class AdminCommandError extends Error {
   override name = 'AdminCommandError'
 }
 

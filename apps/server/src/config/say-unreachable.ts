@@ -26,6 +26,9 @@ export function sayUnreachable(error: unknown): string | null {
     const isOurs = code !== 'ENOENT' || syscall === 'connect'
     const found = isOurs && SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
     if (found) return `${found[1]} (${String(code)})`
+    // The one thing that pg says without a code.
+    if (cause instanceof Error && cause.message === 'The server does not support SSL connections')
+      return 'The database takes no TLS, and its address asks for it: leave sslmode out, or switch TLS on there.'
     cause = next
   }
   return null

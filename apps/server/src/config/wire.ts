@@ -76,5 +76,5 @@ function logStart(log: Logger, settings: Settings, url: string, inForce: Setting
   const { role, workerConcurrency, dataDirectory } = settings
   const { sources, retentionHours } = inForce
   const cuts = role === 'web' ? {} : { workerConcurrency }
-  log.info({ role, url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
+  log.info({ url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
 }

@@ -1,0 +1,30 @@
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { EnvironmentError } from './environment.ts'
+import { sayMistake } from './say-mistake.ts'
+
+it('an operator whose port is taken reads which one, and what to set', async () => {
+  const first = createServer()
+  await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve))
+  const { port } = first.address() as { port: number }
+  const error = await new Promise((resolve) => createServer().once('error', resolve).listen(port, '127.0.0.1'))
+  expect(sayMistake(error)).toBe(
+    `127.0.0.1:${port} is taken by another program. Stop that one, or set PORT to another port.`,
+  )
+  await new Promise((resolve) => first.close(resolve))
+})
+
+it('an operator whose database is down reads that, however deep the reason lies', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  expect(sayMistake(new Error('Failed query', { cause: new Error('', { cause: refused }) }))).toBe(
+    'The database does not answer. Is it up, and is its address right? (ECONNREFUSED)',
+  )
+  expect(sayMistake(new Error('The server does not support SSL connections'))).toMatch(/takes no TLS/)
+  expect(sayMistake(Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))).toMatch(/sslrootcert=/)
+})
+
+it('a mistake that has a sentence of its own keeps it, and a surprise is shown whole', () => {
+  expect(sayMistake(new EnvironmentError('PORT is none.'))).toBe('PORT is none.')
+  expect(sayMistake(new TypeError('undefined is not a function'))).toBeNull()
+  expect(sayMistake('a word')).toBeNull()
+})
