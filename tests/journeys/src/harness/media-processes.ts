@@ -1,8 +1,10 @@
-import { readdir, readlink } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface MediaProcessSeen {
   processId: number
+  /** Who has started it; somebody else once that one is dead. */
+  parentId: number
   /** It has a file of the server's scratch folder open: a clip that is being written. */
   isWriting: boolean
 }
@@ -23,10 +25,16 @@ export async function mediaProcesses(dataDirectory: string): Promise<MediaProces
       const folder = await readlink(`/proc/${id}/cwd`).catch(() => null)
       if (folder !== scratch && !folder?.startsWith(`${scratch}/`)) return []
       const open = await openFiles(id)
-      return [{ processId: Number(id), isWriting: open.some((path) => path.startsWith(`${scratch}/`)) }]
+      const isWriting = open.some((path) => path.startsWith(`${scratch}/`))
+      return [{ processId: Number(id), parentId: await parentOf(id), isWriting }]
     }),
   )
   return found.flat()
+}
+
+async function parentOf(processId: string): Promise<number> {
+  const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '')
+  return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0)
 }
 
 async function openFiles(processId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Download } from '@kerf/contract/download'
 import type { Quota } from '@kerf/contract/viewer'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
@@ -17,6 +18,9 @@ import { Visitor } from './visitor.ts'
 const FRAME_RATE = 30
 const FILM_SECONDS = 12
 const CLIP_SECONDS = 3
+/** So long after all is promised somebody who writes a clip is looked for. */
+const LOOK_MILLISECONDS = 3_000
+const LOOK_EVERY_MILLISECONDS = 5
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
 
 interface Wish {
@@ -95,6 +99,25 @@ export class ProcessRoom {
     await process?.kill()
   }
 
+  /** The worker that is writing a clip at some moment, from now until a little after; answers whether there was one. */
+  async killWriting(promised: Promise<void>): Promise<boolean> {
+    let until = Number.POSITIVE_INFINITY
+    const wasPromised = (): void => {
+      until = performance.now() + LOOK_MILLISECONDS
+    }
+    promised.then(wasPromised, wasPromised)
+    while (performance.now() < until) {
+      const writing = (await mediaProcesses(this.dataDirectory)).filter(({ isWriting }) => isWriting)
+      const place = this.workers.findIndex(({ processId }) => writing.some(({ parentId }) => parentId === processId))
+      if (place < 0) await delay(LOOK_EVERY_MILLISECONDS)
+      else {
+        for (const worker of this.workers.splice(place, 1)) await worker.kill()
+        return true
+      }
+    }
+    return false
+  }
+
   /** Two viewers want each clip: one comes to one web process, the other to the next. Answers when all are promised. */
   async want(clips: number): Promise<void> {
     const wanted = Array.from({ length: clips }, () => {
@@ -132,6 +155,12 @@ export class ProcessRoom {
       if (index < decoded) await expectExactClip(bytes, range, FRAME_RATE)
     }
     expect([...etags.values()].map(({ size }) => size)).toEqual(Array(etags.size).fill(1))
+  }
+
+  /** All that was wanted so far has ended. */
+  async settled(): Promise<void> {
+    for (const [index, { visitor, download }] of this.wishes.entries())
+      await visitor.at(this.#web(index).url).finished(download)
   }
 
   #web(index: number): RunningKerf {
