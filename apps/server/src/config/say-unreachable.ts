@@ -8,6 +8,7 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^28/, 'The database does not take that user and password.'],
   [/^3D000$/, 'There is no database of that name. Make it first, empty: createdb.'],
   [/^42501$/, 'The user may not make tables there. Give it the database: alter database NAME owner to USER.'],
+  [/^42P07$/, "Tables of somebody else's stand in that database under names that Kerf's have. Name an empty one."],
   [/^53100$/, 'The disk of the database is full.'],
   [/^53300$/, 'The database has no connection left. Raise its max_connections, or start fewer processes.'],
   [

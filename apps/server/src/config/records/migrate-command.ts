@@ -1,4 +1,4 @@
-import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { isKerfs, knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
 
@@ -10,6 +10,12 @@ export async function migrateCommand(place: RecordPlace): Promise<string> {
     const before = await schemaState(connection.executor)
     if ((before.migrations ?? 0) > known.length)
       throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Nothing was changed.')
+    // By the same library, in the place that it takes unless told otherwise: ours would be counted as run, and never run.
+    if ((before.migrations ?? 0) > 0 && !(await isKerfs(connection.executor)))
+      throw new TransferError(
+        'not_empty',
+        "There is a list of migrations in this database that are not Kerf's. Name an empty one; nothing was changed.",
+      )
     await connection.migrate()
     await prepareQueue(connection)
     const after = await schemaState(connection.executor)

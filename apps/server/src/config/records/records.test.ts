@@ -170,6 +170,12 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
       await expect(restoreCommand({ place, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refused)
     }
     expect(await theirs()).toEqual(before)
+    await executor.execute(sql`create schema drizzle`)
+    await executor.execute(sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`)
+    await executor.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('theirs', 9999999999999)`,
+    )
+    await expect(migrateCommand(place)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
   })
 
   it('is read in pieces that fit into memory, however long somebody has made its rows', async () => {
