@@ -3,24 +3,43 @@ import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 
 keepTemporaryFilesInMemory()
 
+const POSTGRES = ['apps/server/src/adapters/database/testing/share-postgres.ts']
+const PATIENCE = { testTimeout: 1_500_000, hookTimeout: 180_000 }
+
 // The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
 // They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
 export default defineConfig({
   test: {
-    name: 'hard',
-    include: [
-      ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
-      // Their long form is more of the same, from another seed each time.
-      ...['packages/cutter/src/exactness.test.ts', 'packages/cutter/src/picture-quality.test.ts'],
-    ],
-    env: {
-      CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
-      CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
-    },
-    globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
     maxWorkers: 2,
     passWithNoTests: true,
-    testTimeout: 1_500_000,
-    hookTimeout: 180_000,
+    projects: [
+      {
+        test: {
+          name: 'hard',
+          include: [
+            ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
+            // Their long form is more of the same, from another seed each time.
+            ...['packages/cutter/src/exactness.test.ts', 'packages/cutter/src/picture-quality.test.ts'],
+          ],
+          env: {
+            CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
+            CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
+          },
+          globalSetup: POSTGRES,
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          // What people can do, on the database that many processes share; in `npm test` most of it meets the embedded one alone.
+          name: 'on-postgres',
+          include: ['apps/server/src/use-cases/**/*.test.ts', 'apps/server/src/http/**/*.test.ts'],
+          env: { KERF_TEST_ENGINE: 'postgres' },
+          globalSetup: POSTGRES,
+          isolate: false,
+          ...PATIENCE,
+        },
+      },
+    ],
   },
 })

@@ -74,7 +74,8 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
 
   async function start(name: string, role: KerfOptions['role'] & string, environment: Record<string, string>) {
     const common = { SOURCES: 'media', OUTBOUND_ALLOW: site.host, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '1' }
-    const admin = role === 'worker' ? {} : { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+    const admin: Record<string, string> =
+      role === 'worker' ? {} : { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
     const kerf = await startKerf({
       role,
       dataDirectory: directory(name),
