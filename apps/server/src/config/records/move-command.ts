@@ -36,7 +36,7 @@ export async function moveCommand({ from, to, files, secret }: MoveOrder): Promi
     const { queueVersion } = await refuseOtherVersion(source)
     const target = await connectTo(to)
     opened.defer(() => target.close())
-    if ((await schemaState(target.executor)).migrations !== null) await refuseUnlessEmpty(target.executor)
+    await refuseUnlessEmpty(target.executor)
     await target.migrate()
     await prepareQueue(target)
     if ((await schemaState(target.executor)).queueVersion !== queueVersion)

@@ -1,6 +1,6 @@
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
+import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { noteSecret } from '../../adapters/processes/agreements.ts'
@@ -36,6 +36,7 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
         'other_version',
         `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Name a database that no Kerf has opened yet.`,
       )
+    await refuseUnlessEmpty(connection.executor)
     await connection.migrate(header.migrations)
     await prepareQueue(connection)
     const { queueVersion } = await schemaState(connection.executor)

@@ -34,6 +34,11 @@ const REFERENCES = `
     join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
   where k.contype = 'f' and k.conrelid <> k.confrelid`
 
+/** Whoever they belong to, in no order. */
+export async function tableNames(executor: Executor): Promise<{ name: string }[]> {
+  return (await rowsOf<{ name: string }>(executor, TABLES)).map(({ name }) => ({ name }))
+}
+
 /** Every table whose rows are worth keeping, each after those that it refers to. */
 export async function tableLayouts(executor: Executor): Promise<TableLayout[]> {
   const tables = await rowsOf<{ name: string; columns: string }>(executor, TABLES)
