@@ -11,31 +11,47 @@ const longer = globSync('{packages,apps,tests}/*/src/**/*.{test,journey}.ts', {
   exclude: ['**/node_modules/**'],
 }).filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('KERF_TEST_AT_LENGTH'))
 
+const POSTGRES = ['apps/server/src/adapters/database/testing/share-postgres.ts']
+const PATIENCE = { testTimeout: 1_500_000, hookTimeout: 180_000 }
+
 // The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
 // They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
 export default defineConfig({
   test: {
-    name: 'hard',
-    include: [
-      ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
-      // Their long form is more of the same, from another seed each time.
-      'packages/cutter/src/picture-quality.test.ts',
-      ...longer,
-    ],
-    env: {
-      KERF_TEST_AT_LENGTH: 'yes',
-      CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
-      CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
-    },
-    globalSetup: [
-      'apps/server/src/adapters/database/testing/share-postgres.ts',
-      'tests/journeys/src/harness/share-kerf.ts',
-    ],
     maxWorkers: 2,
     passWithNoTests: true,
-    // As in the short forms: a person looks until it is so.
-    expect: { poll: { timeout: 30_000 } },
-    testTimeout: 1_500_000,
-    hookTimeout: 180_000,
+    projects: [
+      {
+        test: {
+          name: 'hard',
+          include: [
+            ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
+            // Their long form is more of the same, from another seed each time.
+            'packages/cutter/src/picture-quality.test.ts',
+            ...longer,
+          ],
+          env: {
+            KERF_TEST_AT_LENGTH: 'yes',
+            CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
+            CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
+          },
+          globalSetup: [...POSTGRES, 'tests/journeys/src/harness/share-kerf.ts'],
+          // As in the short forms: a person looks until it is so.
+          expect: { poll: { timeout: 30_000 } },
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          // What people can do, on the database that many processes share; in `npm test` most of it meets the embedded one alone.
+          name: 'on-postgres',
+          include: ['apps/server/src/use-cases/**/*.test.ts', 'apps/server/src/http/**/*.test.ts'],
+          env: { KERF_TEST_ENGINE: 'postgres' },
+          globalSetup: POSTGRES,
+          isolate: false,
+          ...PATIENCE,
+        },
+      },
+    ],
   },
 })
