@@ -1,5 +1,5 @@
-# Kerf in a container: `docker build -t kerf .`, then `docker run -p 3000:3000 -v kerf:/data kerf`. The role comes last: serve (what
-# it does by itself), web or worker. See docs/operating.md, "Containers".
+# Kerf in a container: `docker build -t kerf .`, then `docker run -p 3000:3000 -v kerf:/data kerf`. The role or command comes last: serve
+# (what it does by itself), web, worker, migrate, admin, backup, restore, move. See docs/operating.md, "Containers".
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 # Manifests alone, so that what is installed is kept while only sources change.
@@ -42,13 +42,14 @@ COPY --from=built /kerf/packages packages
 COPY --from=built /kerf/apps/server apps/server
 COPY --from=built /kerf/apps/web/dist apps/web/dist
 COPY --from=built /kerf/.build .build
-ENV NODE_ENV=production DATA_DIR=/data HOME=/tmp
+# One port for every role: a worker's own would be 3001, and the health check could not tell which it is.
+ENV NODE_ENV=production DATA_DIR=/data HOME=/tmp PORT=3000
 # By number, so that Kubernetes can tell that it is not root.
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Running cuts are given 20 s; managers wait 10 s unless they are told otherwise: stop_grace_period, terminationGracePeriodSeconds.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--", "node", "apps/server/src/main.ts"]

@@ -1,7 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 
 keepTemporaryFilesInMemory()
+
+/** Tests that try more cases, or longer ones, when they are told that there is time. */
+const longer = globSync('{packages,apps,tests}/*/src/**/*.{test,journey}.ts', {
+  cwd: import.meta.dirname,
+  exclude: ['**/node_modules/**'],
+}).filter((path) => readFileSync(path, 'utf8').includes('KERF_TEST_AT_LENGTH'))
 
 // The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
 // They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
@@ -11,15 +18,19 @@ export default defineConfig({
     include: [
       ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
       // Their long form is more of the same, from another seed each time.
-      ...['packages/cutter/src/exactness.test.ts', 'packages/cutter/src/picture-quality.test.ts'],
+      'packages/cutter/src/picture-quality.test.ts',
+      ...longer,
     ],
     env: {
+      KERF_TEST_AT_LENGTH: 'yes',
       CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
       CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
     },
     globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
     maxWorkers: 2,
     passWithNoTests: true,
+    // As in the short forms: a person looks until it is so.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 1_500_000,
     hookTimeout: 180_000,
   },

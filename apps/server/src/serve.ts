@@ -1,11 +1,10 @@
-import { EnvironmentError, readEnvironment } from './config/environment.ts'
+import { readEnvironment } from './config/environment.ts'
 import { keepCompiledModules } from './config/quick-modules.ts'
+import { sayMistake } from './config/say-mistake.ts'
 import { startKerf } from './config/wire.ts'
 import type { ProcessRole } from './ports/processes.ts'
 
 const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
-/** What an operator can mend. */
-const EXPECTED = ['DataDirectoryError', 'SecretDiffersError', 'FileStoreError']
 
 /** `node main.ts serve|web|worker`: what people see, what is done for them, or both in one process. */
 const wanted = process.argv[2] ?? 'serve'
@@ -22,7 +21,7 @@ try {
   keepCompiledModules()
 } catch (error) {
   // What an operator can mend is said in a sentence; only a surprise is shown with its stack.
-  fail(isExpected(error) ? error.message : error)
+  fail(sayMistake(error) ?? error)
 }
 
 /** The first signal stops in order; the second one means it. */
@@ -36,14 +35,6 @@ function stopOnSignals(stop: () => Promise<void>): void {
       stop().then(() => process.exit(0), fail)
     })
   }
-}
-
-function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof EnvironmentError ||
-    (error instanceof Error &&
-      (EXPECTED.includes(error.name) || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'))
-  )
 }
 
 function fail(reason: unknown): never {

@@ -189,6 +189,36 @@ it('system health tells of every part what is wrong and what to do, and at the h
     await entry.getByText(text, { exact: true }).waitFor()
 })
 
+it('the settings tell which processes are running, that nobody cuts, and that nobody knows', async () => {
+  const visit = await visitAdmin(stage)
+  const { workers } = examples.exampleHealth().checks
+  const tell = (changes: Partial<typeof workers>) => examples.exampleHealth({ workers: { ...workers, ...changes } })
+  let health = tell({ processes: examples.exampleProcesses() })
+  await scriptCall(visit, readAdminHealth, () => health)
+  await openPanel(visit, 'settings')
+  const table = visit.page.getByRole('table', { name: 'Running processes' })
+  const cells = (text: string) => table.getByRole('row').filter({ hasText: text }).getByRole('cell').allInnerTexts()
+  await table.getByText('kerf-worker-7d9f1').waitFor()
+  expect((await cells('kerf-worker-7d9f1')).slice(1, 4)).toEqual(['Worker', '0.2.0', '1 of 2'])
+  expect((await cells('kerf-web-7d9f1')).slice(1, 4)).toEqual(['Web', '0.1.0', 'Cuts nothing'])
+  await visit.seeText(/^They are not all of one version\./)
+
+  const nobody = checkOf('failing', say('workers_none'))
+  const [web] = examples.exampleProcesses()
+  health = tell({ ...nobody, running: 0, concurrency: 0, processes: [web!] })
+  await visit.button('Check again').click()
+  const section = visit.page.getByRole('region', { name: 'Running processes' })
+  await section.getByText(/^No worker is running\. Start one with npm run worker/).waitFor()
+  health = tell({ ...checkOf('failing', say('workers_unknown')), processes: [] })
+  await visit.button('Check again').click()
+  await section.getByText('Which processes are running is not known: the job queue does not answer.').waitFor()
+  expect(await table.count()).toBe(0)
+  health = examples.exampleHealth()
+  await visit.button('Check again').click()
+  await section.getByText(/^One process does everything/).waitFor()
+  expect((await cells('kerf-1')).slice(1, 4)).toEqual(['All in one', '0.1.0', '2 of 2'])
+})
+
 describe('abuse', () => {
   it('messages are read, answered by mail, and marked; notices are decided, and blocking shows on the blocklist', async () => {
     const visit = await visitAdmin(stage)

@@ -1,9 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { signIn } from '@kerf/contract/account'
+import { readAdminHealth } from '@kerf/contract/admin-settings'
+import { renewBackupCodes } from '@kerf/contract/user'
 import { PAGES } from '../../../apps/web/src/app/pages.ts'
+import { exampleHealth, exampleProcesses } from './harness/admin-examples.ts'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { DESKTOP, launchBrowser, openPage, PHONE } from './harness/browser.ts'
 import { scriptAccount } from './harness/script-account.ts'
+import { scriptCall } from './harness/script-calls.ts'
 import { startKerf } from './harness/start-kerf.ts'
 import { takeToolPictures } from './harness/tool-pictures.ts'
 import { Visit } from './harness/visit.ts'
@@ -13,6 +18,8 @@ import { Visit } from './harness/visit.ts'
 const SCREENS = { phone: PHONE, desktop: DESKTOP }
 const THEMES = ['light', 'dark'] as const
 const ADMIN_TABS = ['users', 'jobs', 'subscriptions', 'settings', 'abuse', 'audit']
+
+const BACKUP_CODES = Array.from({ length: 10 }, (_, nth) => `aB3d${nth}-fG7h${nth}`)
 
 const [folder, wanted = ''] = process.argv.slice(2)
 if (folder === undefined) {
@@ -26,6 +33,8 @@ interface Shot {
   name: string
   path: string
   prepare?: (visit: Visit) => Promise<unknown>
+  /** What they do on it before the picture is taken. */
+  act?: (visit: Visit) => Promise<unknown>
 }
 
 const shots: Shot[] = [
@@ -41,6 +50,47 @@ const shots: Shot[] = [
   })),
   { name: 'subscription-signed-in', path: PAGES.subscription.path, prepare: (visit) => scriptAccount(visit) },
   ...ADMIN_TABS.map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, prepare: scriptPanel })),
+  {
+    name: 'admin-settings-processes',
+    path: '/admin?tab=settings',
+    async prepare(visit) {
+      await scriptPanel(visit)
+      const { workers } = exampleHealth().checks
+      const several = { workers: { ...workers, processes: exampleProcesses() } }
+      await scriptCall(visit, readAdminHealth, () => exampleHealth(several))
+    },
+  },
+  {
+    name: 'signIn-second-factor-unreadable',
+    path: PAGES.signIn.path,
+    prepare: (visit) =>
+      scriptCall(visit, signIn, (_call, nth) => ({
+        refuse: nth === 1 ? 'second_factor_needed' : 'second_factor_unreadable',
+      })),
+    async act(visit) {
+      await visit.page.getByRole('textbox', { name: 'Email' }).first().fill('anna@example.org')
+      await visit.page.locator('input[type=password]').fill('secret 1')
+      await visit.button('Sign In').click()
+      await visit.page.locator('input[autocomplete=one-time-code]').fill('123456')
+      await visit.button('Sign In').click()
+      await visit.seeText(/^This server cannot read your second factor any more/)
+      await visit.button('Dismiss').click()
+    },
+  },
+  {
+    name: 'settings-backup-codes',
+    path: PAGES.settings.path,
+    async prepare(visit) {
+      await scriptAccount(visit, { user: { secondFactor: true } })
+      await scriptCall(visit, renewBackupCodes, () => ({ backupCodes: BACKUP_CODES }))
+    },
+    async act(visit) {
+      await visit.button('Make new backup codes').click()
+      await visit.page.getByLabel('Your password', { exact: true }).fill('secret 1')
+      await visit.button('Make new backup codes').click()
+      await visit.button('Done').waitFor()
+    },
+  },
   { name: 'admin-test', path: PAGES.adminTest.path, prepare: scriptPanel },
 ]
 
@@ -56,6 +106,7 @@ try {
         const visit = await open(shot.prepare ? '/favicon.svg' : shot.path)
         await shot.prepare?.(visit)
         if (shot.prepare) await visit.page.goto(kerf.url + shot.path)
+        await shot.act?.(visit)
         await take(visit, pathOf(shot.name))
         await visit.context.close()
       }

@@ -6,7 +6,7 @@ import { makeAdmin } from '../use-cases/make-admin/make-admin.ts'
 import type { Settings } from './environment.ts'
 
 interface Greeting {
-  settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'demoMode'>
+  settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'demoMode' | 'databaseUrl'>
   database: Database
   accounts: Accounts
   clock: Clock
@@ -15,7 +15,7 @@ interface Greeting {
 
 /** Makes the admin that the environment names, and says how to make one where there is none. */
 export async function greetAdmins({ settings, database, accounts, clock, log }: Greeting): Promise<void> {
-  const { adminEmail, adminPassword, demoMode } = settings
+  const { adminEmail, adminPassword, demoMode, databaseUrl } = settings
   if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
   if (adminEmail && adminPassword) {
     const outcome = await makeAdmin({ database, accounts, clock })(adminEmail, adminPassword)
@@ -23,8 +23,9 @@ export async function greetAdmins({ settings, database, accounts, clock, log }: 
     return
   }
   const admins = await database.transaction((records) => records.accounts.lockActiveAdmins())
-  if (admins.length === 0)
-    log.warn(
-      'There is no admin yet. Stop the server and run `npm run admin -- create you@example.org`, or start it with ADMIN_EMAIL and ADMIN_PASSWORD.',
-    )
+  if (admins.length > 0) return
+  const make = databaseUrl === null ? 'Stop the server and run' : 'Run'
+  log.warn(
+    `There is no admin yet. ${make} \`npm run admin -- create you@example.org\`, or start with ADMIN_EMAIL and ADMIN_PASSWORD.`,
+  )
 }

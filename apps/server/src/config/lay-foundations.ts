@@ -24,6 +24,7 @@ import { createPaymentSettings, type PaymentSettings } from '../use-cases/paymen
 import { type ProviderInForce, providerInForce } from '../use-cases/payment-settings/provider-in-force.ts'
 import { createSecretSeal } from '../use-cases/payment-settings/sealed-secret.ts'
 import { type Presets, type SettingsInForce, settingsInForce } from '../use-cases/site-settings/settings-in-force.ts'
+import { checkAuthorities } from './check-authorities.ts'
 import { createLog } from './create-log.ts'
 import type { Settings } from './environment.ts'
 import { followSources } from './follow-sources.ts'
@@ -70,6 +71,7 @@ export async function layFoundations(
   opened: AsyncDisposableStack,
 ): Promise<Foundations> {
   const { role } = settings
+  await checkAuthorities(settings.extraCaFile)
   const log = createLog({ level: settings.logLevel, role })
   opened.defer(logPrinted(log))
   const version = await readVersion()

@@ -6,6 +6,7 @@ import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import { createApp } from '../http/create-app.ts'
 import { createOperatorApp } from '../http/create-operator-app.ts'
+import { onceASecond } from '../use-cases/once-a-second.ts'
 import { reportHealth } from '../use-cases/report-health/report-health.ts'
 import { reportReadiness } from '../use-cases/report-health/report-readiness.ts'
 import { createUseCases } from '../use-cases/use-cases.ts'
@@ -55,7 +56,7 @@ export function openToOperator(base: Foundations): FastifyInstance {
   const { cutWorker: worker, rounds } = database
   return createOperatorApp({
     reports: {
-      reportHealth: reportHealth({ ...base, worker, lastSweepAt: () => rounds.lastAt('sweep') }),
+      reportHealth: onceASecond(reportHealth({ ...base, worker, lastSweepAt: () => rounds.lastAt('sweep') })),
       reportReadiness: reportReadiness(base),
     },
     metrics: base.metrics,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Metrics } from '../ports/measures.ts'
 import { refused } from '../use-cases/outcome.ts'
@@ -5,6 +6,11 @@ import type { UseCases } from '../use-cases/use-cases.ts'
 import { prepareToLeave } from './leave.ts'
 import { healthRoutes } from './operator-routes.ts'
 import { sendRefusal } from './refusal.ts'
+import { CALLER_PATIENCE } from './slow-callers.ts'
+import { refuseUnreadable } from './unreadable-requests.ts'
+
+/** Those who ask are few: what watches, and what starts and stops processes. */
+const MOST_CONNECTIONS = 200
 
 export interface OperatorAppOptions {
   reports: Pick<UseCases, 'reportHealth' | 'reportReadiness'>
@@ -19,7 +25,16 @@ export function createOperatorApp(options: OperatorAppOptions): FastifyInstance 
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: CALLER_PATIENCE.requestTimeout,
+    keepAliveTimeout: CALLER_PATIENCE.keepAliveTimeout,
+    http: {
+      headersTimeout: CALLER_PATIENCE.headersTimeout,
+      connectionsCheckingInterval: CALLER_PATIENCE.connectionsCheckingInterval,
+    },
+    clientErrorHandler: refuseUnreadable,
+    genReqId: () => randomUUID(),
   })
+  app.server.maxConnections = MOST_CONNECTIONS
   // Nobody signs in here.
   app.decorateRequest('session', null)
   app.decorateRequest('viewer', null)

@@ -9,11 +9,12 @@ import { sendRefusal } from './refusal.ts'
 
 /** More than the two ends of a connection hold between them. */
 const FILE_BYTES = 32_000_000
+const MOST_OF_ALL = 30
 
 let app: FastifyInstance
 let asked = 0
 beforeAll(async () => {
-  const seats = createPreviewSeats()
+  const seats = createPreviewSeats(MOST_OF_ALL)
   const bytes = {
     sizeBytes: FILE_BYTES,
     read: async (start: number, end: number) => {
@@ -23,9 +24,9 @@ beforeAll(async () => {
   }
   app = fastify({ trustProxy: true })
   app.get<{ Params: { viewer: string } }>('/preview/:viewer', (request, reply) => {
-    const seat = seats({ id: request.params.viewer, kind: 'anonymous' }, request)
-    if (!seat) return sendRefusal(reply, refused('busy'))
-    return reply.send(seat(previewStream(bytes, 0, FILE_BYTES, request.signal)))
+    if (!seats({ id: request.params.viewer, kind: 'anonymous' }, request, reply))
+      return sendRefusal(reply, refused('busy'))
+    return reply.send(previewStream(bytes, 0, FILE_BYTES, request.signal))
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -60,4 +61,16 @@ it('of a preview nothing is asked for that nobody takes, and nobody has more tha
     expect(again.status).toBe('200')
   }, 10_000)
   for (const { socket } of [...own, ...others, elsewhere]) socket.destroy()
+})
+
+it('all together have no more previews than fit into memory, from however many addresses, and whoever hangs up at once keeps no place', async () => {
+  const everywhere = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => glance(`${at}`, `198.51.100.${at}`)))
+  await vi.waitFor(async () => {
+    const many = await everywhere(MOST_OF_ALL + 5)
+    for (const { socket } of many) socket.destroy()
+    const statuses = many.map(({ status }) => status)
+    expect(statuses.filter((status) => status === '200')).toHaveLength(MOST_OF_ALL)
+    expect(statuses.filter((status) => status === '503')).toHaveLength(5)
+  }, 10_000)
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { addressBlock } from '@kerf/domain/address-block'
 import { Tally } from '@kerf/domain/tally'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ViewerRecord } from '../ports/clips.ts'
 import type { ByteSource } from '../ports/sources.ts'
 
@@ -11,21 +11,28 @@ const CHUNK_BYTES = 128 * 1024
 const MOST_OF_ONE_VIEWER = 6
 /** A whole office may share an address. */
 const MOST_OF_ONE_ADDRESS = 24
+/** Whoever has many addresses has no more of this process's memory than this times what one holds. */
+const MOST_OF_ALL = 400
 
-/** For one more preview of theirs: counts it until the stream is closed. null when they have as many as they may. */
-export type PreviewSeats = (viewer: ViewerRecord, request: FastifyRequest) => ((stream: Readable) => Readable) | null
+/** Takes a seat for one more preview of theirs, for as long as the answer lasts; false when they, or all together, have as many as they may. */
+export type PreviewSeats = (viewer: ViewerRecord, request: FastifyRequest, reply: FastifyReply) => boolean
 
-export function createPreviewSeats(): PreviewSeats {
+export function createPreviewSeats(mostOfAll = MOST_OF_ALL): PreviewSeats {
   const taken = new Tally()
-  return ({ id }, { ip }) => {
+  let all = 0
+  return ({ id }, { ip }, { raw }) => {
     const [ofViewer, ofAddress] = [`viewer ${id}`, `address ${addressBlock(ip ?? '')}`]
-    if (taken.of(ofViewer) >= MOST_OF_ONE_VIEWER || taken.of(ofAddress) >= MOST_OF_ONE_ADDRESS) return null
-    return (stream) => {
-      for (const name of [ofViewer, ofAddress]) taken.add(name)
-      return stream.once('close', () => {
-        for (const name of [ofViewer, ofAddress]) taken.remove(name)
-      })
-    }
+    // Whoever has hung up by now would never be heard to leave.
+    if (raw.destroyed || all >= mostOfAll) return false
+    if (taken.of(ofViewer) >= MOST_OF_ONE_VIEWER || taken.of(ofAddress) >= MOST_OF_ONE_ADDRESS) return false
+    // At once: of many who ask in one moment, none is to find the seat of another still free.
+    all += 1
+    for (const name of [ofViewer, ofAddress]) taken.add(name)
+    raw.once('close', () => {
+      all -= 1
+      for (const name of [ofViewer, ofAddress]) taken.remove(name)
+    })
+    return true
   }
 }
 

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../config/create-log.ts'
 import { openPeople, type People } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
@@ -29,6 +29,14 @@ const ask = async (url: string) => {
   const answer = await server.app.inject({ url, remoteAddress: '127.0.0.1' })
   return { status: answer.statusCode, body: answer.body }
 }
+
+it('how things stand is told to a stranger as often as they ask, and found out once', async () => {
+  const pinged = vi.spyOn(bench.database, 'ping')
+  const told = await Promise.all(Array.from({ length: 30 }, () => ask('/api/health')))
+  expect(new Set(told.map(({ body }) => body)).size).toBe(1)
+  expect(pinged).toHaveBeenCalledOnce()
+  pinged.mockRestore()
+})
 
 describe('whoever starts and stops processes', () => {
   it('is told that this one lives and is ready', async () => {

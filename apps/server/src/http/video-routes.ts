@@ -78,15 +78,14 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
   route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {
     const preview = await useCases.showVideo.preview(params.id, viewer)
     if (!preview.ok || !viewer) return preview.ok ? refused('not_found') : preview
-    const seat = seats(viewer, request)
-    if (!seat) return refused('busy')
+    if (!seats(viewer, request, reply)) return refused('busy')
     const { bytes, mediaType } = preview.value
     return sendFile(request, reply, {
       sizeBytes: bytes.sizeBytes,
       mediaType,
       etag: `${params.id}-${bytes.sizeBytes}`,
       cacheControl: 'private, max-age=3600',
-      open: async ({ start, end }) => seat(previewStream(bytes, start, end + 1, signal)),
+      open: async ({ start, end }) => previewStream(bytes, start, end + 1, signal),
     })
   })
 }

@@ -8,7 +8,7 @@ import { openPeople } from './testing/people.ts'
 import { expectFiveAreTaken } from './testing/wishes-at-once.ts'
 import { openWorkbench, type Workbench } from './testing/workbench.ts'
 
-const TIMES = 100
+const TIMES = 50
 const ADMINS = 4
 const WISHERS = 20
 

@@ -15,6 +15,7 @@ import { describeDownload, findDownload } from './describe-download/describe-dow
 import { describeVideo } from './describe-video/describe-video.ts'
 import { limitAttempts } from './limit-attempts/limit-attempts.ts'
 import { listReceipts } from './list-receipts/list-receipts.ts'
+import { onceASecond } from './once-a-second.ts'
 import { openClip } from './open-clip/open-clip.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 import type { ProviderInForce } from './payment-settings/provider-in-force.ts'
@@ -110,7 +111,7 @@ export function createUseCases(given: UseCaseDeps) {
     deleteDownload: deleteDownload(deps),
     readQuota: readQuota(deps),
     readPlans: readPlans(deps),
-    reportHealth: reportHealth(deps),
+    reportHealth: onceASecond(reportHealth(deps)),
     reportReadiness: reportReadiness(deps),
   }
 }

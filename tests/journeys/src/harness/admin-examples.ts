@@ -244,7 +244,9 @@ export const EXAMPLE_STORAGE: StorageUsage = {
   oldestClipAt: '2026-11-20T02:10:00.000Z',
 }
 
-const EXAMPLE_PROCESS: AdminHealth['checks']['workers']['processes'][number] = {
+type Processes = AdminHealth['checks']['workers']['processes']
+
+const EXAMPLE_PROCESS: Processes[number] = {
   id: id('process'),
   role: 'serve',
   host: 'kerf-1',
@@ -254,6 +256,18 @@ const EXAMPLE_PROCESS: AdminHealth['checks']['workers']['processes'][number] = {
   running: 2,
   startedAt: '2026-11-20T08:00:00.000Z',
   seenAt: '2026-11-20T21:14:07.000Z',
+}
+
+/** Two that show and two that cut, one of which is being replaced. */
+export function exampleProcesses(): Processes {
+  const started = { web: '2026-11-20T08:00:00.000Z', worker: '2026-11-20T21:10:40.000Z' }
+  const process = (role: 'web' | 'worker', nth: number, changes: Partial<Processes[number]> = {}) => ({
+    ...EXAMPLE_PROCESS,
+    ...{ id: id(`${role}${nth}`), role, host: `kerf-${role}-7d9f${nth}`, processId: 1, startedAt: started[role] },
+    ...(role === 'web' ? { concurrency: 0, running: 0 } : { concurrency: 2, running: 1 }),
+    ...changes,
+  })
+  return [process('web', 1), process('web', 2), process('worker', 1, { version: '0.2.0' }), process('worker', 2)]
 }
 
 export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): AdminHealth {

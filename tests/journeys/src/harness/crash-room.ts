@@ -10,7 +10,7 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { expect } from 'vitest'
 import { type ClipRange, expectExactClip } from './exact-clip.ts'
-import { mediaProcesses } from './media-processes.ts'
+import { mediaProcesses, unfinishedFiles } from './media-processes.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visitor } from './visitor.ts'
@@ -297,7 +297,7 @@ export class CrashRoom {
     }
     // Equal wishes are one clip.
     expect([...etags.values()].map(({ size }) => size)).toEqual(Array(etags.size).fill(1))
-    expect(await readdir(join(this.dataDirectory, 'scratch'))).toEqual([])
+    expect(await unfinishedFiles(this.dataDirectory)).toEqual([])
     const health = (await new Visitor(this.url).call<Health>('GET', '/api/health')).body
     expect(health.checks).toMatchObject({ database: { state: 'ok' }, queue: { state: 'ok', waiting: 0, running: 0 } })
     this.figures.accepted = this.#wishes.length

@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/star
 import { expect } from 'vitest'
 import { AccountHolder } from './account-holder.ts'
 import { type ClipRange, expectExactClip } from './exact-clip.ts'
-import { mediaProcesses } from './media-processes.ts'
+import { mediaProcesses, unfinishedFiles } from './media-processes.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visitor } from './visitor.ts'
@@ -63,8 +63,10 @@ export class ProcessRoom {
     return join(this.#folder, 'data')
   }
 
-  async addWeb(): Promise<RunningKerf> {
-    const web = await this.#start('web', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+  async addWeb(environment: Record<string, string> = {}): Promise<RunningKerf> {
+    const web = await this.#start('web', {
+      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...environment },
+    })
     this.webs.push(web)
     return web
   }
@@ -152,6 +154,7 @@ export class ProcessRoom {
   async stopAll(): Promise<void> {
     for (const process of [...this.webs.splice(0), ...this.workers.splice(0)]) expect(await process.stop()).toBe(0)
     expect(await mediaProcesses(this.dataDirectory)).toEqual([])
+    expect(await unfinishedFiles(this.dataDirectory)).toEqual([])
   }
 
   async close(): Promise<void> {

@@ -7,8 +7,11 @@ import { S3Bucket } from './s3-bucket.ts'
 import { S3Refusal } from './s3-refusal.ts'
 import { s3Xml } from './s3-xml.ts'
 
-/** How a call goes wrong: an error of the server's, a plea for less, a connection cut before or in the middle of the answer, or none at all. */
-export type S3Fault = 'error' | 'slow_down' | 'cut' | 'cut_half_way' | 'silent'
+/**
+ * How a call goes wrong: an error of the server's, a plea for less, a signed address whose time is over, a connection cut before
+ * or in the middle of the answer, or none at all.
+ */
+export type S3Fault = 'error' | 'slow_down' | 'expired' | 'cut' | 'cut_half_way' | 'silent'
 
 export interface S3Options extends Partial<S3Keys> {
   bucket?: string
@@ -79,6 +82,7 @@ export async function startS3({
   function answer(request: IncomingMessage, body: Buffer, fault: S3Fault | null): S3Answer {
     if (fault === 'error') throw new S3Refusal(500, 'InternalError')
     if (fault === 'slow_down') throw new S3Refusal(503, 'SlowDown')
+    if (fault === 'expired') throw new S3Refusal(403, 'AccessDenied', 'Request has expired')
     checkSignature(request, body, rules)
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://stand-in')
     const [, name, ...rest] = pathname.split('/')

@@ -6,6 +6,7 @@ import type { Accounts, Caller } from '../../ports/accounts.ts'
 import { databaseTrouble } from '../database/database-trouble.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { openAccounts } from './open-accounts.ts'
+import { quickPasswords } from './testing/quick-passwords.ts'
 
 const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of film'
@@ -25,6 +26,7 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
         secret,
         newId,
         onError: () => undefined,
+        passwords: quickPasswords(),
       })
     })
     afterAll(() => test?.remove())
@@ -67,7 +69,13 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
           return typeof member === 'function' ? member.bind(target) : member
         },
       })
-      const asked = await openAccounts({ executor, secret, newId, onError: () => undefined })
+      const asked = await openAccounts({
+        executor,
+        secret,
+        newId,
+        onError: () => undefined,
+        passwords: quickPasswords(),
+      })
       isAway = true
       const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
       const calls = [
@@ -86,7 +94,9 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       const confirmed = await accounts.confirmSecondFactor(await found(ticket), codeOf(started.uri))
       expect(confirmed).toMatchObject({ ok: true })
       const other = randomBytes(32).toString('hex')
-      const changed = await openAccounts({ executor: test.database.executor, secret: other, newId, onError: throwIt })
+      const { executor } = test.database
+      const passwords = quickPasswords()
+      const changed = await openAccounts({ executor, secret: other, newId, onError: throwIt, passwords })
       expect(await changed.findSession(ticket)).toBeNull()
       const credentials = { email, password: PASSWORD }
       expect(await changed.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
@@ -233,14 +243,15 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
     it('open no session for a sign-in that was under way when what opens them changed, or when they were deleted', async () => {
       const { account, email } = await signedUp()
       const { accounts: records, sessions } = test.database.records
-      const underWay = accounts.signIn({ email, password: PASSWORD }, CALLER)
+      const hashing = await openAccounts({ executor: test.database.executor, secret, newId, onError: throwIt })
+      const underWay = hashing.signIn({ email, password: PASSWORD }, CALLER)
       // While the password is being hashed.
       await records.renew(account.id)
       await sessions.endAll(account.id)
       expect(await underWay).toEqual({ ok: false, code: 'wrong_credentials' })
       expect(await sessions.list(account.id, new Date())).toEqual([])
 
-      const late = accounts.signIn({ email, password: PASSWORD }, CALLER)
+      const late = hashing.signIn({ email, password: PASSWORD }, CALLER)
       await records.delete(account.id)
       expect(await late).toEqual({ ok: false, code: 'wrong_credentials' })
     })

@@ -9,6 +9,8 @@ import { type BackupHeader, type BackupSeal, FORMAT, headerLine, pieceLine, seal
 /** Nobody's row is longer: what is, is no backup. */
 const LONGEST_LINE = 256 * 1024 * 1024
 const ROWS_AT_ONCE = 100
+/** Of them together, about: who makes rows as long as they may be is to have one at a time in memory. */
+const CHARACTERS_AT_ONCE = 16 * 1024 * 1024
 
 export interface Backup {
   header: BackupHeader
@@ -48,14 +50,20 @@ function readHeader(path: string, line: string): BackupHeader {
 
 async function* piecesOf(path: string): AsyncGenerator<RecordPiece> {
   let rows: (string | null)[][] = []
+  let characters = 0
   let isFirst = true
   for await (const line of linesOf(path)) {
     const piece = isFirst ? null : pieceLine.safeParse(parsed(line)).data
     isFirst = false
-    if (Array.isArray(piece)) rows.push(piece)
-    if (rows.length > 0 && (rows.length === ROWS_AT_ONCE || !Array.isArray(piece))) {
+    if (Array.isArray(piece)) {
+      rows.push(piece)
+      characters += line.length
+    }
+    const isEnough = rows.length === ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE || !Array.isArray(piece)
+    if (rows.length > 0 && isEnough) {
       yield { kind: 'rows', rows }
       rows = []
+      characters = 0
     }
     // The header and the seal were read before.
     if (!piece || Array.isArray(piece)) continue
@@ -72,8 +80,14 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = ''
   try {
     for await (const chunk of text.setEncoding('utf8')) {
-      const lines = `${rest}${chunk}`.split('\n')
-      rest = lines.pop() ?? ''
+      // Only what is new is looked through: a line of many chunks would be looked through once for each of them.
+      const [end = '', ...lines] = (chunk as string).split('\n')
+      rest += end
+      if (lines.length > 0) {
+        const next = lines.pop() ?? ''
+        lines.unshift(rest)
+        rest = next
+      }
       if (rest.length > LONGEST_LINE) throw damaged(path)
       yield* lines
     }

@@ -10,6 +10,8 @@ import { throwInTests } from './testing/open-test-database.ts'
 
 /** Making a database the long way is most of a minute's work on a busy machine. */
 const LONG_WAY_MILLISECONDS = 240_000
+/** Before each run the build goes it already where migrations have changed; npm run test:hard compares what comes of both. */
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe('the template of an empty database', () => {
   let folder: string
@@ -24,12 +26,16 @@ describe('the template of an empty database', () => {
   }, LONG_WAY_MILLISECONDS)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('makes the same tables, indexes and functions as the long way', { timeout: LONG_WAY_MILLISECONDS }, async () => {
-    const fromTemplate = await describeSchema('from-template', template)
-    const theLongWay = await describeSchema('the-long-way', null)
-    expect(fromTemplate.length).toBeGreaterThan(100)
-    expect(fromTemplate).toEqual(theLongWay)
-  })
+  it.runIf(isAtLength)(
+    'makes the same tables, indexes and functions as the long way',
+    { timeout: LONG_WAY_MILLISECONDS },
+    async () => {
+      const fromTemplate = await describeSchema('from-template', template)
+      const theLongWay = await describeSchema('the-long-way', null)
+      expect(fromTemplate.length).toBeGreaterThan(100)
+      expect(fromTemplate).toEqual(theLongWay)
+    },
+  )
 
   it('is ignored when it was made from other migrations or versions, or is not there', async () => {
     const stale = join(folder, 'stale.tar')

@@ -11,7 +11,9 @@ it.each([
   ['it is starting', withCode('57P03'), 'busy'],
   ['it has no connection left', withCode('53300'), 'busy'],
   ['nobody listens there', withCode('ECONNREFUSED'), 'busy'],
+  ['its socket is gone', failed(Object.assign(withCode('ENOENT'), { syscall: 'connect' })), 'busy'],
   ['it went away in the middle', failed(new Error('Connection terminated unexpectedly')), 'busy'],
+  ['a file is missing', Object.assign(withCode('ENOENT'), { syscall: 'open' }), null],
   ['two rows are the same', failed(withCode('23505')), null],
   ['it is no error at all', 'no', null],
 ])('when %s', (_, error, code) => {

@@ -16,7 +16,13 @@ export function databaseTrouble(error: unknown): ErrorCode | null {
     const { code, message, cause: next } = cause as { code?: unknown; message?: unknown; cause?: unknown }
     if (code === DISK_FULL) return 'storage_full'
     if ((typeof code === 'string' && AWAY.test(code)) || CUT_OFF.test(String(message))) return 'busy'
+    if (isNoSocket(cause)) return 'busy'
     cause = next
   }
   return null
+}
+
+/** Reached by a socket in a folder and stopped in order, it leaves no socket there. A file that is missing is something else. */
+function isNoSocket(error: { code?: unknown; syscall?: unknown }): boolean {
+  return error.code === 'ENOENT' && error.syscall === 'connect'
 }

@@ -27,13 +27,19 @@ export class SecretDiffersError extends Error {
  * takes long to try; whoever comes with another one is refused. Throws SecretDiffersError.
  */
 export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
-  const mine = { name: SESSION_SECRET, fingerprint: await fingerprintOf(secret, randomBytes(SALT_BYTES)) }
-  await executor.insert(agreements).values(mine).onConflictDoNothing()
+  const mine = await noteSecret(executor, secret)
   const [agreed] = await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))
-  if (!agreed || agreed.fingerprint === mine.fingerprint) return
+  if (!agreed || agreed.fingerprint === mine) return
   const [salt = ''] = agreed.fingerprint.split('.')
   const same = await fingerprintOf(secret, Buffer.from(salt, 'hex'))
   if (!areEqual(same, agreed.fingerprint)) throw new SecretDiffersError()
+}
+
+/** This is the secret of the installation, unless one was noted before; answers by what it would be recognized. */
+export async function noteSecret(executor: Executor, secret: string): Promise<string> {
+  const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
+  await executor.insert(agreements).values({ name: SESSION_SECRET, fingerprint }).onConflictDoNothing()
+  return fingerprint
 }
 
 /** From now on this one is the secret of the installation. */

@@ -93,9 +93,9 @@ describe('what yt-dlp says about a video', () => {
     })
   })
 
-  it('keeps a title as it is, however hostile', () => {
+  it('keeps a title as it is, however hostile, but for what would turn round how the rest is read', () => {
     const title = '--exec=touch x; $(id) <script>alert(1)</script> ../../etc/passwd \u202Egnp.exe'
-    expect(parsed({ title }).title).toBe(title)
+    expect(parsed({ title }).title).toBe(title.replace('\u202E', ' '))
   })
 
   it.each([

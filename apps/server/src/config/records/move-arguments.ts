@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { openFileStore } from '../../adapters/file-store/open-file-store.ts'
@@ -38,7 +38,7 @@ export async function filesOf(
     const { extraCaFile } = settings
     return { from, to: await openFileStore({ storage, fileDelivery: 'through', extraCaFile }, directory) }
   }
-  const folder = resolve(where.startsWith('file:') ? fileURLToPath(where) : where)
+  const folder = folderOf(where)
   return { from, to: createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }) }
 }
 
@@ -51,7 +51,7 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
     files !== null &&
       (files.startsWith('s3:')
         ? 'Set STORAGE_URL to what you gave for --files.'
-        : `Files are in ${files} from now on.`),
+        : `Set STORAGE_URL=${pathToFileURL(join(folderOf(files), 'files')).href}, unless ${folderOf(files)} becomes the DATA_DIR.`),
     settings.sessionSecret === null
       ? `Keep ${join(settings.dataDirectory, 'secrets')}; on every other machine set SESSION_SECRET to what the file session in it says.`
       : 'Keep SESSION_SECRET as it is.',
@@ -60,4 +60,12 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
   return [done, movedFiles, 'Before you start Kerf:', ...next.map((line) => line && `- ${line}`)]
     .filter(Boolean)
     .join('\n')
+}
+
+function folderOf(where: string): string {
+  if (!where.startsWith('file:')) return resolve(where)
+  const path = URL.canParse(where) && new URL(where).hostname === '' ? fileURLToPath(where) : null
+  if (path === null)
+    throw new RecordCommandError('--files has to name a folder of this machine, like /srv/kerf or file:///srv/kerf.')
+  return path
 }

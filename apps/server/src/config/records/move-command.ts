@@ -1,7 +1,9 @@
+import type { Executor } from '../../adapters/database/executor.ts'
 import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
 import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import { acceptSecret, noteSecret } from '../../adapters/processes/agreements.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type MovedFiles, moveFiles } from './move-files.ts'
 import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
@@ -11,6 +13,8 @@ export interface MoveOrder {
   to: RecordPlace
   /** From where to where finished clips go; null leaves them where they are. */
   files: { from: FileStore; to: FileStore } | null
+  /** What signs sessions and seals second factors in `from`; null where nobody knows it here. */
+  secret: string | null
 }
 
 export interface Moved {
@@ -24,7 +28,7 @@ export interface Moved {
  * transaction. Until that ends nothing of it is in the target, so what was interrupted is simply begun again. The source is left
  * as it was. Throws TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`.
  */
-export async function moveCommand({ from, to, files }: MoveOrder): Promise<Moved> {
+export async function moveCommand({ from, to, files, secret }: MoveOrder): Promise<Moved> {
   const opened = new AsyncDisposableStack()
   try {
     const source = await connectTo(from)
@@ -32,15 +36,30 @@ export async function moveCommand({ from, to, files }: MoveOrder): Promise<Moved
     const { queueVersion } = await refuseOtherVersion(source)
     const target = await connectTo(to)
     opened.defer(() => target.close())
-    if ((await schemaState(target.executor)).migrations !== null) await refuseUnlessEmpty(target.executor)
+    await refuseUnlessEmpty(target.executor)
     await target.migrate()
     await prepareQueue(target)
     if ((await schemaState(target.executor)).queueVersion !== queueVersion)
       throw new TransferError('other_version', 'The queue is of an older version of Kerf. Run npm run migrate first.')
     const movedFiles = files && (await moveFiles(files.from, files.to))
-    const loaded = await withRecords(source.executor, (pieces) => loadRecords(target.executor, pieces))
+    const loaded = await withRecords(source.executor, (pieces) =>
+      target.executor.transaction(async (transaction) => {
+        const rows = await loadRecords(transaction, pieces)
+        if (secret !== null && to.databaseUrl !== null) await bringSecret(transaction, secret, from)
+        return rows
+      }),
+    )
     return { ...loaded, files: movedFiles }
   } finally {
     await opened.disposeAsync()
   }
+}
+
+/**
+ * So that whoever is first to start on the target, with whatever secret, does not make theirs the installation's. The embedded database
+ * never asks: what it may have noted is older than what it was last used with.
+ */
+async function bringSecret(target: Executor, secret: string, from: RecordPlace): Promise<void> {
+  if (from.databaseUrl === null) await acceptSecret(target, secret)
+  else await noteSecret(target, secret)
 }

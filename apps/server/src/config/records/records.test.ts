@@ -154,12 +154,45 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
   })
 
+  it.skipIf(REAL.skipped)('goes into no database of others, and makes no table beside theirs', async () => {
+    const target = await withoutTables()
+    const place = placeOf(target)
+    const { executor } = target.database
+    const theirs = () => rowsOf(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
+    const refused = { name: 'TransferError', code: 'not_empty', message: expect.stringContaining('public.guests') }
+    await executor.execute(sql`create table guests (name text)`)
+    const before = await theirs()
+    for (const statement of [sql`select`, sql`insert into guests values ('Ida')`]) {
+      await executor.execute(statement)
+      await expect(moveCommand({ from: placeOf(source), to: place, files: null, secret: null })).rejects.toMatchObject(
+        refused,
+      )
+      await expect(restoreCommand({ place, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refused)
+    }
+    expect(await theirs()).toEqual(before)
+  })
+
+  it('is read in pieces that fit into memory, however long somebody has made its rows', async () => {
+    const file = join(folder, 'long-rows')
+    const row = ['x'.repeat(9 * 1024 * 1024)]
+    async function* pieces(): AsyncGenerator<RecordPiece> {
+      yield { kind: 'table', name: 'public.long', columns: ['text'] }
+      yield { kind: 'rows', rows: [row, row, row] }
+      yield { kind: 'end', name: 'public.long', rows: 3, checksum: '' }
+    }
+    const { header } = await openBackup(path)
+    await writeBackup(file, header, pieces())
+    const read: number[] = []
+    for await (const piece of (await openBackup(file)).pieces()) if (piece.kind === 'rows') read.push(piece.rows.length)
+    expect(read).toEqual([2, 1])
+  })
+
   it('is what a move takes along, rows and files, and it goes only where nothing is', async () => {
     const target = await empty()
-    const moved = await moveCommand({ from: placeOf(source), to: placeOf(target), files: null })
+    const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
+    const moved = await moveCommand(order)
     expect(moved).toMatchObject({ files: null })
     expect(moved.rows).toBeGreaterThan(30)
-    const again = moveCommand({ from: placeOf(source), to: placeOf(target), files: null })
-    await expect(again).rejects.toMatchObject({ code: 'not_empty' })
+    await expect(moveCommand(order)).rejects.toMatchObject({ code: 'not_empty' })
   })
 })

@@ -1,8 +1,9 @@
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
+import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import { noteSecret } from '../../adapters/processes/agreements.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
 
 export interface RestoreOrder {
@@ -35,6 +36,7 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
         'other_version',
         `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Name a database that no Kerf has opened yet.`,
       )
+    await refuseUnlessEmpty(connection.executor)
     await connection.migrate(header.migrations)
     await prepareQueue(connection)
     const { queueVersion } = await schemaState(connection.executor)
@@ -45,6 +47,9 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
       )
     const { tables, rows } = await loadRecords(connection.executor, backup.pieces())
     if (isOlder) await connection.migrate()
+    // So that nobody starts on it with another one unawares. What the processes had agreed on themselves came with the rows.
+    if (place.databaseUrl !== null && header.secrets.session)
+      await noteSecret(connection.executor, header.secrets.session)
     const secret = await restoreSecrets(header.secrets, directory, hasOwnSecret)
     return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
   } finally {
@@ -61,7 +66,7 @@ async function restoreSecrets(
   if (names.length === 0)
     return 'Start Kerf with the SESSION_SECRET that it had; with another one everybody is signed out and second factors open nothing.'
   if (hasOwnSecret)
-    return 'SESSION_SECRET is set here and holds: unless it is the one from before, everybody is signed out and second factors open nothing.'
+    return 'SESSION_SECRET is set here and holds: with another one than before everybody is signed out and second factors open nothing, which a start on PostgreSQL refuses.'
   for (const [name, secret] of Object.entries(secrets)) await directory.putSecret(name, secret)
   return 'The secret came along: sessions and second factors go on.'
 }

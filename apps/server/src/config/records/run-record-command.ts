@@ -65,8 +65,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
   },
   async backup({ place, path, settings }) {
     const { backupCommand } = await import('./backup-command.ts')
-    const { readSecrets } = await import('../../adapters/data-directory/kept-secret.ts')
-    const secrets = settings.sessionSecret ? {} : await readSecrets(join(settings.dataDirectory, 'secrets'))
+    const secrets = settings.sessionSecret ? {} : await secretsOf(settings)
     return await backupCommand({ place, path, secrets, version: await ownVersion() })
   },
   async restore({ place, path, settings, directory }) {
@@ -80,9 +79,15 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const { filesOf, movedSentences, targetOf } = await import('./move-arguments.ts')
     const to = targetOf(values.to ?? '', settings, directory)
     const files = values.files === undefined ? null : await filesOf(values.files, settings, directory)
-    const moved = await moveCommand({ from: place, to, files })
+    const secret = settings.sessionSecret ?? (await secretsOf(settings)).session ?? null
+    const moved = await moveCommand({ from: place, to, files, secret })
     return movedSentences(moved, to, values.files ?? null, settings)
   },
+}
+
+async function secretsOf({ dataDirectory }: Settings): Promise<Record<string, string>> {
+  const { readSecrets } = await import('../../adapters/data-directory/kept-secret.ts')
+  return await readSecrets(join(dataDirectory, 'secrets'))
 }
 
 function isCommand(word: string | undefined): word is RecordCommand {

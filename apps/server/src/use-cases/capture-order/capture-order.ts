@@ -40,17 +40,22 @@ export function captureOrder(deps: TakeMoneyDeps) {
     if (planAt(account, clock.now()) === 'lifetime') return refused('plan_owned')
     // Or about to be: the account's row is held, so that of two tabs the second finds what the first has begun.
     const others = (await records.orders.listFor(account.id)).filter((other) => other.id !== id)
-    if (others.some(isLifetimeOnItsWay)) return refused('payment_pending')
+    if (others.some((other) => wouldBeInVain(order, other))) return refused('payment_pending')
     const capturing = { ...order, status: 'capturing' } as const
     const nextCheckAt = nextPaymentCheck(capturing, clock.now())
     await records.orders.update(id, { status: 'capturing', nextCheckAt })
     return done({ ...capturing, nextCheckAt })
   }
 
+  /** One of the two would give everything, and so nothing would be left for the other to give. */
+  function wouldBeInVain(order: PaymentOrderRecord, other: PaymentOrderRecord): boolean {
+    if (other.plan === 'lifetime') return other.status === 'pending' || isBeingTaken(other)
+    return order.plan === 'lifetime' && isBeingTaken(other)
+  }
+
   /** What nobody has heard the end of for long will hardly come. */
-  function isLifetimeOnItsWay(order: PaymentOrderRecord): boolean {
-    if (order.plan !== 'lifetime') return false
-    return order.status === 'pending' || (order.status === 'capturing' && isFreshOrder(order, clock.now()))
+  function isBeingTaken(order: PaymentOrderRecord): boolean {
+    return order.status === 'capturing' && isFreshOrder(order, clock.now())
   }
 }
 

@@ -5,6 +5,7 @@ import type { ClipRecord, DownloadRecord, ViewerRecord } from '../../ports/clips
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import { keepAnswers } from '../kept-answers.ts'
+import { onceASecond } from '../once-a-second.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { DownloadWithClip } from '../request-download/request-download.ts'
 
@@ -25,14 +26,16 @@ export function findDownload(deps: { database: Database }) {
 export function describeDownload(deps: { database: Database; clock: Clock }) {
   const { records, writes } = deps.database
   const keepLine = keepAnswers<Map<string, number>>(writes.queue, () => null)
-  /** Everybody who waits reads the same line, as long as nothing happens in it. Shared, it would be read for each of them. */
+  const readLine = async () => new Map((await records.cutQueue.line()).map((id, turn) => [id, turn]))
+  const lineOfThisSecond = onceASecond(readLine)
+  /**
+   * Everybody who waits reads the same line: as long as nothing happens in it, or, where other processes change it unseen, for a second.
+   * To count for each of them who is ahead would read all of it each time.
+   */
   const countAhead = async (clip: ClipRecord): Promise<number> => {
-    if (writes.queue(null) === null) return records.clips.countAhead(clip)
-    const line = await keepLine(
-      'line',
-      async () => new Map((await records.cutQueue.line()).map((id, turn) => [id, turn])),
-    )
-    return line.get(clip.jobId ?? '') ?? 0
+    const isUnseen = writes.queue(null) === null
+    const line = isUnseen ? await lineOfThisSecond() : await keepLine('line', readLine)
+    return line.get(clip.jobId ?? '') ?? (isUnseen ? records.clips.countAhead(clip) : 0)
   }
   return async ({ download, clip }: DownloadWithClip): Promise<Download> => {
     const status = downloadStatus(download, clip, deps.clock.now())

@@ -22,6 +22,9 @@ const RANGES = [
   { startSeconds: 29.05, endSeconds: 43.37 },
 ]
 
+/** npm run test:hard holds every form against more of them. */
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+
 let folder: string
 let video: ResolvedVideo
 let weights: Weights
@@ -68,7 +71,8 @@ it.each(['1080p', '720p', '360p'] as const)(
   'what is said about the size of a copied clip of %s is true within 15 percent, wherever it is from',
   async (quality) => {
     // Of large pictures the short ones will do.
-    for (const range of quality === '360p' ? RANGES : RANGES.slice(0, 2)) {
+    const looked = quality === '360p' ? RANGES : RANGES.slice(0, 2)
+    for (const range of isAtLength ? looked : looked.slice(0, quality === '1080p' ? 1 : 3)) {
       const ratio = said(quality, range) / (await bytesOf(quality, range))
       expect(ratio).toBeGreaterThan(0.85)
       expect(ratio).toBeLessThan(1.15)
@@ -82,7 +86,7 @@ it('of sound alone it is true to the kilobyte, the picture beside it apart', asy
 })
 
 it('of a picture that is encoded anew it is true within 15 percent, too: it is made so', async () => {
-  for (const range of [RANGES[0]!, RANGES[2]!]) {
+  for (const range of isAtLength ? [RANGES[0]!, RANGES[2]!] : [RANGES[1]!]) {
     const ratio = said('480p', range) / (await bytesOf('480p', range))
     expect(ratio).toBeGreaterThan(0.85)
     expect(ratio).toBeLessThan(1.15)

@@ -106,5 +106,6 @@ it('an orderly stop counts as no death', async () => {
     .select({ data: jobs.data, state: jobs.state })
     .from(jobs)
     .where(ofJob(wish))
-  expect(job).toEqual({ state: 'retry', data: { clipId: wish.clip.id } })
+  expect(job).toMatchObject({ state: 'retry', data: { clipId: wish.clip.id } })
+  expect(job?.data).not.toHaveProperty('serverDeaths')
 })

@@ -1,9 +1,7 @@
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
+import { onceASecond } from '../once-a-second.ts'
 import { withinTime } from './within-time.ts'
-
-/** Anybody may ask, as often as they like: the parts are asked once a second at most. */
-const KEPT_MILLISECONDS = 1000
 
 export interface Readiness {
   ready: boolean
@@ -17,10 +15,8 @@ export interface Readiness {
  */
 export function reportReadiness(
   { database, files }: { database: Pick<Database, 'ping'>; files: Pick<FileStore, 'check'> },
-  now: () => number = () => performance.now(),
+  now?: () => number,
 ): () => Promise<Readiness> {
-  let kept: { readiness: Promise<Readiness>; until: number } | null = null
-
   async function ask(): Promise<Readiness> {
     const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
     const failing: Readiness['failing'] = []
@@ -29,10 +25,7 @@ export function reportReadiness(
     return { ready: failing.length === 0, failing }
   }
 
-  return () => {
-    if (kept === null || now() >= kept.until) kept = { readiness: ask(), until: now() + KEPT_MILLISECONDS }
-    return kept.readiness
-  }
+  return onceASecond(ask, now)
 }
 
 async function answers(question: Promise<unknown>): Promise<boolean> {

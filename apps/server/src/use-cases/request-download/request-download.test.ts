@@ -2,6 +2,7 @@ import { PAID_PER_ORDINARY } from '@kerf/domain/queue-turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
+import { describeDownload } from '../describe-download/describe-download.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { requestDownload } from './request-download.ts'
@@ -179,4 +180,28 @@ it('a free viewer who wishes for what is far back among the many wishes of a pay
   if (!shared.ok) throw new Error(shared.code)
   expect(await quiet.database.records.clips.countAhead(shared.value.clip)).toBe(PAID_PER_ORDINARY)
   await quiet.remove()
+})
+
+it('all who wait where other processes change the queue unseen read one line, and whoever has just joined it is counted', async () => {
+  const { records, writes } = bench.database
+  let read = 0
+  const line = () => {
+    read += 1
+    return records.cutQueue.line()
+  }
+  const ofMany = { ...records, cutQueue: { ...records.cutQueue, line } }
+  const database = { ...bench.database, records: ofMany, writes: { ...writes, queue: () => null } }
+  const describe = describeDownload({ ...bench, database })
+  const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
+  const wish = async () => {
+    const outcome = await ask(await bench.video(pro), pro)
+    if (!outcome.ok) throw new Error(outcome.code)
+    return outcome.value
+  }
+  const [one, other] = [await wish(), await wish()]
+  const told = await Promise.all([...Array(20).fill(one), other].map(describe))
+  expect(read).toBe(1)
+  expect(told.at(-1)?.position).toBeGreaterThan(told[0]?.position ?? 0)
+  const late = await wish()
+  expect((await describe(late)).position).toBe((await records.clips.countAhead(late.clip)) + 1)
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { openAccounts } from '../../adapters/auth/open-accounts.ts'
-import { createPasswordGate, type PasswordGate } from '../../adapters/auth/password-gate.ts'
+import { quickPasswords } from '../../adapters/auth/testing/quick-passwords.ts'
 import type { Accounts, Caller, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { MailOrder } from '../../ports/letters.ts'
@@ -26,18 +26,6 @@ export interface Person {
   viewer: ViewerRecord
 }
 
-let hashOfPassword: Promise<string> | undefined
-
-/** A hash takes 0.1 s, and everybody here signs up with the same password: it is hashed once, and checked as any other. */
-function passwordsOfTests(): PasswordGate {
-  const gate = createPasswordGate()
-  const hashOnce = () => {
-    hashOfPassword ??= gate.hash(PASSWORD)
-    return hashOfPassword
-  }
-  return { ...gate, hash: (password) => (password === PASSWORD ? hashOnce() : gate.hash(password)) }
-}
-
 export async function openPeople({ database }: Pick<Workbench, 'database'>): Promise<People> {
   const { executor } = database
   const accounts = await openAccounts({
@@ -47,7 +35,7 @@ export async function openPeople({ database }: Pick<Workbench, 'database'>): Pro
     onError: (message) => {
       throw new Error(message)
     },
-    passwords: passwordsOfTests(),
+    passwords: quickPasswords(),
   })
   const rows = async <Row>(query: ReturnType<typeof sql>) =>
     ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
@@ -67,10 +55,11 @@ export async function openPeople({ database }: Pick<Workbench, 'database'>): Pro
       return { session, viewer: { id: session.account.id, kind: 'free' } }
     },
     async orders() {
-      const jobs = await rows<{ data: MailOrder }>(
+      const jobs = await rows<{ data: MailOrder & { trail?: object } }>(
         sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
       )
-      return jobs.map(({ data }) => data)
+      // Who asked for them is the log's to tell.
+      return jobs.map(({ data: { trail: _, ...order } }) => order)
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(

@@ -36,23 +36,25 @@ export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
     onOpen(false)
   }
   return (
-    <div className="second-factor-renewal">
-      <h3 ref={heading} tabIndex={-1}>
-        {codes ? words.codesTitle : words.renewTitle}
-      </h3>
-      <p className="desk-note">{codes ? words.renewed : words.renewText}</p>
-      {codes ? (
-        <BackupCodes codes={codes} email={place.user.email} />
-      ) : (
-        <PasswordAskedForm
-          {...place}
-          action={words.renew}
-          send={async (password) => setCodes((await renewBackupCodes(password)).backupCodes)}
-        />
-      )}
+    <>
+      <div className="second-factor-renewal" data-shows={shows}>
+        <h3 ref={heading} tabIndex={-1}>
+          {codes ? words.codesTitle : words.renewTitle}
+        </h3>
+        <p className="desk-note">{codes ? words.renewed : words.renewText}</p>
+        {codes ? (
+          <BackupCodes codes={codes} email={place.user.email} />
+        ) : (
+          <PasswordAskedForm
+            {...place}
+            action={words.renew}
+            send={async (password) => setCodes((await renewBackupCodes(password)).backupCodes)}
+          />
+        )}
+      </div>
       <Button variant="quiet" className="mt-4" onClick={close}>
         {codes ? words.renewDone : words.renewCancel}
       </Button>
-    </div>
+    </>
   )
 }

@@ -106,6 +106,26 @@ export const adminSettingsWords: Wording<typeof english> = {
     sentences: healthSentences,
     states: { ok: 'IN BETRIEB', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
   },
+  processes: {
+    title: 'Laufende Prozesse',
+    columns: {
+      process: 'Prozess',
+      role: 'Rolle',
+      version: 'Fassung',
+      atWork: 'In Arbeit',
+      since: 'Läuft seit',
+      seen: 'Letztes Zeichen',
+    },
+    roles: { serve: 'Alles in einem', web: 'Web', worker: 'Arbeiter' },
+    processId: (id: number) => `Prozess ${id}`,
+    atWork: (running: string, concurrency: string) => `${running} von ${concurrency}`,
+    cutsNone: 'Schneidet nicht',
+    unknown: 'Welche Prozesse laufen, ist nicht bekannt: Die Warteschlange antwortet nicht.',
+    notes: {
+      all_in_one: 'Ein Prozess macht alles: Er zeigt die Seiten und schneidet die Clips.',
+      mixed_versions: 'Sie haben nicht alle dieselbe Fassung. Während Prozesse ersetzt werden, ist das richtig so.',
+    },
+  },
   messages: {
     title: 'Nachrichten',
     label: 'Nachrichten aus dem Kontaktformular',

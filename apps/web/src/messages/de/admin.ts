@@ -216,6 +216,10 @@ export const adminWords: Wording<typeof english> = {
       finished: 'Beendet',
       ended: { failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen', blocked: 'Gesperrt' },
       open: 'Datei öffnen',
+      play: 'Hier abspielen',
+      player: (name: string) => `Der Clip: ${name}`,
+      cannotPlay:
+        'Der Clip lässt sich nicht abspielen. Vielleicht gibt es ihn nicht mehr, oder die Dateiablage ist nicht da.',
       note: 'Wer die Datei anderer öffnet, steht im Protokoll.',
     },
   },

@@ -104,6 +104,26 @@ export const adminSettingsWords = {
     sentences: healthSentences,
     states: { ok: 'ONLINE', degraded: 'DEGRADED', failing: 'FAILING', off: 'OFF' },
   },
+  processes: {
+    title: 'Running processes',
+    columns: {
+      process: 'Process',
+      role: 'Role',
+      version: 'Version',
+      atWork: 'Being cut',
+      since: 'Running since',
+      seen: 'Last sign of life',
+    },
+    roles: { serve: 'All in one', web: 'Web', worker: 'Worker' },
+    processId: (id: number) => `Process ${id}`,
+    atWork: (running: string, concurrency: string) => `${running} of ${concurrency}`,
+    cutsNone: 'Cuts nothing',
+    unknown: 'Which processes are running is not known: the job queue does not answer.',
+    notes: {
+      all_in_one: 'One process does everything: it shows the pages and cuts the clips.',
+      mixed_versions: 'They are not all of one version. While processes are being replaced that is as it should be.',
+    },
+  },
   messages: {
     title: 'Messages',
     label: 'Contact messages',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseAt, onServer } from './on-server.ts'
 
@@ -63,8 +63,19 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   const name = `kerf_test_${randomBytes(8).toString('hex')}`
   await onServer(url, `create database ${name} template ${template}`)
   const options = { databaseUrl: databaseAt(url, name), folder: '' }
-  const database = await openDatabase({ ...options, ...more, onError: throwInTests })
-  const close = once(() => database.close())
+  let isClosed = false
+  const database = await openDatabase({
+    ...options,
+    ...more,
+    onError: (error) => {
+      // That the server has cut off a connection which was about to end is no trouble.
+      if (!isClosed) throwInTests(error)
+    },
+  })
+  const close = once(async () => {
+    await database.close()
+    isClosed = true
+  })
   return {
     database,
     options,
@@ -72,7 +83,7 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
     async remove() {
       await close()
       // A closed connection is gone for us a moment before it is gone for the server.
-      await onServer(url, `drop database ${name} with (force)`)
+      await vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 })
     },
   }
 }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '../executor.ts'
 import { checksumOf, type RecordPiece, speakPlainly } from './read-records.ts'
 import { rowsOf } from './rows-of.ts'
-import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
+import { schemaState } from './schema-state.ts'
+import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
 import { TransferError } from './transfer-error.ts'
 
 /** Every database has them as soon as it is opened: how its queues behave, not what waits in them. */
@@ -29,12 +30,20 @@ export async function loadRecords(executor: Executor, pieces: AsyncIterable<Reco
   })
 }
 
-/** Throws TransferError `not_empty` where anybody has left something already. */
+/** Throws TransferError `not_empty` where anybody has left something already, also a table that no Kerf has made. Changes nothing. */
 export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
-  await refuseRows(executor, await tableLayouts(executor))
+  const tables = await tableNames(executor)
+  await refuseRows(executor, tables)
+  const { migrations } = await schemaState(executor)
+  const [another] = migrations === null ? tables.filter(({ name }) => name.startsWith('public.')) : []
+  if (another)
+    throw new TransferError(
+      'not_empty',
+      `There is something in the target already: table ${another.name}, which is not Kerf's. Name an empty database; nothing was changed.`,
+    )
 }
 
-async function refuseRows(executor: Executor, tables: Iterable<TableLayout>): Promise<void> {
+async function refuseRows(executor: Executor, tables: Iterable<{ name: string }>): Promise<void> {
   for (const { name } of tables) {
     if (name === QUEUES) continue
     const [answer] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)

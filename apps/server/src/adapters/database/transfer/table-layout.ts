@@ -10,9 +10,10 @@ export interface TableLayout {
 
 /**
  * What is no row of anybody's: which migrations ran is told beside the rows, the queue's own version and its figures of each day are
- * made anew by whoever opens it.
+ * made anew by whoever opens it. Which processes live, and when one of them did something for all, is about those that were left:
+ * who starts on the copy has nobody beside them, and nothing done yet.
  */
-const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats']
+const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats', 'public.processes', 'public.rounds']
 const SCHEMAS = ['public', 'pgboss']
 
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
@@ -32,6 +33,11 @@ const REFERENCES = `
   from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_namespace a on a.oid = t.relnamespace
     join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
   where k.contype = 'f' and k.conrelid <> k.confrelid`
+
+/** Whoever they belong to, in no order. */
+export async function tableNames(executor: Executor): Promise<{ name: string }[]> {
+  return (await rowsOf<{ name: string }>(executor, TABLES)).map(({ name }) => ({ name }))
+}
 
 /** Every table whose rows are worth keeping, each after those that it refers to. */
 export async function tableLayouts(executor: Executor): Promise<TableLayout[]> {

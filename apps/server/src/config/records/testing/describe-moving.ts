@@ -12,13 +12,15 @@ import {
   throwInTests,
 } from '../../../adapters/database/testing/open-test-database.ts'
 import { withRecords } from '../../../adapters/database/transfer/read-records.ts'
+import { rowsOf } from '../../../adapters/database/transfer/rows-of.ts'
+import { agreeOnSecret, SecretDiffersError } from '../../../adapters/processes/agreements.ts'
 import { backupCommand } from '../backup-command.ts'
 import type { RecordPlace } from '../open-records.ts'
 import { restoreCommand } from '../restore-command.ts'
 import { type Inhabitant, inhabit } from './inhabit.ts'
 
-/** What a restart itself changes: how queues behave is set anew by whoever opens them. */
-const SET_AT_OPENING = ['pgboss.queue']
+/** What a restart itself changes: how queues behave is set anew by whoever opens them. And the secret is noted where several sign with it. */
+const SET_ANEW = ['pgboss.queue', 'public.agreements']
 
 async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
   return await withRecords(database.executor, async (pieces) => {
@@ -30,7 +32,7 @@ async function everything(database: OpenDatabase): Promise<Map<string, unknown[]
       else if (piece.kind === 'end') tables.set(piece.name, rows.toSorted())
       else tables.set('sequences', piece.sequences)
     }
-    for (const name of SET_AT_OPENING) tables.delete(name)
+    for (const name of SET_ANEW) tables.delete(name)
     return tables
   })
 }
@@ -85,6 +87,11 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       const database = await openDatabase({ ...target.options, onError: throwInTests })
       try {
         expect(await everything(database)).toEqual(before)
+        expect(await rowsOf(database.executor, 'select id from processes union select name from rounds')).toEqual([])
+        if (database.kind === 'postgres') {
+          await agreeOnSecret(database.executor, secret)
+          await expect(agreeOnSecret(database.executor, 'another')).rejects.toThrow(SecretDiffersError)
+        }
         await anna.goesOn(database, await directory.secret('session'))
         await expect(database.executor.execute(sql`update ledger set plan = 'free'`)).rejects.toThrow()
         await expect(database.executor.execute(sql`delete from audit_log`)).rejects.toThrow()

@@ -4,9 +4,11 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { openAccounts } from '../../../adapters/auth/open-accounts.ts'
 import type { OpenDatabase } from '../../../adapters/database/open-database.ts'
+import { processes } from '../../../adapters/database/process-schema.ts'
 import { rowsOf } from '../../../adapters/database/transfer/rows-of.ts'
 import { tableLayouts } from '../../../adapters/database/transfer/table-layout.ts'
 import type { MailOrder } from '../../../ports/letters.ts'
+import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
 
 const CALLER = { address: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of film'
@@ -21,7 +23,10 @@ export interface Inhabitant {
   goesOn(database: OpenDatabase, secret: string): Promise<void>
 }
 
-/** Somebody with a session, a second factor, a cut and a letter that wait; and rows in every other table, of every type it has. */
+/**
+ * Somebody with a session, a second factor, a cut and a letter that wait, a process that was ended; and rows in every other table, of
+ * every type it has.
+ */
 export async function inhabit(database: OpenDatabase, secret: string): Promise<Inhabitant> {
   const accountsOver = (executor: OpenDatabase['executor'], key: string) =>
     openAccounts({
@@ -43,6 +48,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   if (!confirmed.ok) throw new Error(confirmed.code)
   await database.records.cutQueue.enqueue('a clip that waits', 'paid', 'anna')
   await database.records.mailQueue.enqueue(LETTER)
+  await leaveProcess(database)
   await fillEmptyTables(database)
 
   return {
@@ -64,6 +70,12 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
       expect(await rowsOf<{ position: number }>(moved.executor, entry)).toEqual([{ position: ROWS_OF_EACH + 1 }])
     },
   }
+}
+
+/** A worker that was never heard of again, and what it had done for all. */
+async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
+  await executor.insert(processes).values({ ...processAtWork({ id: 'left', running: 1 }), seenAt: sql`now()` })
+  await rounds.attempt('sweep', { everyMilliseconds: 0 }, async () => undefined)
 }
 
 async function fillEmptyTables({ executor }: OpenDatabase): Promise<void> {

@@ -2,12 +2,15 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { readJobFile } from '@kerf/contract/admin-jobs'
 import { pathFor } from '@kerf/contract/client'
 import { jobAction } from '@kerf/domain/admin-job'
+import { isAnimation } from '@kerf/domain/clip-format'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ExternalLinkIcon } from '@kerf/ui/list-icons'
+import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { receiptParts } from '../../downloads/receipt-lines.ts'
+import { ClipPlayer } from './ClipPlayer.tsx'
 import { JobFacts } from './JobFacts.tsx'
 import { isBlocked, isRemoved } from './job-end.ts'
 import { jobName } from './job-name.ts'
@@ -18,21 +21,35 @@ const details = words.details
 /** All that is known of a job. The file of a finished one is one step further: it is somebody else's. */
 export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void }) {
   const canBeViewed = jobAction(job) === 'view'
+  const canBePlayed = canBeViewed && job.format !== 'png' && !isAnimation(job.format)
+  const [plays, setPlays] = useState(false)
+  const address = pathFor(readJobFile, { id: job.id })
   return (
     <Dialog title={jobName(job)} text={job.videoTitle} onDismiss={onClose}>
       {job.status === 'failed' && <WhyItFailed job={job} />}
       <JobFacts job={job} />
       {job.receipt && !isRemoved(job) && <JobReceipt receipt={job.receipt} />}
+      {plays && canBePlayed && <ClipPlayer address={address} name={jobName(job)} />}
       {canBeViewed && <p className="dialog-note">{details.note}</p>}
       <div className="dialog-buttons">
         <Button variant="quiet" onClick={onClose}>
           {adminWords.close}
         </Button>
         {canBeViewed && (
-          <a className={buttonClass({})} href={pathFor(readJobFile, { id: job.id })} target="_blank" rel="noopener">
+          <a
+            className={buttonClass({ variant: canBePlayed ? 'quiet' : 'ink' })}
+            href={address}
+            target="_blank"
+            rel="noopener"
+          >
             {details.open}
             <ExternalLinkIcon />
           </a>
+        )}
+        {canBePlayed && (
+          <Button aria-disabled={plays || undefined} onClick={() => setPlays(true)}>
+            {details.play}
+          </Button>
         )}
       </div>
     </Dialog>

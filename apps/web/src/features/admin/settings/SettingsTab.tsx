@@ -4,6 +4,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { settingsQuery } from '../admin-queries.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { HealthSection } from './HealthSection.tsx'
+import { ProcessesSection } from './ProcessesSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { StorageSection } from './StorageSection.tsx'
 
@@ -20,6 +21,7 @@ export function SettingsTab() {
         <StorageSection />
         <HealthSection />
       </div>
+      <ProcessesSection />
     </div>
   )
 }

@@ -9,6 +9,11 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^3D000$/, 'There is no database of that name. Make it first, empty: createdb.'],
   [/^42501$/, 'The user may not make tables there. Give it the database: alter database NAME owner to USER.'],
   [/^53100$/, 'The disk of the database is full.'],
+  [/^53300$/, 'The database has no connection left. Raise its max_connections, or start fewer processes.'],
+  [
+    /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|ERR_TLS_CERT_ALTNAME_INVALID|CERT_HAS_EXPIRED)$/,
+    "The database's certificate is not one to trust. Name its authority in the address: DATABASE_URL=postgres://...?sslmode=verify-full&sslrootcert=/path/to.pem",
+  ],
 ]
 const DEEPEST = 8
 

@@ -1,0 +1,87 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
+import { Band } from '@kerf/ui/Band'
+import { Cell, DataTable } from '@kerf/ui/DataTable'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { adminWords } from '#messages/admin.ts'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { healthQuery } from '../admin-queries.ts'
+import { figure, instantWords } from '../figures.ts'
+import { processNotes } from './process-notes.ts'
+
+type Process = AdminHealth['checks']['workers']['processes'][number]
+
+const words = adminSettingsWords.processes
+const COLUMNS = [
+  { name: words.columns.process },
+  { name: words.columns.role, width: '14%' },
+  { name: words.columns.version, width: '12%' },
+  { name: words.columns.atWork, width: '14%' },
+  { name: words.columns.since, width: '17%' },
+  { name: words.columns.seen, width: '17%' },
+]
+
+/** Who shows and who cuts, as health tells it: which of them gave a sign of life lately, and how busy they are. */
+export function ProcessesSection() {
+  const { data, error } = useQuery(healthQuery)
+  // That it could not be asked for is said of the health as a whole.
+  if (!data && error) return null
+  const processes = data?.checks.workers.processes
+  const [lack, ...notes] = sentencesOf(processes)
+  return (
+    <section aria-labelledby="admin-processes" className="processes" data-stale={error ? '' : undefined}>
+      <h2 id="admin-processes">{words.title}</h2>
+      {lack && <Band icon={<CircleAlertIcon />}>{lack}</Band>}
+      {notes.map((note) => (
+        <p key={note} className="setting-note">
+          {note}
+        </p>
+      ))}
+      {processes?.length !== 0 && (
+        <DataTable label={words.title} columns={COLUMNS} busy={!processes}>
+          {processes?.map((process) => <ProcessRow key={process.id} process={process} />) ?? <BlankRow />}
+        </DataTable>
+      )}
+    </section>
+  )
+}
+
+/** First what is wrong, if something is; then what is worth knowing. */
+function sentencesOf(processes: Process[] | undefined): [lack: string | null, ...notes: string[]] {
+  if (!processes) return [null]
+  if (processes.length === 0) return [words.unknown]
+  const notes = processNotes({ processes })
+  const lack = notes.includes('no_worker') ? adminSettingsWords.health.sentences.workers_none : null
+  return [lack, ...notes.flatMap((note) => (note === 'no_worker' ? [] : words.notes[note]))]
+}
+
+function ProcessRow({ process }: { process: Process }) {
+  const { host, processId, role, version, running, concurrency, startedAt, seenAt } = process
+  return (
+    <tr>
+      <Cell>
+        <b>{host}</b>
+        <small>{words.processId(processId)}</small>
+      </Cell>
+      <Cell label={words.columns.role}>{words.roles[role]}</Cell>
+      <Cell label={words.columns.version}>
+        <span className="time">{version}</span>
+      </Cell>
+      <Cell label={words.columns.atWork}>
+        {concurrency === 0 ? words.cutsNone : words.atWork(figure(running), figure(concurrency))}
+      </Cell>
+      <Cell label={words.columns.since}>{instantWords(startedAt)}</Cell>
+      <Cell label={words.columns.seen}>{instantWords(seenAt)}</Cell>
+    </tr>
+  )
+}
+
+function BlankRow() {
+  return (
+    <tr className="blank-row">
+      <td colSpan={COLUMNS.length}>
+        <span className="sr-only">{adminWords.loading}</span>
+      </td>
+    </tr>
+  )
+}

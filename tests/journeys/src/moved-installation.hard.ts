@@ -1,0 +1,197 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AdminHealth } from '@kerf/contract/admin-settings'
+import type { Download } from '@kerf/contract/download'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
+import { type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountHolder } from './harness/account-holder.ts'
+import { Buyer } from './harness/buyer.ts'
+import { type ClipRange, expectExactClip } from './harness/exact-clip.ts'
+import { giveCommand } from './harness/give-command.ts'
+import { type KerfOptions, type RunningKerf, startKerf } from './harness/start-kerf.ts'
+
+const FRAME_RATE = 30
+const FILM_SECONDS = 12
+const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
+const CLIP: ClipRange = { startSeconds: 1.5, endSeconds: 4 }
+
+interface Wish {
+  range: ClipRange
+  download: Download
+}
+
+/**
+ * From the embedded database and its folder to a PostgreSQL and a bucket, from there by a backup to another PostgreSQL, and back into an
+ * embedded database: as an operator does it, by commands, with somebody whose things must all still be there.
+ */
+describe.skipIf(postgresPrograms() === null)('an installation that is taken elsewhere by commands', () => {
+  let folder: string
+  let site: HostileMediaServer
+  let paypal: PaypalStandin
+  let s3: S3StandIn
+  let first: PostgresServer
+  let second: PostgresServer
+  let anna: Buyer
+  let clip: Download
+  let clipBytes: Uint8Array
+  let waiting: Wish[]
+  let secret: string
+  let web: RunningKerf
+  let worker: RunningKerf
+  const running: RunningKerf[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-moved-'))
+    const recipe = { width: 640, height: 360, frameRate: [FRAME_RATE, 1] as const, frames: FILM_SECONDS * FRAME_RATE }
+    const { videoPath } = await makeStampedMedia(
+      { ...recipe, gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
+      folder,
+      'film',
+    )
+    site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
+    paypal = await startPaypal()
+    s3 = await startS3()
+    first = await startPostgres()
+    second = await startPostgres()
+  })
+  afterAll(async () => {
+    await Promise.all(running.map((kerf) => kerf.kill()))
+    await Promise.all([first?.remove(), second?.remove(), s3?.close(), paypal?.close(), site?.close()])
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const bucketUrl = () => `s3://${s3.bucketName}/kerf?endpoint=${s3.endpoint}`
+  const keys = () => ({
+    ...{ AWS_REGION: s3.region, AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey },
+  })
+  const inBucket = () => ({ STORAGE_URL: bucketUrl(), ...keys() })
+  const directory = (name: string) => join(folder, name)
+
+  async function start(name: string, role: KerfOptions['role'] & string, environment: Record<string, string>) {
+    const common = { SOURCES: 'media', OUTBOUND_ALLOW: site.host, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '1' }
+    const admin: Record<string, string> =
+      role === 'worker' ? {} : { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+    const kerf = await startKerf({
+      role,
+      dataDirectory: directory(name),
+      environment: { ...common, ...admin, ...paypal.environment, PUBLIC_URL: 'http://kerf.example', ...environment },
+    })
+    running.push(kerf)
+    return kerf
+  }
+
+  async function wish(url: string, range: ClipRange): Promise<Download> {
+    const there = anna.at(url)
+    const video = await there.process(site.urlOf('/healthy.mp4'))
+    return await there.download(await there.trim(video, range.startSeconds, range.endSeconds), '360p')
+  }
+
+  /** More than one worker has done before all is ended: it is at one of them, and the others wait. */
+  async function wishForMore({ url }: RunningKerf, lengthSeconds: number): Promise<Wish[]> {
+    const ranges = [2, 3, 4, 5].map((startSeconds) => ({ startSeconds, endSeconds: startSeconds + lengthSeconds }))
+    const wishes: Wish[] = []
+    for (const range of ranges) wishes.push({ range, download: await wish(url, range) })
+    return wishes
+  }
+
+  async function end(...ending: RunningKerf[]): Promise<void> {
+    for (const kerf of ending) await kerf.kill()
+  }
+
+  /** Signed in as before and by password, with the plan, the payment and the clip. */
+  async function expectEverythingOfAnna({ url }: RunningKerf): Promise<void> {
+    const there = anna.at(url)
+    expect((await there.call('GET', '/api/auth/user')).body).toMatchObject({ email: anna.email })
+    const again = new Buyer(url, { email: anna.email })
+    expect((await again.signIn()).status).toBe(200)
+    expect((await again.plan()).subscription).toBe('pro-yearly')
+    expect(await again.payments()).toMatchObject([{ status: 'paid', plan: 'pro-yearly' }])
+    expect(Buffer.from(await there.file(clip)).equals(clipBytes)).toBe(true)
+  }
+
+  async function expectCutWhatWaited({ url }: RunningKerf): Promise<void> {
+    const there = anna.at(url)
+    const states = await Promise.all(waiting.map(({ download }) => there.status(download)))
+    expect(states.map(({ body }) => body.status)).toContain('processing')
+    for (const { range, download } of waiting) {
+      expect(await there.finished(download)).toMatchObject({ status: 'completed' })
+      await expectExactClip(await there.file(download), range, FRAME_RATE)
+    }
+  }
+
+  /** Those that live here, and none of those that were left. */
+  async function rolesTold({ url }: RunningKerf): Promise<string[]> {
+    const admin = new AccountHolder(url, ADMIN)
+    expect((await admin.signIn()).status).toBe(200)
+    const { workers } = (await admin.call<AdminHealth>('GET', '/api/admin/health')).body.checks
+    return workers.processes.map(({ role }) => role).sort()
+  }
+
+  it('goes from one process to a PostgreSQL and a bucket, where others go on with all of it', async () => {
+    const kerf = await start('embedded', 'serve', {})
+    anna = new Buyer(kerf.url)
+    expect((await anna.signUp()).status).toBe(200)
+    await anna.buy('pro-yearly', paypal)
+    clip = await wish(kerf.url, CLIP)
+    expect(await anna.finished(clip)).toMatchObject({ status: 'completed' })
+    clipBytes = await anna.file(clip)
+    await expectExactClip(clipBytes, CLIP, FRAME_RATE)
+    waiting = await wishForMore(kerf, 3)
+    await end(kerf)
+
+    const words = ['move', '--to', first.url, '--files', bucketUrl()]
+    const { exitCode, output } = await giveCommand(words, { DATA_DIR: directory('embedded'), ...keys() })
+    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^Moved: \d+ tables, \d+ rows/)])
+    expect(output).toContain('Set STORAGE_URL')
+
+    // Whoever is first with a secret of their own is told, and takes nothing over.
+    const environment = { DATABASE_URL: first.url, ...inBucket() }
+    const stranger = { DATA_DIR: directory('stranger'), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+    const refused = await giveCommand(['web'], { ...environment, ...stranger })
+    expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining('SESSION_SECRET is not the one')])
+
+    secret = await readFile(join(directory('embedded'), 'secrets/session'), 'utf8')
+    web = await start('web', 'web', { ...environment, SESSION_SECRET: secret })
+    await expectEverythingOfAnna(web)
+    expect(await rolesTold(web)).toEqual(['web'])
+    worker = await start('worker', 'worker', { ...environment, SESSION_SECRET: secret })
+    await expectCutWhatWaited(web)
+    expect(await rolesTold(web)).toEqual(['web', 'worker'])
+  })
+
+  it('is backed up while it runs, and restored to another PostgreSQL without those that ran', async () => {
+    waiting = await wishForMore(web, 4)
+    const path = join(folder, 'backup')
+    const common = { SESSION_SECRET: secret, DATA_DIR: directory('operator') }
+    expect(await giveCommand(['backup', path], { ...common, DATABASE_URL: first.url })).toMatchObject({ exitCode: 0 })
+    await end(worker, web)
+
+    const environment = { DATABASE_URL: second.url, SESSION_SECRET: secret, ...inBucket() }
+    const { exitCode, output } = await giveCommand(['restore', path], { ...common, ...environment })
+    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^Restored from /)])
+    ;[web, worker] = await Promise.all([
+      start('web of second', 'web', environment),
+      start('worker of second', 'worker', environment),
+    ])
+    expect(await rolesTold(web)).toEqual(['web', 'worker'])
+    await expectEverythingOfAnna(web)
+    await expectCutWhatWaited(web)
+  })
+
+  it('comes back into one process with its embedded database', async () => {
+    waiting = await wishForMore(web, 5)
+    await end(worker, web)
+    const back = { DATA_DIR: directory('back'), SESSION_SECRET: secret }
+    const moved = await giveCommand(['move', '--to', 'embedded'], { ...back, DATABASE_URL: second.url, ...inBucket() })
+    expect([moved.exitCode, moved.output]).toEqual([0, expect.stringContaining('Unset DATABASE_URL')])
+    const kerf = await start('back', 'serve', { SESSION_SECRET: secret, ...inBucket() })
+    expect(await rolesTold(kerf)).toEqual(['serve'])
+    await expectEverythingOfAnna(kerf)
+    await expectCutWhatWaited(kerf)
+  })
+})

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountHolder } from './harness/account-holder.ts'
+import { ProcessRoom } from './harness/process-room.ts'
+import { seedOfRun } from './harness/seeded-random.ts'
+
+const MAIN = join(import.meta.dirname, '../../../apps/server/src/main.ts')
+const [OLD, NEW] = ['a'.repeat(64), 'b'.repeat(64)] as const
+
+describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () => {
+  let room: ProcessRoom
+  let elsewhere: string
+  beforeAll(async () => {
+    room = await ProcessRoom.open(seedOfRun())
+    elsewhere = await mkdtemp(join(tmpdir(), 'kerf-one-secret-'))
+  })
+  afterAll(async () => {
+    await room?.close()
+    await rm(elsewhere, { recursive: true, force: true })
+  })
+
+  /** `npm run admin -- accept-secret`, on a machine of its own. */
+  function acceptSecret(
+    environment: Record<string, string>,
+  ): Promise<{ code: unknown; said: string; complained: string }> {
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: elsewhere, ...environment }
+    return new Promise((resolve) => {
+      execFile(process.execPath, [MAIN, 'admin', 'accept-secret'], { env }, (error, said, complained) =>
+        resolve({ code: error?.code ?? 0, said, complained }),
+      )
+    })
+  }
+
+  it('go on with another secret once an operator has said so, and with the old one no longer', async () => {
+    const { url } = await room.addWeb({ SESSION_SECRET: OLD })
+    const anna = new AccountHolder(url)
+    await anna.signUp()
+    await expect(room.addWorker({ SESSION_SECRET: NEW })).rejects.toThrow(
+      /ended with 1 before.*SESSION_SECRET is not the one.*npm run admin -- accept-secret/s,
+    )
+    expect((await anna.whoAmI()).status).toBe(200)
+    await room.stopAll()
+
+    expect(await acceptSecret({ SESSION_SECRET: NEW })).toMatchObject({
+      ...{ code: 1, complained: expect.stringContaining('DATABASE_URL is not set') },
+    })
+    expect(await acceptSecret({ SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url })).toEqual({
+      ...{ code: 0, complained: '' },
+      said: 'From now on this is the secret of the database. Whoever was signed in has to sign in again.\n',
+    })
+    const again = await room.addWeb({ SESSION_SECRET: NEW })
+    await room.addWorker({ SESSION_SECRET: NEW })
+    const returned = new AccountHolder(again.url, anna)
+    expect((await anna.at(again.url).call('GET', '/api/auth/user')).status).toBe(401)
+    expect((await returned.signIn()).status).toBe(200)
+    expect((await returned.whoAmI()).status).toBe(200)
+    await expect(room.addWeb({ SESSION_SECRET: OLD })).rejects.toThrow('SESSION_SECRET is not the one')
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { giveCommand } from './harness/give-command.ts'
+import { startKerf } from './harness/start-kerf.ts'
+
+const MIGRATING = 6
+const SECRET = { SESSION_SECRET: 'a'.repeat(64) }
+
+describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the same instant', () => {
+  let postgres: PostgresServer
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-together-'))
+    postgres = await startPostgres()
+  })
+  afterEach(async () => {
+    await postgres?.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Each as on a machine of its own. */
+  const environmentOf = (name: string) => ({
+    ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, name), LOG_LEVEL: 'warn', ...SECRET },
+  })
+  const migrate = (name: string) => giveCommand(['migrate'], environmentOf(name))
+
+  /** Were one made twice, more would have run than there are, and the command would say so. */
+  async function expectMigratedOnce(): Promise<void> {
+    const { exitCode, output } = await migrate('afterwards')
+    expect([exitCode, output]).toEqual([
+      0,
+      expect.stringMatching(/^Nothing to migrate: all \d+ migrations had run\.\n$/),
+    ])
+  }
+
+  it(`${MIGRATING} who migrate end well, and every table is there once`, async () => {
+    const ends = await Promise.all(Array.from({ length: MIGRATING }, (_, at) => migrate(`migrating-${at}`)))
+    for (const { exitCode, output } of ends)
+      expect([exitCode, output]).toEqual([0, expect.stringMatching(/^(Migrated: 0000_|Nothing to migrate: )/)])
+    await expectMigratedOnce()
+  })
+
+  it('two who show, two who cut and two who migrate begin, and are one installation', async () => {
+    const roles = ['web', 'web', 'worker', 'worker'] as const
+    const starting = roles.map((role, at) =>
+      startKerf({
+        role,
+        dataDirectory: join(folder, `${role}-${at}`),
+        environment: { ...environmentOf(`${role}-${at}`), SOURCES: 'media', PUBLIC_URL: 'http://kerf.example' },
+      }),
+    )
+    try {
+      const ends = await Promise.all([migrate('one'), migrate('other')])
+      expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+      for (const { url } of await Promise.all(starting)) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      await expectMigratedOnce()
+    } finally {
+      for (const started of await Promise.allSettled(starting))
+        if (started.status === 'fulfilled') expect(await started.value.stop()).toBe(0)
+    }
+  })
+})
