@@ -25,6 +25,7 @@ const DETAIL = process.env.SZ
 const IS_UNAIMED = process.env.UNAIMED !== undefined
 const LENGTHS = [1, 2, 3, 5, 10]
 const WITHIN = 0.15
+const MOST_OF_COVERED = 1.1
 /** Of a film of an hour a piece is of 1.5 s. */
 const PIECES = Number(process.env.PIECES ?? MOST_PIECES)
 /** As large as a site's picture beside the sound; nobody looks further than how a JPEG begins. */
@@ -45,6 +46,8 @@ interface Case {
   seconds: number
   told: number
   real: number
+  /** Of the packets that the clip needed. */
+  covered: number
 }
 
 const random = seeded(SEED)
@@ -105,13 +108,19 @@ async function measure(film: SizedFilm): Promise<void> {
             }
       const seconds = range.endSeconds - range.startSeconds
       if (weight && seconds < weight.leastSeconds) continue
-      const { clipBytes: real } = await cut(await plan(media, range, wish), fileSink(join(folder, 'clip')))
+      const { clipBytes: real, bytesCovered: covered } = await cut(
+        await plan(media, range, wish),
+        fileSink(join(folder, 'clip')),
+      )
       const toldBytes =
         weight && weights
           ? weighRange(weights, weight, range)
           : approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds)
-      if (DETAIL) console.log(`  ${JSON.stringify({ range, told: toldBytes, real, share: toldBytes / real })}`)
-      mine.push({ film: film.name, quality, way, seconds: Math.round(seconds), told: toldBytes, real })
+      if (DETAIL)
+        console.log(
+          `  ${JSON.stringify({ range, told: toldBytes, real, share: toldBytes / real, ofCovered: real / covered })}`,
+        )
+      mine.push({ film: film.name, quality, way, seconds: Math.round(seconds), told: toldBytes, real, covered })
     }
     await Promise.all([...files.values()].map((file) => file.close()))
     cases.push(...mine)
@@ -142,6 +151,15 @@ function tell(name: string, those: readonly Case[]): void {
   const percent = (count: number) => `${((100 * count) / those.length).toFixed(1)} %`.padStart(7)
   const within = `${percent(near)}, as shown ${percent(same)} of ${those.length}`
   console.log(`${name.padEnd(34)} ${within.padEnd(34)} told/real ${at(0)} ${at(0.05)} ${at(0.5)} ${at(0.95)} ${at(1)}`)
+  // What is encoded as a whole, out of another codec often, goes by other laws.
+  const copied = those.filter(({ way }) => way === 'copied').map(({ real, covered }) => real / covered)
+  if (copied.length === 0) return
+  copied.sort((a, b) => a - b)
+  const beyond = copied.filter((share) => share > MOST_OF_COVERED).length
+  const [middle, most] = [copied[copied.length >> 1]!, copied.at(-1)!].map((share) => share.toFixed(3))
+  console.log(
+    `${''.padEnd(34)} clip/covered ${middle}, at most ${most}, above ${MOST_OF_COVERED}: ${beyond} of ${copied.length}`,
+  )
 }
 
 function isNear(told: number, real: number): boolean {

@@ -15,14 +15,14 @@ import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
 /** Three segments of four seconds, each of two groups of pictures and of a megabyte. */
 const recipe = smallRecipe({
-  width: 384,
-  height: 216,
+  width: 96,
+  height: 64,
   layout: 'hls',
   frameRate: [25, 1],
   frames: 300,
   gopFrames: 50,
   bFrames: 1,
-  videoBitrate: 4_000_000,
+  pictureBytes: { key: 60_000, other: 9000 },
   muxerOptions: { hls_time: '4' },
 })
 const KEY = Buffer.from('0123456789abcdef')

@@ -39,6 +39,8 @@ const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { hasParts?:
   ['AAC whose packets go on in the next segment', 'aac', {}, {}],
   ['AAC in long packets that go on in the next segment', 'aac', { soundBytes: 5000 }, {}],
   ['AAC of which only parts are fetched, encrypted', 'aac', LARGE, { hasParts: true, key: KEY }],
+  ['AAC in packets that do not say how long they are', 'aac', { isSoundLengthTold: false }, {}],
+  ['AAC of which most packets say no time', 'aac', { untimedShare: 0.8 }, {}],
   ['MP3', 'mp3', {}, {}],
   ['AC-3', 'ac3', { soundBytes: 2000 }, {}],
 ]

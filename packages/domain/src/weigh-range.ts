@@ -5,13 +5,12 @@ import type { FormWeight, VideoWeights } from './clip-weights.ts'
  * whose key pictures have fewer bits for a pixel than usual.
  */
 const SEAM = { usualBitsPerPixel: 0.65, power: 0.75, leastShare: 0.85, mostShare: 1.6 } as const
-/** The engine's own, for what seams may take (`cutter/plan/bit-budget`), and somewhat more where their size was told. */
+/** The engine's own, for what seams may take (`cutter/plan/bit-budget`): no more is told. */
 const BUDGET = {
   clipShare: 1.1,
   mostOfSource: 4,
   headStartSeconds: 0.9,
   leastBytesPerSecond: 18_750,
-  toldShare: 1.1,
 } as const
 /** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
 const TAIL_SHARE = 0.6
@@ -116,7 +115,7 @@ function affordedBytes(
     BUDGET.clipShare * source,
     Math.min(BUDGET.mostOfSource * source, affordable),
   )
-  const most = (seam: Seam) => BUDGET.toldShare * rate * (seam.seconds + BUDGET.headStartSeconds)
+  const most = (seam: Seam) => rate * (seam.seconds + BUDGET.headStartSeconds)
   return seams.reduce((sum, seam) => sum + Math.min(seam.bytes, most(seam)), 0)
 }
 

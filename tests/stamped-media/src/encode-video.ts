@@ -14,9 +14,10 @@ import {
   FF_ENCODER_LIBX264,
   FF_ENCODER_LIBX265,
 } from 'node-av/constants'
-import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
+import { Codec, CodecContext, Dictionary, FFmpegError, Frame, type Packet, Rational } from 'node-av/lib'
 import { type Encoding, encodeFrames } from './encoding.ts'
 import { mapNumbers } from './map-numbers.ts'
+import { messageToNobody } from './message-to-nobody.ts'
 import { createPicturePainter } from './paint-picture.ts'
 import type { StampedRecipe } from './stamped-recipe.ts'
 
@@ -114,7 +115,25 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
   if (!recipe.openGop) context.setFlags(AV_CODEC_FLAG_CLOSED_GOP)
   const options = Dictionary.fromObject(encoderOptions(recipe, codec))
   FFmpegError.throwIfError(await context.open2(encoder, options), `open ${encoders[codec]}`)
-  return { context, packets: encodeFrames(context, paintedFrames(recipe, context.timeBase)) }
+  const packets = encodeFrames(context, paintedFrames(recipe, context.timeBase))
+  return { context, packets: recipe.pictureBytes ? weighted(packets, recipe.pictureBytes) : packets }
+}
+
+async function* weighted(
+  packets: AsyncIterable<Packet>,
+  { key, other }: NonNullable<StampedRecipe['pictureBytes']>,
+): AsyncGenerator<Packet, void> {
+  for await (const packet of packets) {
+    const picture = packet.data!
+    const missing = (packet.isKeyframe ? key : other) - picture.length
+    if (missing > 0) {
+      const { pts, dts, flags, duration } = packet
+      packet.data = Buffer.concat([picture, messageToNobody(missing, () => 0.5)])
+      // Other bytes make it another packet, which knows nothing of itself.
+      Object.assign(packet, { pts, dts, flags, duration })
+    }
+    yield packet
+  }
 }
 
 function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Frame> {

@@ -47,6 +47,8 @@ export interface StampedRecipe {
   /** x264's open-gop: keyframes after the first are recovery points instead of IDR pictures. */
   openGop?: boolean
   videoBitrate?: number
+  /** What pictures of H.264 are made to weigh at least, by messages to nobody: small ones, which are quick to make, weigh as much as large ones. */
+  pictureBytes?: { key: number; other: number }
   audio: StampedSoundCodec | null
   /** Default 44100, for opus 48000. */
   sampleRate?: number

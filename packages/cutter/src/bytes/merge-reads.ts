@@ -9,13 +9,19 @@ const ALWAYS_BRIDGED_BYTES = 8 * 1024
 /** Beyond that, holes are bridged as long as all of them together stay below this share of what is needed. */
 const BRIDGED_SHARE = 0.04
 const LARGEST_BRIDGE_BYTES = 128 * 1024
+/**
+ * So many requests are well done in two round trips. Where more are left (of sound alone, which lies between pictures, sixteen for a
+ * second), each costs its share of a round trip of 50 ms with five others: time in which a line of 64 Mbit/s brings so many bytes.
+ */
+const FEW_REQUESTS = 12
+const ROUND_TRIP_BYTES = 64 * 1024
 /** Small enough that decoding starts early and several requests run side by side. */
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
 
 /** What is needed first comes in a piece of this size, so that work on it begins while the rest arrives. */
 const FIRST_READ_BYTES = 512 * 1024
 
-/** How much may be fetched that nobody needs, to save round trips. */
+/** How much may be fetched that nobody needs, to save round trips, whatever the requests are. */
 export interface Bridging {
   /** All bridged holes together. */
   spareBytes: number
@@ -30,7 +36,7 @@ export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
  * file the sound lies between the pictures), long reads are split.
  * @param places in any order; overlaps are allowed
  * @param urgentAt where the packet lies that is needed first
- * @param bridging for holes that are not small; left out: a small share of what is needed
+ * @param bridging for holes that are not small; left out: a small share of what is needed, and more where requests are many
  */
 export function mergeReads(places: readonly Read[], urgentAt?: number, bridging?: Bridging): Read[] {
   const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
@@ -68,7 +74,8 @@ function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {
   let spare = spareBytes
   for (const { index, bytes } of holes) {
     const isAffordable = bytes <= spare && bytes <= largestBridgeBytes
-    if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable) {
+    const isTooMany = runs.length - bridged.size > FEW_REQUESTS && !bridging
+    if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable || (isTooMany && bytes <= ROUND_TRIP_BYTES)) {
       bridged.add(index)
       spare -= bytes
     }

@@ -36,7 +36,7 @@ export class ReadAhead {
     }
     const from = start + begun.length
     const { start: heldStart, bytes: held } = this.#held
-    const leadsToHeld = from < heldStart && last > heldStart && last <= heldStart + held.length
+    const leadsToHeld = from < heldStart && last >= heldStart && last <= heldStart + held.length
     const until = leadsToHeld
       ? heldStart
       : Math.min(sizeBytes, Math.max(last, Math.min(wantedEnd, start + LONGEST_READ_BYTES)))

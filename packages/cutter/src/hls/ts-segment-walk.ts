@@ -81,6 +81,7 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
       nearTick: times.isClockKnown ? times.startOf(segment) * TS_TIMESCALE : null,
       baseOffset: part.key * STRETCH_SPAN_BYTES,
       before: before?.state,
+      isMidway: from > 0,
     })
     const { firstSound, video, sound, bytes } = demuxed
     const soundAcross = isWhole(run) ? cutSound(demuxed.state.sound, assembled.missingSoundBytes) : null

@@ -26,8 +26,18 @@ export interface PacketWalk {
    * @param untilSeconds everything up to this time will be asked for next
    */
   placeBefore(seconds: number, options: ReadOptions, kind: 'video' | 'sound', untilSeconds: number): Promise<number>
-  /** The place before this one, or some place not much earlier. The same is looked for as before. */
-  previous(place: number, options: ReadOptions, kind: 'video' | 'sound', seconds: number): Promise<number>
+  /**
+   * The place before this one, or some place not much earlier. The same is looked for as before.
+   * @param search how often it has gone back already, and up to when everything will be asked for next: the more will be read
+   * anyway, the further a step may go
+   */
+  previous(
+    place: number,
+    options: ReadOptions,
+    kind: 'video' | 'sound',
+    seconds: number,
+    search: { steps: number; untilSeconds: number },
+  ): Promise<number>
   /**
    * The packets there, in decode order. What was read lately is not read again.
    * @param untilSeconds everything up to this time will be asked for next; left out: nobody knows

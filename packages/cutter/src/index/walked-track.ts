@@ -15,7 +15,7 @@ const MOST_EMPTY_STRETCHES = 64
  * Times that are asked for lie a little before the pictures that they mean: a sync sample so much later is that picture
  * itself, because no two pictures are so near to each other. Without this every start on a key picture would read a group more.
  */
-const SAME_PICTURE_SECONDS = 0.001
+export const SAME_PICTURE_SECONDS = 0.001
 /** Hours of packets; a walk that goes on for longer goes in circles. */
 const MOST_PACKETS = 20_000_000
 const LOADS_AHEAD = 3
@@ -55,7 +55,10 @@ export class WalkedTrack implements IndexedTrack {
       advance.pass(-earliest(await this.#walk.load(place, options)))
       place = Math.max(
         this.#walk.firstPlace,
-        await this.#walk.previous(place, options, this.#kind, fromTick / this.timescale),
+        await this.#walk.previous(place, options, this.#kind, fromTick / this.timescale, {
+          steps,
+          untilSeconds: toTick / this.timescale,
+        }),
       )
     }
     return PacketList.of(await this.#collect(place, fromTick, toTick, options))

@@ -32,8 +32,6 @@ const LEAST_TRIAL_FRAMES = 4
 /** A trial is not quite right. */
 const AIMED_SHARE = 0.97
 const SLACK_SHARE = 0.05
-/** What people were told of may be so much more than a clip takes otherwise. */
-const TOLD_SHARE = 1.2
 /** A quantizer's step makes pictures smaller by a ninth at least. */
 const SMALLER_BY_STEP = 1.11
 const COARSEST_QUANTIZER = 44
@@ -104,9 +102,8 @@ export class PieceEncoder {
     this.#quantizer = settings.quality
     this.#preset = settings.preset
     this.#run = run
-    const usual = ((settings.largestBitrate ?? Infinity) / 8) * (run.seconds + HEAD_START_SECONDS)
-    const told = settings.isSteered ? (run.aimedBytes ?? 0) : 0
-    this.#mostBytes = Math.max(usual, Math.min(told, TOLD_SHARE * usual))
+    // Whatever was told: a clip is no larger for it beside what it covers.
+    this.#mostBytes = ((settings.largestBitrate ?? Infinity) / 8) * (run.seconds + HEAD_START_SECONDS)
     this.#left = this.#weightOf(run.weights.keys())
     this.#encoder = new PictureEncoder(settings)
   }

@@ -1,4 +1,5 @@
 import { createCipheriv } from 'node:crypto'
+import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
 import type { MediaPlaylist } from '../hls/parse-media.ts'
 import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
@@ -36,6 +37,8 @@ export interface SegmentShape {
   /** Pictures come in packets of so many bytes, of which only the first has a time; null: in one. */
   picturePieceBytes: number | null
   isLengthTold: boolean
+  /** Of packets of sound; left out: it is. */
+  isSoundLengthTold?: boolean
   hasOtherProgramme: boolean
   /** By so much of the usual distance pictures are shown sooner or later. */
   unevenShare: number
@@ -134,25 +137,9 @@ function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => 
     return {
       pts: isKey ? pts! : moved.get(pts!)!,
       isKey,
-      data: Buffer.concat([
-        data,
-        supplementOf(Math.max(SHORTEST_MESSAGE_BYTES, Math.round(wanted - data.length)), random),
-      ]),
+      data: Buffer.concat([data, messageToNobody(wanted - data.length, random)]),
     }
   })
-}
-
-/** It begins with an identifier. */
-const SHORTEST_MESSAGE_BYTES = 32
-
-/** A message to nobody: it belongs to the picture, and no decoder looks into it. */
-function supplementOf(bytes: number, random: () => number): Buffer {
-  const body = Buffer.alloc(bytes, 1 + Math.floor(255 * random()))
-  for (let at = 0; at < bytes; at += 1 + Math.floor(400 * random())) {
-    body[at] = 1 + Math.floor(255 * random())
-  }
-  const size = Buffer.from([...new Array(Math.floor(bytes / 255)).fill(255), bytes % 255])
-  return Buffer.concat([Buffer.from([0, 0, 1, 6, 5]), size, body, Buffer.from([0x80])])
 }
 
 interface Frame {
@@ -206,7 +193,7 @@ function packetsOfStream(
   const first = pieces[0]!.at
   for (const { pts, data } of soundPackets(frames, shape, random)) {
     const at = Math.max(first + 0.001, pts.at - shape.soundLeadSeconds * TICKS)
-    pieces.push({ at, pid: OWN.sound, bytes: pesOf(0xc0, pts.told, data, true) })
+    pieces.push({ at, pid: OWN.sound, bytes: pesOf(0xc0, pts.told, data, shape.isSoundLengthTold ?? true) })
   }
   // What belongs to one stream stays in its order.
   pieces.sort((a, b) => a.at - b.at)
@@ -352,6 +339,7 @@ export function randomShape(random: () => number): SegmentShape {
     soundLeadSeconds: one(0, 0, 0.3, -0.3, 0.7, -0.7),
     picturePieceBytes: one(null, null, 3000, 20_000),
     isLengthTold: one(false, true),
+    isSoundLengthTold: one(true, true, true, false),
     hasOtherProgramme: one(false, false, true),
     unevenShare: one(0, 0, 0.6, 0.95),
   }

@@ -2,7 +2,7 @@ import type { PacketRef } from '../index/packet-ref.ts'
 import type { PesUnit } from './pes.ts'
 import { unwrapped } from './pes.ts'
 import { type HeldParameters, type MetConfigurations, PictureConverter } from './picture-packets.ts'
-import { type SoundFrame, type SoundFrameHeader, SoundFramer, type SoundRest } from './sound-frames.ts'
+import { MIDWAY, type SoundFrame, type SoundFrameHeader, SoundFramer, type SoundRest } from './sound-frames.ts'
 import type { TsPids } from './ts-program.ts'
 
 /** The packets of one stretch of a transport stream, taken out of it and laid side by side. */
@@ -31,13 +31,15 @@ export interface DemuxOptions {
   baseOffset: number
   /** Where the stretch goes on right behind another: what was known at its end. */
   before?: StreamState | undefined
+  /** It begins somewhere in the middle of what whoever reads in order takes apart at once: what has no time there is theirs. */
+  isMidway?: boolean
   /** What comes behind the stretch: a picture, or a frame of sound, may end in it. */
   following?: readonly PesUnit[]
 }
 
 /** Turns PES packets into packets as MP4 would store them, with times on one clock that never starts again. */
 export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): DemuxedStretch {
-  const { pids, baseOffset, before, following = [] } = options
+  const { pids, baseOffset, before, isMidway = false, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
@@ -75,7 +77,9 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
   }
   const sound: PacketRef[] = []
   let firstSound: SoundFrameHeader | null = null
-  const framer = program.sound ? new SoundFramer(program.sound.codec, before?.sound) : null
+  const framer = program.sound
+    ? new SoundFramer(program.sound.codec, before?.sound ?? (isMidway ? MIDWAY : undefined))
+    : null
   const hear = (frames: SoundFrame[]) => {
     for (const frame of frames) {
       firstSound ??= frame.header

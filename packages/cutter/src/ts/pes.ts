@@ -22,7 +22,7 @@ export interface AssembledPes {
   isOpen: boolean
   /** Where the first unit begins that is not known to be all there, or the picture of which it is a part. */
   openAt: number
-  /** So many bytes are missing of the last packet of sound, which says how long it is; 0: none. */
+  /** So many bytes are missing of the last packet of sound; 0: none; Infinity: it does not say how long it is. */
   missingSoundBytes: number
   /** Of packets of sound that began before the bytes did. */
   soundBefore: Buffer
@@ -66,7 +66,7 @@ export function assemblePes(
   }
   const missingSoundBytes = [...open]
     .filter(([pid]) => pids.sound.has(pid))
-    .reduce((sum, [, { chunks }]) => sum + missingBytes(chunks), 0)
+    .reduce((sum, [, { chunks }]) => sum + (claimedBytes(chunks) > 0 ? missingBytes(chunks) : Infinity), 0)
   const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
   for (const pid of [...open.keys()]) {
     close(pid)

@@ -19,7 +19,7 @@ export interface SoundHead {
 /** Where the sound of a segment ended in the middle of a frame, or of a packet. */
 export interface CutSound {
   rest: SoundRest
-  /** Of the packet. */
+  /** Of the packet; Infinity: until another begins. */
   missingBytes: number
 }
 

@@ -127,16 +127,35 @@ export interface SoundRest {
   /** When the first frame is heard that begins at a place in the bytes or behind it, as packets said. */
   told: readonly ToldTime[]
   isInStep: boolean
+  /** Frames without a gap that wait for the first time to be told, which is then theirs, too; null: such are somebody else's. */
+  untimed: readonly UntimedFrame[] | null
 }
+
+type UntimedFrame = Omit<SoundFrame, 'tick'>
 
 interface ToldTime {
   at: number
   tick: number
 }
 
-const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false }
+const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false, untimed: [] }
+/** Somewhere in the middle: whoever read what stands before knows when the first frames are heard. */
+export const MIDWAY: SoundRest = { ...NO_REST, untimed: null }
+/** Some ten seconds; streams that tell no time for longer are not waited for. */
+const MOST_UNTIMED = 512
 /** The longest of the headers. */
 const HEADER_BYTES = 8
+
+const ticksOf = ({ samples, sampleRate }: SoundFrameHeader): number => (samples * TICKS) / sampleRate
+
+/** Frames that follow each other, the last of which ends when something begins. */
+function timedBack(untimed: readonly UntimedFrame[], endTick: number): SoundFrame[] {
+  let tick = endTick - untimed.reduce((sum, { header }) => sum + ticksOf(header), 0)
+  return untimed.map((frame) => {
+    tick += ticksOf(frame.header)
+    return { ...frame, tick: Math.round(tick - ticksOf(frame.header)) }
+  })
+}
 
 /** Takes runs of bytes apart into frames, some of which may reach from one run into the next. */
 export class SoundFramer {
@@ -176,7 +195,7 @@ export class SoundFramer {
     const carried = this.#rest.bytes.length
     const bytes = carried > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
     const frames: { frame: SoundFrame; at: number }[] = []
-    let { tick, isInStep } = this.#rest
+    let { tick, isInStep, untimed } = this.#rest
     let told = [...this.#rest.told, ...(startTick === null ? [] : [{ at: carried, tick: startTick }])]
     let at = 0
     while (at < bytes.length) {
@@ -186,19 +205,26 @@ export class SoundFramer {
           break
         }
         isInStep = false
+        untimed &&= []
         at += 1
         continue
       }
       tick = told.findLast((time) => time.at <= at)?.tick ?? tick
       told = told.filter((time) => time.at > at)
+      if (tick !== null && untimed && untimed.length > 0) {
+        frames.push(...timedBack(untimed, tick).map((frame) => ({ frame, at: 0 })))
+        untimed = []
+      }
       if (at + header.frameBytes > bytes.length) {
         break
       }
       isInStep = true
+      const data = bytes.subarray(at + header.headerBytes, at + header.frameBytes)
       if (tick !== null) {
-        const data = bytes.subarray(at + header.headerBytes, at + header.frameBytes)
         frames.push({ frame: { header, tick: Math.round(tick), data }, at })
-        tick += (header.samples * TICKS) / header.sampleRate
+        tick += ticksOf(header)
+      } else {
+        untimed = untimed && untimed.length < MOST_UNTIMED ? [...untimed, { header, data }] : null
       }
       at += header.frameBytes
     }
@@ -207,6 +233,7 @@ export class SoundFramer {
       tick,
       told: told.map((time) => ({ ...time, at: time.at - at })),
       isInStep,
+      untimed,
     }
     return frames
   }

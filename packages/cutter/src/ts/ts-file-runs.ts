@@ -68,13 +68,21 @@ export class TsFileRuns implements TsRuns {
   /** As far as bytes go by evenly. */
   want(place: number, untilSeconds: number | undefined): void {
     const reached = this.#ends.get(place - 1)
-    const wholeSeconds = (this.#endSeconds ?? 0) - (this.#firstTick ?? 0) / TS_TIMESCALE
     this.#wantedEnd = 0
-    if (untilSeconds !== undefined && reached !== undefined && wholeSeconds > 0) {
-      const bytesPerSecond = (this.#file.sizeBytes - this.#layout.firstPacket) / wholeSeconds
-      const missing = Math.max(0, untilSeconds - reached) * bytesPerSecond
+    if (untilSeconds !== undefined && reached !== undefined) {
+      const missing = Math.max(0, untilSeconds - reached) * this.#bytesPerSecond
       this.#wantedEnd = this.#offsetOf(place) + Math.floor(SURE_SHARE * missing)
     }
+  }
+
+  stretchesIn(seconds: number): number {
+    return (seconds * this.#bytesPerSecond) / this.#stretchBytes
+  }
+
+  /** 0 before it is known when the stream ends. */
+  get #bytesPerSecond(): number {
+    const wholeSeconds = (this.#endSeconds ?? 0) - (this.#firstTick ?? 0) / TS_TIMESCALE
+    return wholeSeconds > 0 ? (this.#file.sizeBytes - this.#layout.firstPacket) / wholeSeconds : 0
   }
 
   ends(place: number, tick: number): void {
@@ -92,6 +100,11 @@ export class TsFileRuns implements TsRuns {
       ownedEnd,
       isWhole: end === this.#file.sizeBytes,
     }
+  }
+
+  async bring(fromPlace: number, toPlace: number, options: ReadOptions): Promise<void> {
+    const [from, to] = [this.#offsetOf(fromPlace), this.#offsetOf(toPlace)]
+    await this.#ahead.read(from, to, to, options)
   }
 
   placeBefore(seconds: number, options: ReadOptions): Promise<number> {

@@ -2,10 +2,12 @@ import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { PacketWalk, Stretch } from '../index/packet-walk.ts'
 import { type HeldPackets, STRETCH_SPAN_BYTES, StretchReader } from '../index/stretch-reader.ts'
+import { SAME_PICTURE_SECONDS } from '../index/walked-track.ts'
 import { demuxStretch } from './demux-stretch.ts'
 import { assemblePes } from './pes.ts'
 import type { MetConfigurations } from './picture-packets.ts'
 import type { SoundFrameHeader } from './sound-frames.ts'
+import { stepBack } from './step-back.ts'
 import type { TsLayout } from './ts-layout.ts'
 import type { TsPids } from './ts-program.ts'
 
@@ -39,6 +41,10 @@ export interface TsRuns {
   read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun>
   placeBefore(seconds: number, options: ReadOptions): Promise<number>
   ahead(place: number, untilSeconds: number): number[]
+  /** About how many stretches so much time takes; 0 before anybody knows. */
+  stretchesIn(seconds: number): number
+  /** Brings all stretches from one place to another with one request: they are read next. */
+  bring(fromPlace: number, toPlace: number, options: ReadOptions): Promise<void>
   /** Told up to when a stretch that was read goes. */
   ends?(place: number, tick: number): void
   /** Told before a stretch is read up to when everything will be; undefined: nobody knows. */
@@ -53,6 +59,9 @@ const MOST_EXTRA_BYTES = 16 * 1024 * 1024
 
 /** Sound comes at least so often. */
 const MOST_SOUND_EXTRA_BYTES = 1024 * 1024
+
+/** Half a gigabyte without a picture to begin with. */
+const MOST_STRETCHES_BACK = 4000
 
 /** They are asked for at the beginning only. */
 const MOST_SOUNDS = 64
@@ -90,8 +99,37 @@ export class TsWalk implements TsPacketWalk {
     return this.#sounds.get(place) ?? null
   }
 
-  async previous(place: number): Promise<number> {
-    return place - 1
+  async previous(
+    place: number,
+    options: ReadOptions,
+    kind: 'video' | 'sound',
+    seconds: number,
+    { steps, untilSeconds }: { steps: number; untilSeconds: number },
+  ): Promise<number> {
+    const { step, way } = stepBack(steps, this.#runs.stretchesIn(untilSeconds - seconds))
+    if (way > MOST_STRETCHES_BACK) {
+      throw new CutterError('unsupported_media', 'There is no picture to begin with far and wide.')
+    }
+    const from = Math.max(this.firstPlace, place - step)
+    await this.#bring(from, place, options)
+    const lastTick = (seconds + SAME_PICTURE_SECONDS) * TS_TIMESCALE
+    for (let at = place - 1; at > from; at--) {
+      const stretch = await this.reader.stretches.get(at, options)
+      if (stretch[kind].some(({ isSync, pts }) => isSync && pts <= lastTick)) {
+        return at
+      }
+    }
+    return from
+  }
+
+  /** What is kept need not be brought. */
+  async #bring(fromPlace: number, toPlace: number, options: ReadOptions): Promise<void> {
+    let [from, to] = [fromPlace, toPlace]
+    while (from < to && this.reader.stretches.peek(from)) from += 1
+    while (from < to && this.reader.stretches.peek(to - 1)) to -= 1
+    if (to - from > 1) {
+      await this.#runs.bring(from, to, options)
+    }
   }
 
   placeBefore(seconds: number, options: ReadOptions): Promise<number> {

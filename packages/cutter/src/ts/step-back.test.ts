@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { stepBack } from './step-back.ts'
+
+describe('stepBack', () => {
+  it('goes back a stretch at a time for a short range: what is read for nothing would be much of it', () => {
+    expect([0, 1, 2].map((steps) => stepBack(steps, 4))).toEqual([
+      { step: 1, way: 1 },
+      { step: 1, way: 2 },
+      { step: 1, way: 3 },
+    ])
+  })
+
+  it('finds a key picture fourteen stretches away in five steps where the range is ten seconds of 4 Mbit/s', () => {
+    expect(stepBack(3, 35).way).toBeLessThan(14)
+    expect(stepBack(4, 35).way).toBeGreaterThanOrEqual(14)
+  })
+
+  it('reads no more than a twelfth of everything in a step, and never more than is good to hold', () => {
+    for (const range of [0, 10, 100, 10_000]) {
+      for (let steps = 0; steps < 250; steps++) {
+        const { step, way } = stepBack(steps, range)
+        expect(step).toBeLessThanOrEqual(Math.min(24, Math.max(1, (way - step + range) / 12)))
+      }
+    }
+  })
+})
