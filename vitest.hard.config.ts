@@ -18,7 +18,7 @@ const PATIENCE = { testTimeout: 1_500_000, hookTimeout: 180_000 }
 // They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     passWithNoTests: true,
     projects: [
       {

@@ -100,7 +100,7 @@ export async function layFoundations(
   const processes = await join(settings, version, database, told, log)
   opened.defer(() => processes.leave())
 
-  const files = await openFileStore(settings, directory)
+  const files = await openFileStore(settings, directory, secret)
   // Whatever lies there was left by a process that was killed: no work has begun, and the folder is ours alone.
   await files.sweepScratch(END_OF_TIME)
   await directory.sweepScratchOfDead()

@@ -1,4 +1,4 @@
-import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { FileStoreError } from '../../ports/files.ts'
 import { asking, isMissing } from './s3-trouble.ts'
 
@@ -11,17 +11,26 @@ export const markOf = (prefix: string): string => prefix + MARK
 
 /**
  * Whatever the database does not know is deleted from where files are kept. In a bucket, which may hold anything, that is done
- * only where a mark says that the place is ours; it is put where nothing is so far. Throws FileStoreError (`foreign`) elsewhere.
+ * only where a mark says that the place is this installation's; it is put where nothing is so far. Throws FileStoreError (`foreign`)
+ * elsewhere.
  */
-export async function claimPrefix(client: S3Client, bucket: string, prefix: string): Promise<void> {
+export async function claimPrefix(
+  client: S3Client,
+  place: { bucket: string; prefix: string; installation: string },
+): Promise<void> {
+  const { bucket, prefix, installation } = place
+  const target = { Bucket: bucket, Key: markOf(prefix) }
+  const mark = `${MARK_TEXT}Installation: ${installation}\n`
   await asking(async () => {
-    const Key = markOf(prefix)
-    try {
-      await client.send(new HeadObjectCommand({ Bucket: bucket, Key }))
-      return
-    } catch (error) {
-      if (!isMissing(error)) throw await whyNotSeen(client, bucket, error)
-    }
+    const found = await readText(client, target)
+    if (found === mark) return
+    if (found !== null)
+      throw new FileStoreError(
+        'foreign',
+        'STORAGE_URL leads to where another Kerf keeps its clips, which this one would delete. ' +
+          `Give it a prefix of its own, like s3://${bucket}/kerf-2. If it is this Kerf with another SESSION_SECRET than before, ` +
+          `delete the object ${target.Key} and all clips beside it.`,
+      )
     const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
     if (KeyCount > 0)
       throw new FileStoreError(
@@ -29,14 +38,16 @@ export async function claimPrefix(client: S3Client, bucket: string, prefix: stri
         `STORAGE_URL leads to a place where something of others lies already, and Kerf deletes what it does not know. ` +
           `Give it a prefix of its own, like s3://${bucket}/kerf.`,
       )
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: MARK_TEXT, ContentType: 'text/plain' }))
+    await client.send(new PutObjectCommand({ ...target, Body: mark, ContentType: 'text/plain' }))
   })
 }
 
-/** An answer to HEAD has no body, and so no reason: a question that has one is asked. */
-async function whyNotSeen(client: S3Client, bucket: string, error: unknown): Promise<unknown> {
-  return await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })).then(
-    () => error,
-    (reason: unknown) => reason,
-  )
+async function readText(client: S3Client, target: { Bucket: string; Key: string }): Promise<string | null> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand(target))
+    return (await Body?.transformToString()) ?? ''
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
 }

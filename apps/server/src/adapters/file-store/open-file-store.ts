@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type FileStore, FileStoreError } from '../../ports/files.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
@@ -14,6 +15,11 @@ export interface FileStoreSettings {
   extraCaFile: string | null
 }
 
+/** By what a bucket knows the installation again: the same wherever it runs, and nothing that the secret could be told from. */
+export function installationOf(secret: string): string {
+  return createHmac('sha256', secret).update('whose files these are').digest('base64url')
+}
+
 /**
  * Opens where finished files are kept. A store that refuses what it is asked throws FileStoreError; one that does not answer now
  * is opened all the same, and asked again whenever something is wanted of it.
@@ -21,6 +27,7 @@ export interface FileStoreSettings {
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
   directory: { filesPath: string; scratchPath: string; allScratchPath?: string },
+  secret: string,
 ): Promise<FileStore> {
   const { filesPath, scratchPath, allScratchPath } = directory
   if (storage.kind === 'disk')
@@ -29,7 +36,10 @@ export async function openFileStore(
   const { openS3FileStore } = await import('./s3-file-store.ts')
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
   const handsOutAddresses = fileDelivery === 'signed'
-  const store = await openS3FileStore({ settings: storage, scratchPath, allScratchPath, extraCaPem, handsOutAddresses })
+  const store = await openS3FileStore({
+    ...{ settings: storage, scratchPath, allScratchPath, extraCaPem, handsOutAddresses },
+    installation: installationOf(secret),
+  })
   try {
     await store.claim()
   } catch (error) {

@@ -112,6 +112,15 @@ describe('a bucket that others use too', () => {
     expect([...s3.bucket.objects.keys()]).toEqual(['.kerf', 'clip.mp4'])
   })
 
+  it('is not shared with another installation, which would delete what it does not know', async () => {
+    await publish(await open({ secret: 'of production' }), 'clip.mp4', 'clip')
+    const staging = open({ secret: 'of staging' })
+    await expect(staging).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
+    await expect(staging).rejects.toThrow('another Kerf')
+    expect(s3.bucket.get('kerf/.kerf').bytes.toString()).not.toContain('of production')
+    expect((await (await open({ secret: 'of production' })).list()).map(({ key }) => key)).toEqual(['clip.mp4'])
+  })
+
   it('loses names in our place that are none of ours, once they are old', async () => {
     const files = await open()
     await publish(files, 'clip.mp4', 'clip')

@@ -15,6 +15,8 @@ import { scratchFolder } from './scratch-folder.ts'
 
 export interface S3FileStoreOptions extends S3ClientOptions {
   settings: S3Settings
+  /** Whose files these are: the same for all processes of an installation, and no other's. */
+  installation: string
   /** Where unfinished files are written, on this machine. */
   scratchPath: string
   /** Where those of other processes of this machine lie, too; the same when left out. */
@@ -36,7 +38,7 @@ const CHECKED_FOR_MILLISECONDS = 10_000
 export async function openS3FileStore(
   options: S3FileStoreOptions,
 ): Promise<FileStore & { claim(): Promise<void>; close(): void }> {
-  const { settings, scratchPath, allScratchPath, handsOutAddresses } = options
+  const { settings, installation, scratchPath, allScratchPath, handsOutAddresses } = options
   const { bucket: Bucket } = settings
   const prefix = settings.prefix === '' ? '' : `${settings.prefix}/`
   const client = openS3Client(settings, options)
@@ -52,7 +54,7 @@ export async function openS3FileStore(
   let claimed: Promise<void> | null = null
   /** Once; again when it came to nothing. */
   function claim(): Promise<void> {
-    claimed ??= claimPrefix(client, Bucket, prefix).catch((error: unknown) => {
+    claimed ??= claimPrefix(client, { bucket: Bucket, prefix, installation }).catch((error: unknown) => {
       claimed = null
       throw error
     })

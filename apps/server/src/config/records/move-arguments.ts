@@ -30,13 +30,19 @@ export async function filesOf(
   where: string,
   settings: Settings,
   directory: DataDirectory,
+  secret: string | null,
 ): Promise<MoveOrder['files']> {
-  const from = await openFileStore(settings, directory)
+  const isMarked = where.startsWith('s3:') || settings.storage.kind === 's3'
+  if (secret === null && isMarked)
+    throw new RecordCommandError(
+      "Set SESSION_SECRET to the installation's: a bucket is marked as belonging to those who have it.",
+    )
+  const from = await openFileStore(settings, directory, secret ?? '')
   if (where.startsWith('s3:')) {
     const storage = readStorageUrl(where, settings.s3Access)
     if (typeof storage === 'string') throw new RecordCommandError(`--files ${storage}.`)
     const { extraCaFile } = settings
-    return { from, to: await openFileStore({ storage, fileDelivery: 'through', extraCaFile }, directory) }
+    return { from, to: await openFileStore({ storage, fileDelivery: 'through', extraCaFile }, directory, secret ?? '') }
   }
   const folder = folderOf(where)
   return { from, to: createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }) }

@@ -78,8 +78,8 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const { moveCommand } = await import('./move-command.ts')
     const { filesOf, movedSentences, targetOf } = await import('./move-arguments.ts')
     const to = targetOf(values.to ?? '', settings, directory)
-    const files = values.files === undefined ? null : await filesOf(values.files, settings, directory)
     const secret = settings.sessionSecret ?? (await secretsOf(settings)).session ?? null
+    const files = values.files === undefined ? null : await filesOf(values.files, settings, directory, secret)
     const moved = await moveCommand({ from: place, to, files, secret })
     return movedSentences(moved, to, values.files ?? null, settings)
   },

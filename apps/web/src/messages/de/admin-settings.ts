@@ -116,7 +116,7 @@ export const adminSettingsWords: Wording<typeof english> = {
       since: 'Läuft seit',
       seen: 'Letztes Zeichen',
     },
-    roles: { serve: 'Alles in einem', web: 'Web', worker: 'Arbeiter' },
+    roles: { serve: 'Alles in einem', web: 'Webserver', worker: 'Arbeiter' },
     processId: (id: number) => `Prozess ${id}`,
     atWork: (running: string, concurrency: string) => `${running} von ${concurrency}`,
     cutsNone: 'Schneidet nicht',

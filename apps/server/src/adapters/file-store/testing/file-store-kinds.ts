@@ -33,12 +33,14 @@ export type BucketOptions = S3Options & {
   s3?: S3StandIn
   fileDelivery?: FileStoreSettings['fileDelivery']
   place?: Partial<S3Settings>
+  /** Of the installation; each has one of its own. */
+  secret?: string
 }
 
 export async function openInBucket(options: BucketOptions = {}): Promise<TestFileStore & { s3: S3StandIn }> {
-  const { s3 = await startS3(options), fileDelivery, place } = options
+  const { s3 = await startS3(options), fileDelivery, place, secret } = options
   try {
-    const store = await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery)
+    const store = await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery, secret)
     const remove = () => Promise.all([store.remove(), options.s3 ? null : s3.close()]).then(() => undefined)
     return { ...store, s3, remove }
   } catch (error) {
@@ -61,12 +63,14 @@ function placeIn(s3: S3StandIn): S3Settings {
 async function openIn(
   storage: FileStoreSettings['storage'],
   fileDelivery: FileStoreSettings['fileDelivery'] = 'through',
+  secret = 'a secret of the tests',
 ): Promise<TestFileStore> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
   try {
-    return { files: await openFileStore({ storage, fileDelivery, extraCaFile: null }, directory), folder, remove }
+    const files = await openFileStore({ storage, fileDelivery, extraCaFile: null }, directory, secret)
+    return { files, folder, remove }
   } catch (error) {
     await remove()
     throw error
