@@ -28,10 +28,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 // One run, three projects: pure rules and parts beside their code, the server over HTTP, and people in a browser.
-// Journeys and servers each start real processes, and wait for them: on two cores four files at once are quickest.
+// Journeys and servers each start real processes, and wait for them: on two cores three files at once are quickest without any of them waiting too long.
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A process for each file spends more on starting and on reading the same modules again than on most files' tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
