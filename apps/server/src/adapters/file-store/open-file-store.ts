@@ -16,7 +16,7 @@ export interface FileStoreSettings {
 }
 
 /** By what a bucket knows the installation again: the same wherever it runs, and nothing that the secret could be told from. */
-export function installationOf(secret: string): string {
+function installationOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }
 
