@@ -1,4 +1,5 @@
 import { loadModulesQuickly } from './config/quick-modules.ts'
+import { RECORD_COMMANDS } from './config/record-commands.ts'
 
 /** The rest is imported only now, because what makes modules load quicker has to be there before they are. */
 loadModulesQuickly()
@@ -6,5 +7,5 @@ loadModulesQuickly()
 /** `node main.ts serve|web|worker` runs until it is stopped; any other word is a command that an operator gives once. */
 const [word = 'serve'] = process.argv.slice(2)
 if (word === 'admin') await import('./admin-command.ts')
-else if (['migrate', 'move', 'backup', 'restore'].includes(word)) await import('./records-command.ts')
+else if (RECORD_COMMANDS.includes(word)) await import('./records-command.ts')
 else await import('./serve.ts')

@@ -1,5 +1,6 @@
 import { readEnvironment } from './config/environment.ts'
 import { keepCompiledModules } from './config/quick-modules.ts'
+import { RECORD_COMMANDS } from './config/record-commands.ts'
 import { sayMistake } from './config/say-mistake.ts'
 import { startKerf } from './config/wire.ts'
 import type { ProcessRole } from './ports/processes.ts'
@@ -10,9 +11,7 @@ const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
 const wanted = process.argv[2] ?? 'serve'
 const role = ROLES.find((name) => name === wanted)
 if (!role)
-  fail(
-    `There is no role or command called ${wanted}. Use: ${[...ROLES, 'admin', 'migrate', 'move', 'backup', 'restore'].join(', ')}`,
-  )
+  fail(`There is no role or command called ${wanted}. Use: ${[...ROLES, 'admin', ...RECORD_COMMANDS].join(', ')}`)
 
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))
