@@ -162,7 +162,10 @@ describe('the settings', () => {
     await visit.button('Done').click()
     await expect.poll(() => section.getByText('new02-codes').count(), PATIENTLY).toBe(0)
 
-    await scriptCall(visit, userCalls.removeSecondFactor, () => signedInAs(visit, exampleUser()))
+    await scriptCall(visit, userCalls.removeSecondFactor, async () => {
+      await signedInAs(visit, exampleUser())
+      return undefined
+    })
     await field(visit, 'Your password').fill('secret 1')
     await visit.button('Switch off second factor').click()
     await visit.seeToast('Second Factor Off')
