@@ -165,5 +165,4 @@ export function signalToNoise(one: PlainPicture, other: PlainPicture): number {
   return Math.min(MOST_DECIBELS, 10 * Math.log10(255 ** 2 / (squares / count)))
 }
 
-export const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

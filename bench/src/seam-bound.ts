@@ -42,7 +42,9 @@ interface Case {
 let state = Number(process.argv[3] ?? 1)
 const folder = await mkdtemp(join(tmpdir(), 'kerf-seams-'))
 const cases: Case[] = []
-console.log('film, start, s | covered kB | of it: clip copied seams sound tables | dB | bound: clip seams first dB | seams/bound')
+console.log(
+  'film, start, s | covered kB | of it: clip copied seams sound tables | dB | bound: clip seams first dB | seams/bound',
+)
 try {
   for (const content of CONTENTS) {
     for (const form of FILM_FORMS) {
@@ -113,7 +115,11 @@ async function soundBytesOf(path: string): Promise<number> {
   return neededBytes ?? 0
 }
 
-async function picturesOf(path: string, first: number, wanted: ReadonlySet<number>): Promise<Map<number, PlainPicture>> {
+async function picturesOf(
+  path: string,
+  first: number,
+  wanted: ReadonlySet<number>,
+): Promise<Map<number, PlainPicture>> {
   const pictures = new Map<number, PlainPicture>()
   await decodeMedia(path, {
     ignoreEditLists: false,

@@ -53,6 +53,19 @@ export function spliceSettings(
   return { head: settings(headId!), tail: settings(tailId!) }
 }
 
+/** What is worth its time where bits are few: it leaves three quarters of them. */
+const THRIFTY = { preset: 'fast', bFrames: 3, lookaheadFrames: 20 } as const
+
+/**
+ * The same for few pictures of which fewer bytes are wanted than can be had in a hurry.
+ * @param isReordered whether the source shows pictures in another order than it has them in: else some players would not wait for those to come
+ */
+export function thriftySettings(hasty: PictureEncoderSettings, isReordered: boolean): PictureEncoderSettings {
+  const { isSteered, ...settings } = hasty
+  const bFrames = isReordered ? THRIFTY.bFrames : 0
+  return { ...settings, ...THRIFTY, bFrames, isQuantizer: false, largestBitrate: null, isMeasured: true }
+}
+
 /**
  * Settings for a range that is encoded as a whole.
  * @param video isBrief: what a picture takes is to be known at once, for the sake of the size of so few

@@ -1,6 +1,6 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
 import type { PacketList } from '../index/packet-list.ts'
-import { spliceBitrate } from '../plan/bit-budget.ts'
+import { lawfulSeamBytes, spliceBitrate } from '../plan/bit-budget.ts'
 import type { ClipPictures } from '../plan/cut-task.ts'
 import { spliceSettings, transcodeSettings } from '../plan/encoder-choice.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
@@ -28,6 +28,8 @@ export interface WishedSize {
   share: number | null
   /** All together. */
   pictureBytes: number | null
+  /** What the source takes for the sound beside them. */
+  soundBytes: number
 }
 
 /** The picture track of a clip. */
@@ -51,7 +53,7 @@ export function streamOf({ opened, window }: VideoTask): PictureStream {
 
 function spliced(
   tasks: readonly SpliceVideoTask[],
-  { pictureBytes }: WishedSize,
+  { pictureBytes, soundBytes }: WishedSize,
   work: VideoWork,
   onFrame: () => void,
 ): ClipTrack {
@@ -86,6 +88,13 @@ function spliced(
       headSettings: settings.head,
       tailSettings: settings.tail,
       seamScale: scale,
+      mostSeamBytes:
+        tasks.length === 1
+          ? lawfulSeamBytes(packets, plan, {
+              soundBytes,
+              seconds: (window.endTick - window.firstTick) / window.timescale,
+            })
+          : null,
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
       onFrame,
       signal: work.signal,

@@ -70,12 +70,15 @@ describe('the room kept for the header of an MP4', { timeout: 30_000 }, () => {
     expect(await pictureDigests(written.clip)).toEqual(await pictureDigests(media))
   })
 
-  it.each([100, 20_000, 300_000])('is none of a clip so small that it can be held until then (%i bytes)', async (bytes) => {
-    const written = await write(bytes, 1_000_000)
-    expect(written.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
-    expect(written.hasMoved).toBe(false)
-    expect(await pictureDigests(written.clip)).toEqual(await pictureDigests(media))
-  })
+  it.each([100, 20_000, 300_000])(
+    'is none of a clip so small that it can be held until then (%i bytes)',
+    async (bytes) => {
+      const written = await write(bytes, 1_000_000)
+      expect(written.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
+      expect(written.hasMoved).toBe(false)
+      expect(await pictureDigests(written.clip)).toEqual(await pictureDigests(media))
+    },
+  )
 
   it('may be just right, or a few bytes off', async () => {
     const ample = await write(20_000)
