@@ -32,7 +32,7 @@ export interface FormWeight {
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
 export const MOST_PIECES = 2400
 /** The tables of an MP4: of thirty pictures and their sound in a second. */
-const TABLE_BYTES_PER_SECOND = 600
+export const TABLE_BYTES_PER_SECOND = 600
 /** What stands in an MP4 besides; of a clip of more than a megabyte some room that is left free there, which is nothing beside it. */
 const HEADER_BYTES = 1_100
 /** Sound comes in blocks, of which a clip has a few more than its time. */

@@ -28,7 +28,7 @@ export interface PictureEncoderSettings {
   isQuantizer: boolean
   /** Of a quantizer for all pictures: it may be another one from any picture on, which is a little more work. */
   isSteered?: true
-  /** Of a quality: all for being near to the source, and each picture tells how near it is. */
+  /** Each picture tells how near it is to its source, and is made for that. */
   isMeasured?: true
   /** Bits per second that the pictures may not exceed for long; null: whatever the quality takes. Of one quantizer, PieceEncoder's to keep. */
   largestBitrate: number | null
@@ -227,7 +227,7 @@ function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dic
     'stitchable=1',
     // No livelier than the source, and parameter sets that say the same whatever the preset: pieces share them.
     ...(settings.isQuantizer ? ['psy=0', 'ref=1'] : []),
-    ...(settings.isMeasured ? ['psy=0', 'aq-mode=0'] : []),
+    ...(settings.isMeasured && !settings.isQuantizer ? ['psy=0', 'aq-mode=0'] : []),
     ...worthwhileTools(settings),
     // A quality of which x264 makes the same quantizer for all pictures, as it does without one; only, it can be changed.
     ...(isSteered ? ['qcomp=1', 'aq-mode=0', 'mbtree=0'] : []),

@@ -42,6 +42,8 @@ export function spliceSettings(
     quality: SPLICE_QUANTIZER,
     isQuantizer: true,
     ...(video.isSteered && { isSteered: true }),
+    // Few pictures may be made again where they do not look right.
+    ...(!isLong && { isMeasured: true }),
     largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.largestBitrate),
     keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * KEY_SECONDS)),
     bFrames: 0,

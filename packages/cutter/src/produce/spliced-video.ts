@@ -18,7 +18,7 @@ import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
 import { type Made, nearestInSize } from './nearest-size.ts'
 import { PieceEncoder } from './piece-encoder.ts'
-import { type Looked, thriftiest } from './thrifty-size.ts'
+import { isRight, type Looked, thriftiest } from './thrifty-size.ts'
 
 /** Shorter lengths, which a source may have, would be too short for pictures encoded anew. */
 export const CLIP_LENGTH_BYTES = 4
@@ -163,8 +163,8 @@ async function encodePiece(
     const made: MadePiece = { ...first, quality: encoder.meanQuantizer, sets: encoder.parameterSets }
     const again = (quality: number) => makeAgain(input, piece, kept, { ...settings, preset: encoder.preset, quality })
     const nearest = isSized ? await nearestInSize(made, encoder.wantedSize, again) : made
-    const thrifty = mostBytes !== null && nearest.bytes > mostBytes
-    const least = thrifty ? await makeThriftily(input, piece, kept, settings, { ...nearest, mostBytes }) : null
+    const isWrong = mostBytes !== null && !isRight(nearest, mostBytes)
+    const least = isWrong ? await makeThriftily(input, piece, kept, settings, { ...nearest, mostBytes }) : null
     const { sets, packets: pictures } = least ?? nearest
     return { packets: pictures, ...sets }
   } finally {
@@ -187,7 +187,7 @@ function makeThriftily(
   piece: Reencode,
   packets: readonly LoadedPacket[],
   settings: PictureEncoderSettings,
-  hasty: Made & { mostBytes: number },
+  hasty: MadePiece & { mostBytes: number },
 ): Promise<(MadePiece & Looked) | null> {
   const { pts } = input.packets
   const isReordered = pts.some((tick, index) => index > 0 && tick < pts[index - 1]!)

@@ -22,39 +22,65 @@ const MOST_TIMES = 4
 /** No encoder tells finer ones apart. */
 const LEAST_STEP = 0.15
 
+/** Whether pictures are as they should be: no larger than they may be, and like their source as far as anybody knows. */
+export function isRight({ bytes, decibels }: { bytes: number; decibels: number | null }, mostBytes: number): boolean {
+  return bytes <= mostBytes && looksRight(decibels)
+}
+
 /**
- * Makes pictures again, more patiently, until they take no more bytes than they may: the best-looking ones of those, or
- * the smallest that still look like their source.
+ * Makes pictures again, more patiently, until they take no more bytes than they may and look like their source: the
+ * best-looking ones of those. Where both cannot be, the smallest that look right and are smaller than they were; else the
+ * best-looking of their size.
  * @param first as they were made in a hurry
  * @param again makes them in just this quality
+ * @returns null: none is better than the first
  */
 export async function thriftiest<M extends Looked>(
-  first: Pick<Looked, 'bytes' | 'quality'>,
+  first: Pick<Looked, 'bytes' | 'quality'> & { decibels: number | null },
   mostBytes: number,
   again: (quality: number) => Promise<M>,
 ): Promise<M | null> {
   const most = Math.max(1, mostBytes)
+  const bearable = Math.max(most, first.bytes)
   const made: M[] = []
   let quality = bounded(first.quality + STEPS_PER_HALF.usual * Math.log2((PATIENT_SHARE * first.bytes) / most))
   for (let time = 1; time <= MOST_TIMES; time++) {
     const latest = await again(quality)
     made.push(latest)
     const { bytes, decibels } = latest
-    if (decibels >= LEAST_DECIBELS && bytes <= most && bytes > (1 - NEAR) * most) {
+    if (isRight(latest, most) && bytes > (1 - NEAR) * most) {
       break
     }
     const { perHalf, byStep } = slopes(made)
     const bySize = quality + perHalf * Math.log2(bytes / ((1 - NEAR / 2) * most))
     const byLook = quality + (decibels - AIMED_DECIBELS) / byStep
-    const next = bounded(Math.min(bySize, byLook))
+    const bytesByLook = bytes * 2 ** ((quality - byLook) / perHalf)
+    const next = bounded(bytesByLook > bearable ? bySize : Math.min(bySize, byLook))
     if (Math.abs(next - quality) < LEAST_STEP) {
       break
     }
     quality = next
   }
-  const right = made.filter(({ decibels }) => decibels >= LEAST_DECIBELS).sort((a, b) => a.bytes - b.bytes)
-  return right.findLast(({ bytes }) => bytes <= most) ?? right.find(({ bytes }) => bytes < first.bytes) ?? null
+  return bestOf(made, first, most)
 }
+
+function bestOf<M extends Looked>(
+  made: readonly M[],
+  first: { bytes: number; decibels: number | null },
+  most: number,
+): M | null {
+  const right = made.filter(({ decibels }) => looksRight(decibels)).sort((a, b) => a.bytes - b.bytes)
+  const best = right.findLast(({ bytes }) => bytes <= most) ?? right.find(({ bytes }) => bytes < first.bytes)
+  if (best || looksRight(first.decibels)) {
+    return best ?? null
+  }
+  const better = made.filter(
+    ({ bytes, decibels }) => bytes <= Math.max(most, first.bytes) && decibels > (first.decibels ?? 0),
+  )
+  return better.sort((a, b) => b.decibels - a.decibels)[0] ?? null
+}
+
+const looksRight = (decibels: number | null): boolean => decibels === null || decibels >= LEAST_DECIBELS
 
 /** How size and look go with quality, by the last two. */
 function slopes(made: readonly Looked[]): { perHalf: number; byStep: number } {
