@@ -17,7 +17,7 @@ export interface PlainPicture {
 
 export interface FewestBytes {
   bytes: number
-  /** Of the first picture of each run, which stands by itself. */
+  /** Of the first picture, which stands by itself. */
   firstBytes: number
   decibels: number
 }
@@ -32,15 +32,15 @@ const MOST_DECIBELS = 70
 const FRAME_RATE = 25
 
 /**
- * The fewest bytes that x264 needs for runs of pictures, with all the patience it has, to look so much like them on average.
- * Each run begins with a picture that stands by itself.
+ * The fewest bytes that x264 needs for pictures that follow each other, with all the patience it has, to look so much like
+ * them on average. The first one stands by itself.
  */
-export async function fewestBytes(runs: readonly PlainPicture[][], decibels: number): Promise<FewestBytes> {
+export async function fewestBytes(run: readonly PlainPicture[], decibels: number): Promise<FewestBytes> {
   let [quality, byStep] = [24, DECIBELS_BY_STEP]
   let before: { quality: number; decibels: number } | null = null
   let best: FewestBytes | null = null
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const made = await encodeRuns(runs, quality)
+    const made = await madeOf(run, quality)
     const isEnough = made.decibels >= decibels
     if (!best || (isEnough && (best.decibels < decibels || made.bytes < best.bytes))) best = made
     if (isEnough && made.decibels - decibels < NEAR_DECIBELS) break
@@ -55,17 +55,14 @@ export async function fewestBytes(runs: readonly PlainPicture[][], decibels: num
   return best!
 }
 
-async function encodeRuns(runs: readonly PlainPicture[][], quality: number): Promise<FewestBytes> {
-  let [bytes, firstBytes] = [0, 0]
-  const decibels: number[] = []
-  for (const run of runs) {
-    const packets = await encodeRun(run, quality)
-    bytes += packets.reduce((sum, { data }) => sum + data.length, 0)
-    firstBytes += packets[0]?.data.length ?? 0
-    const decoded = await decodeRun(packets)
-    decibels.push(...run.map((picture, at) => signalToNoise(picture, decoded[at]!)))
+async function madeOf(run: readonly PlainPicture[], quality: number): Promise<FewestBytes> {
+  const packets = await encodeRun(run, quality)
+  const decoded = await decodeRun(packets)
+  return {
+    bytes: packets.reduce((sum, { data }) => sum + data.length, 0),
+    firstBytes: packets[0]?.data.length ?? 0,
+    decibels: mean(run.map((picture, at) => signalToNoise(picture, decoded[at]!))),
   }
-  return { bytes, firstBytes, decibels: mean(decibels) }
 }
 
 interface CodedPicture {

@@ -7,7 +7,7 @@ import { AUDIO_BITRATE } from '@kerf/domain/quality'
 import { weighPictures } from '@kerf/domain/weigh-range'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { readPackets } from '@kerf/stamped-media/read-packets'
-import { fewestBytes, mean, type PlainPicture, plainPicture, signalToNoise } from './fewest-bytes.ts'
+import { type FewestBytes, fewestBytes, mean, type PlainPicture, plainPicture, signalToNoise } from './fewest-bytes.ts'
 import { CONTENTS, FILM_FORMS, type SizedFilm, sizedFilm } from './sized-films.ts'
 
 /**
@@ -36,7 +36,7 @@ interface Case {
   tables: number
   sound: number
   decibels: number
-  bound: Awaited<ReturnType<typeof fewestBytes>> | null
+  bound: FewestBytes | null
 }
 
 let state = Number(process.argv[3] ?? 1)
@@ -96,14 +96,21 @@ async function judge(media: Media, source: string, range: { startSeconds: number
   const shown = await picturesOf(source, 0, wanted)
   const made = await picturesOf(path, first, wanted)
   const bound =
-    IS_BOUND && runs.length > 0
-      ? await fewestBytes(
-          runs.map((run) => run.map((number) => shown.get(number)!)),
-          LEAST_DECIBELS,
-        )
-      : null
+    IS_BOUND && runs.length > 0 ? await boundOf(runs.map((run) => run.map((number) => shown.get(number)!))) : null
   const decibels = mean([...wanted].map((number) => signalToNoise(shown.get(number)!, made.get(number)!)))
   return { covered, clip, copied, seams, sound, tables: clip - copied - seams - sound, decibels, bound }
+}
+
+/** Each seam by itself is to look right: one of many pictures must not make up for one of few. */
+async function boundOf(runs: readonly PlainPicture[][]): Promise<FewestBytes> {
+  const all: FewestBytes[] = []
+  for (const run of runs) all.push(await fewestBytes(run, LEAST_DECIBELS))
+  const sum = (of: (one: FewestBytes) => number) => all.reduce((total, one) => total + of(one), 0)
+  return {
+    bytes: sum(({ bytes }) => bytes),
+    firstBytes: sum(({ firstBytes }) => firstBytes),
+    decibels: mean(all.flatMap(({ decibels }, at) => runs[at]!.map(() => decibels))),
+  }
 }
 
 async function soundBytesOf(path: string): Promise<number> {

@@ -142,11 +142,22 @@ function lawfulBytes(
   seamBytes: number,
   covered: { bytes: number; copiedBytes: number; bytesPerSecond: number; shownSeconds: number },
 ): number {
-  const soundBytes = Math.max(0, covered.bytesPerSecond - TABLE_BYTES_PER_SECOND) * covered.shownSeconds
-  const tables = LAW.headerBytes + LAW.tableBytesPerSecond * covered.shownSeconds
-  const besides = covered.copiedBytes + LAW.soundShare * soundBytes + tables
-  const most = BUDGET.clipShare * (covered.bytes + soundBytes) - besides
+  const { bytes, copiedBytes, bytesPerSecond, shownSeconds: seconds } = covered
+  const soundBytes = Math.max(0, bytesPerSecond - TABLE_BYTES_PER_SECOND) * seconds
+  const most = lawfulSeamBytes({ pictureBytes: bytes, copiedBytes, soundBytes, seconds })
   return Math.min(seamBytes, Math.max(LAW.leastShare * seamBytes, LAW.aimedShare * most))
+}
+
+/** How many bytes pictures made anew may take, so that the clip with its sound and its tables keeps to its share of what it covers. */
+export function lawfulSeamBytes(covered: {
+  pictureBytes: number
+  copiedBytes: number
+  soundBytes: number
+  seconds: number
+}): number {
+  const { pictureBytes, copiedBytes, soundBytes, seconds } = covered
+  const besides = copiedBytes + LAW.soundShare * soundBytes + LAW.headerBytes + LAW.tableBytesPerSecond * seconds
+  return BUDGET.clipShare * (pictureBytes + soundBytes) - besides
 }
 
 /** Of slides, say, that have bits in plenty, more of them would not be seen: what share of them is enough, on average. */
