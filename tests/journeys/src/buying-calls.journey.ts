@@ -266,7 +266,7 @@ describe('a notice', () => {
 })
 
 describe('whoever has just bought Pro', () => {
-  it('gets a clip of several ranges in 1080p, and a batch, which they were refused before', async () => {
+  it('gets a clip of several ranges in 1080p, and a batch; with the money back no more of it, but what was taken', async () => {
     const buyer = await newBuyer()
     const { id } = await buyer.process('kerf:sample')
     const ranges = [
@@ -277,13 +277,22 @@ describe('whoever has just bought Pro', () => {
     const items = ranges.map((range) => ({ videoId: id, quality: '480p', ...range }))
     expect((await buyer.call('POST', `/api/video/${id}/download`, joined)).status).toBe(403)
     expect((await buyer.call('POST', '/api/batch', { items })).status).toBe(403)
-    await buyer.buy('pro-monthly', paypal)
+    const order = await buyer.buy('pro-monthly', paypal)
 
     const [asked, batch] = [
       await buyer.call<Download>('POST', `/api/video/${id}/download`, joined),
       await buyer.call<Batch>('POST', '/api/batch', { items }),
     ]
     expect([asked.status, batch.status]).toEqual([202, 202])
+    paypal.refund(captureIdOf(order))
+    await paypal.deliver(paypal.notice('PAYMENT.CAPTURE.REFUNDED'), noticesGoTo())
+    // In the same session, while what was taken waits or is cut.
+    expect(await buyer.call('POST', `/api/video/${id}/download`, joined)).toMatchObject({ status: 403 })
+    expect(await buyer.call('POST', '/api/batch', { items })).toMatchObject({
+      status: 403,
+      body: { code: 'pro_feature' },
+    })
+    expect(await buyer.plan()).toEqual(FREE)
     expect(await buyer.finished(asked.body)).toMatchObject({
       status: 'completed',
       quality: '1080p',
