@@ -4,7 +4,7 @@ import { processes } from '../database/process-schema.ts'
 import { SILENT_SECONDS, silentSince } from './process-register.ts'
 
 /** What was asked for is only done while no process of the installation runs; the message names those that do. */
-export class StillRunningError extends Error {
+class StillRunningError extends Error {
   override name = 'StillRunningError'
   readonly code = 'still_running'
 }
