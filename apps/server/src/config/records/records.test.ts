@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -6,16 +6,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { EMBEDDED, REAL, type TestDatabase } from '../../adapters/database/testing/open-test-database.ts'
+import { MIGRATION_LOCK } from '../../adapters/database/open-postgres.ts'
+import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { type RecordPiece, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { rowsOf } from '../../adapters/database/transfer/rows-of.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { noteSecret, SecretDiffersError } from '../../adapters/processes/agreements.ts'
+import { joinRegister } from '../../adapters/processes/process-register.ts'
+import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
+import { readEnvironment } from '../environment.ts'
 import { backupCommand } from './backup-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { moveCommand } from './move-command.ts'
 import { connectTo } from './open-records.ts'
 import { restoreCommand } from './restore-command.ts'
+import { runRecordCommand } from './run-record-command.ts'
 import { describeMoving, placeOf } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
 
@@ -151,8 +157,41 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     const target = await withoutTables()
     const said = await migrateCommand(placeOf(target))
     expect(said).toMatch(/^Migrated: 0000_\w+, 0001_/)
-    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
+    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate: all/)
   })
+
+  it.skipIf(REAL.skipped)(
+    'is migrated by one of several who are asked to, and the others say that they waited',
+    async () => {
+      const target = await empty()
+      const waiting = Promise.withResolvers<string>()
+      let second: Promise<string> = Promise.resolve('')
+      await target.database.executor.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+        second = migrateCommand(placeOf(target), waiting.resolve)
+        expect(await waiting.promise).toMatch(/^Another process is migrating/)
+      })
+      expect(await second).toMatch(/^Nothing to migrate: another process/)
+    },
+  )
+
+  it.skipIf(REAL.skipped)(
+    'is not moved from under processes that still run on it, unless somebody knows better',
+    async () => {
+      const connection = await connectTo(placeOf(source))
+      const register = await joinRegister(connection.executor, {
+        describe: () => processAtWork({}),
+        onError: throwInTests,
+      })
+      const target = await empty()
+      const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
+      await expect(moveCommand(order)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
+      expect(await peopleIn(target)).toBe(0)
+      expect(await moveCommand({ ...order, isForced: true })).toMatchObject({ files: null })
+      await register.leave()
+      await connection.close()
+    },
+  )
 
   it.skipIf(REAL.skipped)('goes into no database of others, and makes no table beside theirs', async () => {
     const target = await withoutTables()
@@ -191,6 +230,21 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     const read: number[] = []
     for await (const piece of (await openBackup(file)).pieces()) if (piece.kind === 'rows') read.push(piece.rows.length)
     expect(read).toEqual([2, 1])
+  })
+
+  it.skipIf(REAL.skipped)('is not brought with another secret, nor to where one would be made', async () => {
+    const from = await empty()
+    await noteSecret(from.database.executor, 'a'.repeat(32))
+    const [place, session] = [placeOf(from), 'b'.repeat(32)]
+    const file = join(folder, 'of-another')
+    const backedUp = backupCommand({ place, path: file, version: '0.1.0', secrets: { session } })
+    await expect(backedUp).rejects.toThrow(SecretDiffersError)
+    const moved = moveCommand({ from: place, to: place, files: null, secret: session })
+    await expect(moved).rejects.toThrow(SecretDiffersError)
+    const environment = { DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: join(folder, 'without-secret') }
+    const movedBack = runRecordCommand(['move', '--to', 'embedded'], readEnvironment(environment))
+    await expect(movedBack).rejects.toThrow(/^Nothing here says which secret/)
+    expect(await readdir(folder)).not.toContain('of-another')
   })
 
   it('is what a move takes along, rows and files, and it goes only where nothing is', async () => {
