@@ -57,17 +57,24 @@ export function joinedHeads(heads: readonly SoundHead[]): SoundHead {
   }
 }
 
-export function isLongEnough({ begun }: SoundHead): boolean {
-  return begun.length >= LONGEST_REST_BYTES
+/** The frames that begin in one segment and end in the next. */
+export interface FramesAcross {
+  frames: SoundFrame[]
+  /** However much more of the next segment is read, they stay the same. */
+  areSettled: boolean
 }
 
-/**
- * The frames that begin in one segment and end in the next. A segment may as well end with a frame that is cut off for good:
- * only what is followed by another frame where it ends is one.
- */
-export function framesAcross(codec: SoundCodecName, { rest, missingBytes }: CutSound, head: SoundHead): SoundFrame[] {
+/** A segment may as well end with a frame that is cut off for good: only what is followed by another frame where it ends is one. */
+export function framesAcross(codec: SoundCodecName, { rest, missingBytes }: CutSound, head: SoundHead): FramesAcross {
   const framer = new SoundFramer(codec, { ...rest, isInStep: false })
   const continued = head.continued.subarray(0, missingBytes)
   const frames = framer.frames(continued, null)
-  return [...frames, ...framer.completed(head.begun)]
+  if (continued.length === missingBytes && framer.rest.bytes.length === 0) {
+    return { frames, areSettled: true }
+  }
+  const across = framer.across(head.begun)
+  return {
+    frames: [...frames, ...across.frames],
+    areSettled: across.areFollowed || head.begun.length >= LONGEST_REST_BYTES,
+  }
 }

@@ -191,10 +191,17 @@ export class SoundFramer {
 
   /** The frames that began before this run and end in it; those that begin in it are somebody else's. */
   completed(run: Buffer): SoundFrame[] {
+    return this.across(run).frames
+  }
+
+  /** The same, and whether another frame follows them: more than this run then changes nothing about them. */
+  across(run: Buffer): { frames: SoundFrame[]; areFollowed: boolean } {
     const carried = this.#rest.bytes.length
-    return this.#take(run, null)
-      .filter(({ at }) => at < carried)
-      .map(({ frame }) => frame)
+    const taken = this.#take(run, null)
+    return {
+      frames: taken.filter(({ at }) => at < carried).map(({ frame }) => frame),
+      areFollowed: taken.some(({ at }) => at >= carried),
+    }
   }
 
   #take(run: Buffer, startTick: number | null): { frame: SoundFrame; at: number }[] {
