@@ -9,7 +9,9 @@ keepTemporaryFilesInMemory()
 const longer = globSync('{packages,apps,tests}/*/src/**/*.{test,journey}.ts', {
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],
-}).filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('KERF_TEST_AT_LENGTH'))
+}).filter((path) =>
+  /KERF_TEST_AT_LENGTH|harness\/at-length/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+)
 
 const POSTGRES = ['apps/server/src/adapters/database/testing/share-postgres.ts']
 const PATIENCE = { testTimeout: 1_500_000, hookTimeout: 180_000 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { newEmail } from './harness/account-holder.ts'
+import { it, itAtLength } from './harness/at-length.ts'
 import { PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -172,7 +173,7 @@ describe('the letters of an account', () => {
     expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
   })
 
-  it('carry links that work once', async () => {
+  itAtLength('carry links that work once', async () => {
     const email = newEmail()
     const visit = await stage.visit()
     await signUp(visit, email)
@@ -186,24 +187,22 @@ describe('the letters of an account', () => {
   })
 })
 
-describe('somebody who is signed in twice', () => {
-  it('is out of the other browser at once when they end it there', async () => {
-    const email = newEmail()
-    const [laptop, phone] = [await stage.visit(), await stage.visit({ screen: PHONE })]
-    await signUp(laptop, email)
-    await signIn(phone, email, PASSWORD)
-    await isSignedIn(phone)
-    await go(phone, '/dashboard/settings')
-    await field(phone, 'Full name').waitFor()
+itAtLength('somebody who is signed in twice is out of the other browser at once when they end it there', async () => {
+  const email = newEmail()
+  const [laptop, phone] = [await stage.visit(), await stage.visit({ screen: PHONE })]
+  await signUp(laptop, email)
+  await signIn(phone, email, PASSWORD)
+  await isSignedIn(phone)
+  await go(phone, '/dashboard/settings')
+  await field(phone, 'Full name').waitFor()
 
-    await go(laptop, '/dashboard/settings')
-    await laptop.button('End all others').click()
-    await laptop.seeToast('Sessions Ended', '1 session has ended.')
-    phone.expectComplaint(/401/)
-    await field(phone, 'Full name').fill('Anna')
-    await phone.button('Save name').click()
-    await expect.poll(() => path(phone)).toBe('/signin')
-  })
+  await go(laptop, '/dashboard/settings')
+  await laptop.button('End all others').click()
+  await laptop.seeToast('Sessions Ended', '1 session has ended.')
+  phone.expectComplaint(/401/)
+  await field(phone, 'Full name').fill('Anna')
+  await phone.button('Save name').click()
+  await expect.poll(() => path(phone)).toBe('/signin')
 })
 
 describe('what anybody writes', () => {

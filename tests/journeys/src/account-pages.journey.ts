@@ -1,7 +1,8 @@
 import { forgotPassword, resetPassword, signIn, signOut, signUp } from '@kerf/contract/account'
 import type { Endpoint } from '@kerf/contract/endpoint'
-import { describe, expect, it } from 'vitest'
-import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults, findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -375,11 +376,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe.each([
-  { name: 'a phone', screen: PHONE },
-  { name: 'a desktop', screen: DESKTOP },
-])('on $name', ({ screen }) => {
-  it('every page, with its faults, is free of accessibility faults, fits, and can be walked by Tab', async () => {
+describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
+  itInBoth('every page, with its faults, is free of accessibility faults, fits, and can be walked by Tab', async () => {
     const visit = await stage.visit({ screen, reducedMotion: true, path: '/terms' })
     for (const { page, button } of FORMS) {
       await visit.page.goto(new URL(page, stage.kerf.url).href)

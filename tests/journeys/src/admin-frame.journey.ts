@@ -1,9 +1,10 @@
 import { listUsers, readAdminStats } from '@kerf/contract/admin'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
 import { addressOf, choose, field, goTo, openPanel, row, scriptPanel, visitAdmin } from './harness/admin-panel.ts'
-import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { PATIENTLY } from './harness/browser.ts'
 import { findAccessibilityFaults, findColourFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -118,10 +119,7 @@ it('/admin-test shows what the calls answer, as text, to admins in whatever casi
   await visit.seeText(/"email": "tomasz@post.example"/)
 })
 
-describe.each([
-  { name: 'a phone', screen: PHONE },
-  { name: 'a desktop', screen: DESKTOP },
-])('on $name', ({ screen }) => {
+describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
   async function expectSound(visit: Visit, what: string): Promise<void> {
     expect(await findAccessibilityFaults(visit.page), what).toEqual([])
     await visit.page.emulateMedia({ colorScheme: 'dark' })
@@ -131,7 +129,7 @@ describe.each([
     expect(sideways, what).toBeLessThanOrEqual(0)
   }
 
-  it('every tab is free of accessibility faults in light and in dark, and fits the screen', async () => {
+  itInBoth('every tab is free of accessibility faults in light and in dark, and fits the screen', async () => {
     const visit = await visitAdmin(stage, { screen })
     await openPanel(visit)
     await row(visit, 'Tomasz Wilk').waitFor()

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { readAdminStats } from '@kerf/contract/admin'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
 import { AccountHolder, newEmail } from './harness/account-holder.ts'
 import { exampleHealth, exampleStats } from './harness/admin-examples.ts'
 import { addressOf, choose, field, goTo, row } from './harness/admin-panel.ts'
+import { isAtLength, itAtLength } from './harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
@@ -64,19 +65,17 @@ async function changeAndSee(visit: Visit, person: Person, action: string, told: 
   await visit.seeToast('User updated successfully', `${person.name}: ${told}.`)
 }
 
-/** On a desktop the panel is seen tab by tab in files of its own; npm run test:hard goes the whole way there, too. */
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-
+/** On a desktop the panel is seen tab by tab in files of its own; npm run test:hard goes the whole way there. */
 const SCREENS = [
   { name: 'a phone', screen: PHONE, range: [1, 4], dailyLimit: 11, hasStalledJob: true },
   // What becomes of a job that stands still is the same on every screen, and it has been seen once.
   { name: 'a desktop', screen: DESKTOP, range: [2, 5], dailyLimit: 12, hasStalledJob: false },
 ] as const
 
-describe.each(SCREENS.slice(0, isAtLength ? 2 : 1))(
+describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength))(
   'an admin on $name',
   ({ screen, range, dailyLimit, hasStalledJob }) => {
-    it('looks after people, their jobs and the server, and the audit tells of all of it', async () => {
+    itInBoth('looks after people, their jobs and the server, and the audit tells of all of it', async () => {
       const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
       const herTab = await visitSignedIn(wilma, { screen })
       const admin = await visitSignedIn(ADMIN, { screen })
@@ -239,52 +238,50 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
 }
 
 // The last on this server: the video is blocked from then on.
-describe('a rights owner’s notice', () => {
-  it('ends what visitors have of the video, once an admin has said so', async () => {
-    const visitor = await stage.visit()
-    await visitor.submitLink(linkTo(videoIds.ordinary))
-    await visitor.arriveAtVideo('Stand-in test video')
-    await visitor.typeRange('0:01.500', '0:03.700')
-    await visitor.optionButton('360p', 'Download').click()
-    await visitor.optionButton('360p', /^Download \(/).waitFor()
+itAtLength('a rights owner’s notice ends what visitors have of the video, once an admin has said so', async () => {
+  const visitor = await stage.visit()
+  await visitor.submitLink(linkTo(videoIds.ordinary))
+  await visitor.arriveAtVideo('Stand-in test video')
+  await visitor.typeRange('0:01.500', '0:03.700')
+  await visitor.optionButton('360p', 'Download').click()
+  await visitor.optionButton('360p', /^Download \(/).waitFor()
 
-    const owner = await stage.visit({ path: '/dmca', screen: PHONE })
-    const hopeless = 'https://www.youtube.com/@somebody'
-    const reference = await giveNotice(
-      owner,
-      `https://m.youtube.com/shorts/${videoIds.ordinary}?feature=share\n${hopeless}`,
-    )
+  const owner = await stage.visit({ path: '/dmca', screen: PHONE })
+  const hopeless = 'https://www.youtube.com/@somebody'
+  const reference = await giveNotice(
+    owner,
+    `https://m.youtube.com/shorts/${videoIds.ordinary}?feature=share\n${hopeless}`,
+  )
 
-    // The head of the panel, and what it counts, are told elsewhere.
-    await scriptCall(owner, readAdminStats, () => exampleStats())
-    await scriptCall(owner, readAdminHealth, () => exampleHealth())
-    await owner.page.goto(new URL('/signin?next=/admin', owner.page.url()).href)
-    await field(owner, 'Email').fill(ADMIN.email)
-    await field(owner, 'Password').fill(ADMIN.password)
-    await owner.button('Sign In').click()
-    await owner.page.waitForURL((url) => url.pathname !== '/signin')
-    await owner.page.goto(new URL('/admin?tab=abuse', owner.page.url()).href)
-    await owner.seeText(`Reference ${reference}`)
-    await owner.button('Block: The Long Song, a film of 2020').click()
-    await owner.button('Block links').click()
-    await owner.seeToast('Links blocked')
-    await owner.seeText(new RegExp(`^Nothing could be blocked for: ${hopeless}`))
-    await owner.page.getByText('BLOCKED', { exact: true }).waitFor()
+  // The head of the panel, and what it counts, are told elsewhere.
+  await scriptCall(owner, readAdminStats, () => exampleStats())
+  await scriptCall(owner, readAdminHealth, () => exampleHealth())
+  await owner.page.goto(new URL('/signin?next=/admin', owner.page.url()).href)
+  await field(owner, 'Email').fill(ADMIN.email)
+  await field(owner, 'Password').fill(ADMIN.password)
+  await owner.button('Sign In').click()
+  await owner.page.waitForURL((url) => url.pathname !== '/signin')
+  await owner.page.goto(new URL('/admin?tab=abuse', owner.page.url()).href)
+  await owner.seeText(`Reference ${reference}`)
+  await owner.button('Block: The Long Song, a film of 2020').click()
+  await owner.button('Block links').click()
+  await owner.seeToast('Links blocked')
+  await owner.seeText(new RegExp(`^Nothing could be blocked for: ${hopeless}`))
+  await owner.page.getByText('BLOCKED', { exact: true }).waitFor()
 
-    visitor.expectComplaint(/451/)
-    const file = visitor.requestedUrls.map((url) => /\/api\/download\/[\w-]+/.exec(url)?.[0]).find(Boolean)
-    const answer = await visitor.page.request.get(new URL(`${file}/file`, visitor.page.url()).href)
-    expect([answer.status(), await answer.json()]).toMatchObject([451, { code: 'link_blocked' }])
-    await visitor.optionButton('360p', /^Download \(/).click()
-    await visitor.page.getByRole('heading', { level: 1, name: 'This video is blocked' }).waitFor()
-    await visitor.seeText('This video is blocked on this server, because of its rights or its content.')
-    await visitor.submitLink(`https://youtu.be/${videoIds.ordinary}`)
-    await visitor.seeToast('Error', /blocked on this server/)
+  visitor.expectComplaint(/451/)
+  const file = visitor.requestedUrls.map((url) => /\/api\/download\/[\w-]+/.exec(url)?.[0]).find(Boolean)
+  const answer = await visitor.page.request.get(new URL(`${file}/file`, visitor.page.url()).href)
+  expect([answer.status(), await answer.json()]).toMatchObject([451, { code: 'link_blocked' }])
+  await visitor.optionButton('360p', /^Download \(/).click()
+  await visitor.page.getByRole('heading', { level: 1, name: 'This video is blocked' }).waitFor()
+  await visitor.seeText('This video is blocked on this server, because of its rights or its content.')
+  await visitor.submitLink(`https://youtu.be/${videoIds.ordinary}`)
+  await visitor.seeToast('Error', /blocked on this server/)
 
-    await owner.page.goto(new URL('/admin?tab=audit', owner.page.url()).href)
-    await owner.page.getByLabel('Search the audit').fill(reference)
-    const rows = owner.page.getByRole('row').filter({ hasText: 'Decided a notice' })
-    await expect.poll(() => rows.count(), PATIENTLY).toBe(1)
-    await rows.getByText('blocked: 1 of 2 links; the others lead to nothing that can be blocked').waitFor()
-  })
+  await owner.page.goto(new URL('/admin?tab=audit', owner.page.url()).href)
+  await owner.page.getByLabel('Search the audit').fill(reference)
+  const rows = owner.page.getByRole('row').filter({ hasText: 'Decided a notice' })
+  await expect.poll(() => rows.count(), PATIENTLY).toBe(1)
+  await rows.getByText('blocked: 1 of 2 links; the others lead to nothing that can be blocked').waitFor()
 })

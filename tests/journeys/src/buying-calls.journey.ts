@@ -3,7 +3,8 @@ import type { Download } from '@kerf/contract/download'
 import { planPeriodEnd } from '@kerf/domain/plan-period'
 import { PLANS } from '@kerf/domain/plans'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as itInBoth } from 'vitest'
+import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { Buyer } from './harness/buyer.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
@@ -38,7 +39,7 @@ function endAfter(plan: 'pro-monthly' | 'pro-yearly', start: string): string | u
 const captureIdOf = (orderId: string): string => paypal.order(orderId).captures[0]!.id
 
 describe('an order', () => {
-  it.each([
+  itInBoth.each([
     ['pro-monthly', '4.99'],
     ['pro-yearly', '49.99'],
     ['lifetime', '199.00'],
@@ -175,7 +176,7 @@ describe('a payment', () => {
     expect(await buyer.plan()).toEqual(FOR_EVER)
   })
 
-  it.each([
+  itInBoth.each([
     ['the connection ended', { does: 'hangUp', carriedOut: true }],
     ['the answer broke off', { does: 'cut' }],
     ['PayPal broke over it', { does: 'fail', carriedOut: true }],
@@ -265,8 +266,9 @@ describe('a notice', () => {
   })
 })
 
-describe('whoever has just bought Pro', () => {
-  it('gets a clip of several ranges in 1080p, and a batch; with the money back no more of it, but what was taken', async () => {
+itAtLength(
+  'whoever has just bought Pro gets a clip of several ranges in 1080p, and a batch; with the money back no more of it, but what was taken',
+  async () => {
     const buyer = await newBuyer()
     const { id } = await buyer.process('kerf:sample')
     const ranges = [
@@ -304,11 +306,12 @@ describe('whoever has just bought Pro', () => {
     expect(await state()).toMatchObject({ completed: 2, failed: 0, total: 2 })
     const zip = await buyer.fetch(`/api/batch/${batch.body.id}/file`)
     expect(new TextDecoder('latin1').decode(await zip.arrayBuffer()).startsWith('PK')).toBe(true)
-  })
-})
+  },
+)
 
-describe('a power cut', () => {
-  it('after PayPal has taken the money, and before we heard of it, costs nobody their plan', async () => {
+itAtLength(
+  'a power cut after PayPal has taken the money, and before we heard of it, costs nobody their plan',
+  async () => {
     const buyer = await newBuyer()
     const id = await buyer.approved('pro-yearly', paypal)
     paypal.next('captureOrder', { does: 'lose' })
@@ -329,5 +332,5 @@ describe('a power cut', () => {
     expect(await same.report(id)).toMatchObject({ body: { expiresAt } })
     expect(paypal.order(id).captures).toHaveLength(1)
     expect(await same.payments()).toHaveLength(1)
-  })
-})
+  },
+)

@@ -2,8 +2,9 @@ import type { SubscriptionInfo } from '@kerf/contract/user'
 import { planPeriodEnd } from '@kerf/domain/plan-period'
 import type { PaidPlanId } from '@kerf/domain/plans'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { newEmail, PASSWORD } from './harness/account-holder.ts'
+import { it, itAtLength } from './harness/at-length.ts'
 import { PHONE } from './harness/browser.ts'
 import { Buyer } from './harness/buyer.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
@@ -113,86 +114,92 @@ it('a month of Pro is bought from the home page: the result in the other tab ope
     .waitFor()
 })
 
-it('a year of Pro is extended by a month, then Lifetime takes its place; refunds lead back step by step', async () => {
-  const { visit } = await arrive({ screen: PHONE })
-  await visit.page.goto(address('/subscription'))
-  await visit.button('Choose Pro').click()
-  await area(visit).getByText('$49.99').waitFor()
-  await pay(visit)
-  await seeActivated(visit, 'Pro')
-  const year = (await heldPlan(visit)).expiresAt!
+itAtLength(
+  'a year of Pro is extended by a month, then Lifetime takes its place; refunds lead back step by step',
+  async () => {
+    const { visit } = await arrive({ screen: PHONE })
+    await visit.page.goto(address('/subscription'))
+    await visit.button('Choose Pro').click()
+    await area(visit).getByText('$49.99').waitFor()
+    await pay(visit)
+    await seeActivated(visit, 'Pro')
+    const year = (await heldPlan(visit)).expiresAt!
 
-  await visit.page.goto(address('/dashboard/billing'))
-  await visit.page.getByRole('link', { name: 'Extend by a month' }).click()
-  await pay(visit)
-  await seeActivated(visit, 'Pro')
-  const longer = planPeriodEnd('pro-monthly', new Date(year))!.toISOString()
-  expect(await heldPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: longer })
+    await visit.page.goto(address('/dashboard/billing'))
+    await visit.page.getByRole('link', { name: 'Extend by a month' }).click()
+    await pay(visit)
+    await seeActivated(visit, 'Pro')
+    const longer = planPeriodEnd('pro-monthly', new Date(year))!.toISOString()
+    expect(await heldPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: longer })
 
-  await visit.button('Choose Lifetime').click()
-  await area(visit)
-    .getByText(/is not paid back\./)
-    .waitFor()
-  await pay(visit)
-  await seeActivated(visit, 'Lifetime Access')
-  await visit.page.goto(address('/dashboard/billing'))
-  const plan = region(visit, 'Your plan')
-  await plan.getByText('Never expires').waitFor()
-  await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
+    await visit.button('Choose Lifetime').click()
+    await area(visit)
+      .getByText(/is not paid back\./)
+      .waitFor()
+    await pay(visit)
+    await seeActivated(visit, 'Lifetime Access')
+    await visit.page.goto(address('/dashboard/billing'))
+    const plan = region(visit, 'Your plan')
+    await plan.getByText('Never expires').waitFor()
+    await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
 
-  stage.paypal.refund(latestCapture().id)
-  await tellOf('PAYMENT.CAPTURE.REFUNDED')
-  await lookAgain(visit)
-  await plan.getByText(/^Expires/).waitFor()
-  await visit.seeText('REFUNDED')
-  for (const order of stage.paypal.orders.slice(-3, -1)) {
-    stage.paypal.refund(order.captures[0]!.id)
+    stage.paypal.refund(latestCapture().id)
     await tellOf('PAYMENT.CAPTURE.REFUNDED')
-  }
-  await lookAgain(visit)
-  await plan.getByText('Free', { exact: true }).waitFor()
-  await visit.seeText('Free costs nothing and does not end.')
-})
+    await lookAgain(visit)
+    await plan.getByText(/^Expires/).waitFor()
+    await visit.seeText('REFUNDED')
+    for (const order of stage.paypal.orders.slice(-3, -1)) {
+      stage.paypal.refund(order.captures[0]!.id)
+      await tellOf('PAYMENT.CAPTURE.REFUNDED')
+    }
+    await lookAgain(visit)
+    await plan.getByText('Free', { exact: true }).waitFor()
+    await visit.seeText('Free costs nothing and does not end.')
+  },
+)
 
 /** The tab was left, and is looked at again. */
 async function lookAgain(visit: Visit): Promise<void> {
   await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-it('a payment that is cancelled, breaks or is declined grants nothing and says so; one that is held back grants it later', async () => {
-  const { visit } = await arrive()
-  await choose(visit, 'lifetime')
-  await pay(visit, 'Cancel and return')
-  await visit.seeToast('Payment Cancelled', 'Your payment was cancelled. No charges were made.')
-  await area(visit).waitFor({ state: 'detached' })
+itAtLength(
+  'a payment that is cancelled, breaks or is declined grants nothing and says so; one that is held back grants it later',
+  async () => {
+    const { visit } = await arrive()
+    await choose(visit, 'lifetime')
+    await pay(visit, 'Cancel and return')
+    await visit.seeToast('Payment Cancelled', 'Your payment was cancelled. No charges were made.')
+    await area(visit).waitFor({ state: 'detached' })
 
-  await visit.button('Choose Lifetime').click()
-  await pay(visit, 'Break')
-  await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
-  await area(visit).waitFor({ state: 'detached' })
-  expect(latestOrder().captures).toEqual([])
+    await visit.button('Choose Lifetime').click()
+    await pay(visit, 'Break')
+    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+    await area(visit).waitFor({ state: 'detached' })
+    expect(latestOrder().captures).toEqual([])
 
-  await visit.button('Choose Lifetime').click()
-  await pay(visit, 'Approve with a card that is declined')
-  await visit.seeToast('Payment Declined', 'Your payment was declined. No charges were made.')
-  await news(visit, ENDS.declined).waitFor()
-  await currentPlan(visit, 'Free').waitFor()
+    await visit.button('Choose Lifetime').click()
+    await pay(visit, 'Approve with a card that is declined')
+    await visit.seeToast('Payment Declined', 'Your payment was declined. No charges were made.')
+    await news(visit, ENDS.declined).waitFor()
+    await currentPlan(visit, 'Free').waitFor()
 
-  await visit.button('Choose Lifetime').click()
-  await pay(visit, 'Approve with a payment that is held back')
-  await visit.seeToast('Payment Pending')
-  await news(visit, ENDS.pending).waitFor()
-  await currentPlan(visit, 'Free').waitFor()
-  expect(await heldPlan(visit)).toEqual({ subscription: 'free', expiresAt: null })
+    await visit.button('Choose Lifetime').click()
+    await pay(visit, 'Approve with a payment that is held back')
+    await visit.seeToast('Payment Pending')
+    await news(visit, ENDS.pending).waitFor()
+    await currentPlan(visit, 'Free').waitFor()
+    expect(await heldPlan(visit)).toEqual({ subscription: 'free', expiresAt: null })
 
-  stage.paypal.settle(latestCapture().id, 'COMPLETED')
-  await tellOf('PAYMENT.CAPTURE.COMPLETED')
-  await lookAgain(visit)
-  await currentPlan(visit, 'Lifetime Access').waitFor()
-  await visit.page.goto(address('/dashboard/billing'))
-  await visit.page.getByRole('link', { name: /^Open receipt/ }).waitFor()
-  for (const state of ['PAID', 'DECLINED']) await visit.seeText(state)
-})
+    stage.paypal.settle(latestCapture().id, 'COMPLETED')
+    await tellOf('PAYMENT.CAPTURE.COMPLETED')
+    await lookAgain(visit)
+    await currentPlan(visit, 'Lifetime Access').waitFor()
+    await visit.page.goto(address('/dashboard/billing'))
+    await visit.page.getByRole('link', { name: /^Open receipt/ }).waitFor()
+    for (const state of ['PAID', 'DECLINED']) await visit.seeText(state)
+  },
+)
 
 it('however often somebody presses, and whatever is lost on the way, one payment is made', async () => {
   const { visit } = await arrive()
@@ -234,7 +241,7 @@ it('however often somebody presses, and whatever is lost on the way, one payment
 })
 
 // The last one: it ends the server, and time goes on.
-it('a plan that is over is Free again at that moment, after a letter a week and a day before', async () => {
+itAtLength('a plan that is over is Free again at that moment, after a letter a week and a day before', async () => {
   const { ownKerf, paypal, mail } = stage
   const anna = new Buyer(ownKerf.url)
   await anna.signUp()

@@ -1,7 +1,8 @@
 import type { Quota } from '@kerf/contract/viewer'
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Asked } from './harness/answered-requests.ts'
+import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
@@ -149,7 +150,7 @@ describe('a finished clip', () => {
     await visit.optionButton('360p', 'Cut again').waitFor()
   })
 
-  it('is deleted without a question, and can be cut again', async () => {
+  itAtLength('is deleted without a question, and can be cut again', async () => {
     const visit = await visitWithSample(undefined, '0:06.5')
     await cut(visit)
     await visit.optionButton('360p', 'How exact is this?').click()
@@ -354,8 +355,9 @@ describe('a download that is refused', () => {
   })
 })
 
-describe('looking at a download', () => {
-  it('happens after a second, two seconds after a look that failed, and ends at a status nobody knows', async () => {
+itAtLength(
+  'looking at a download happens after a second, two seconds after a look that failed, and ends at a status nobody knows',
+  async () => {
     const visit = await visitWithSample(withOwnClock, '0:07')
     visit.expectComplaint(/status of 500 .*\/api\/download\//)
     const answers = [
@@ -381,8 +383,8 @@ describe('looking at a download', () => {
     await visit.optionButton('360p', 'Download').waitFor()
     await visit.page.clock.runFor(10_000)
     expect(lookedAtMs.length).toBe(4)
-  })
-})
+  },
+)
 
 describe('at the limit', () => {
   it('rows say so instead of asking, finished clips can be saved, and the page goes on by itself when the day is over', async () => {
@@ -452,26 +454,24 @@ async function readLimit(
   return { quota: told }
 }
 
-describe('haste', () => {
-  it('the same wish in two tabs at the same time is the same download', async () => {
-    const visit = await visitWithSample(undefined, '0:08')
-    await visit.button('Apply Trim').click()
-    await visit.seeToast('Trim Updated')
-    const second = await visit.openTab(visit.page.url())
-    await second.optionButton('360p', 'Download').waitFor()
-    expect(await second.range()).toEqual([4, 8])
-    const requests = await visit.hold(asksForDownload)
-    await visit.optionButton('360p', 'Download').click()
-    await second.optionButton('360p', 'Download').click()
-    await expect.poll(requests.count, PATIENTLY).toBe(2)
-    requests.release()
-    for (const tab of [visit, second]) {
-      await tab.optionButton('360p', /^Download \(/).waitFor()
-      await tab.seeText(/2 of 3 downloads left today\./)
-    }
-    const looks = visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+$/.test(url))
-    expect(new Set(looks).size).toBe(1)
-  })
+itAtLength('the same wish in two tabs at the same time is the same download', async () => {
+  const visit = await visitWithSample(undefined, '0:08')
+  await visit.button('Apply Trim').click()
+  await visit.seeToast('Trim Updated')
+  const second = await visit.openTab(visit.page.url())
+  await second.optionButton('360p', 'Download').waitFor()
+  expect(await second.range()).toEqual([4, 8])
+  const requests = await visit.hold(asksForDownload)
+  await visit.optionButton('360p', 'Download').click()
+  await second.optionButton('360p', 'Download').click()
+  await expect.poll(requests.count, PATIENTLY).toBe(2)
+  requests.release()
+  for (const tab of [visit, second]) {
+    await tab.optionButton('360p', /^Download \(/).waitFor()
+    await tab.seeText(/2 of 3 downloads left today\./)
+  }
+  const looks = visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+$/.test(url))
+  expect(new Set(looks).size).toBe(1)
 })
 
 describe('on a phone, where the downloads are a long way below the strip', () => {

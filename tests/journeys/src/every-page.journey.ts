@@ -1,9 +1,10 @@
 import { readDownload } from '@kerf/contract/download'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
 import { PAGES, type PageId, receiptPath } from '../../../apps/web/src/app/pages.ts'
 import * as examples from './harness/admin-examples.ts'
 import { BEFORE_THE_APP, goTo, openPanel, scriptPanel } from './harness/admin-panel.ts'
-import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { isAtLength, it, itAtLength, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { PATIENTLY } from './harness/browser.ts'
 import { findAccessibilityFaults, findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { exampleOwnDownloads, scriptAccount } from './harness/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
@@ -59,9 +60,14 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
   adminTest: /"email": "tomasz@post\.example"/,
 }
 
-/** The reference of the API has controls for every call there is: npm run test:hard walks through it. */
+/** The reference of the API has controls for every call there is; the others are made of the same parts as one that is walked. */
+const WALKED_AT_LENGTH: readonly PageId[] = [
+  ...(['api', 'signUp', 'forgotPassword', 'confirmNewsletter', 'endNewsletter'] as const),
+  ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
+]
+
 const isWalked = (id: PageId): boolean =>
-  id === 'api' ? process.env.KERF_TEST_AT_LENGTH === 'yes' : !WALKED_ELSEWHERE.includes(id)
+  !WALKED_ELSEWHERE.includes(id) && (isAtLength || !WALKED_AT_LENGTH.includes(id))
 
 type Reader = 'everybody' | 'whoever has an account' | 'an admin'
 
@@ -104,7 +110,7 @@ async function expectWalkable(visit: Visit, name: string): Promise<void> {
 }
 
 describe('every page', () => {
-  it.each(['everybody', 'whoever has an account', 'an admin'] as const)(
+  itInBoth.each(['everybody', 'whoever has an account', 'an admin'] as const)(
     'for %s has its own name in the tab and one at its head, complains of nothing, and needs nothing but a keyboard',
     async (reader) => {
       const visit = await arrive(reader)
@@ -126,7 +132,7 @@ describe('with nothing but a keyboard', () => {
     await expectWalkable(visit, 'nothing here')
   })
 
-  it('every tab of the panel can be worked in', async () => {
+  itAtLength('every tab of the panel can be worked in', async () => {
     const visit = await arrive('an admin')
     await openPanel(visit)
     const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', abuse: 'The Long Song' }
@@ -139,21 +145,24 @@ describe('with nothing but a keyboard', () => {
 })
 
 describe('/admin-test', () => {
-  it.each([
-    { name: 'a phone', screen: PHONE },
-    { name: 'a desktop', screen: DESKTOP },
-  ])('shows an admin the figures and the users, in both themes, on $name', async ({ screen }) => {
-    const visit = await arrive('an admin', { screen })
-    await open(visit, 'adminTest')
-    await visit.seeText(new RegExp(`"totalUsers": ${examples.exampleStats().totalUsers}`))
-    expect(await visit.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Statistics', 'Users data'])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await visit.page.emulateMedia({ colorScheme })
-      expect(await findThemeFaults(visit.page, colorScheme)).toEqual([])
-    }
-    const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways).toBeLessThanOrEqual(0)
-  })
+  itInBoth.each(ONE_OF_BOTH_SCREENS)(
+    'shows an admin the figures and the users, in both themes, on $name',
+    async ({ screen }) => {
+      const visit = await arrive('an admin', { screen })
+      await open(visit, 'adminTest')
+      await visit.seeText(new RegExp(`"totalUsers": ${examples.exampleStats().totalUsers}`))
+      expect(await visit.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+        'Statistics',
+        'Users data',
+      ])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await visit.page.emulateMedia({ colorScheme })
+        expect(await findThemeFaults(visit.page, colorScheme)).toEqual([])
+      }
+      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways).toBeLessThanOrEqual(0)
+    },
+  )
 
   it('opened by its address says to a stranger, and to somebody who is no admin, that it takes one, and stays', async () => {
     const visit = await arrive('everybody')

@@ -1,17 +1,13 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { it, itAtLength, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { PATIENTLY } from './harness/browser.ts'
 import { findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 import { walkByTab } from './harness/walk-by-tab.ts'
 
 const stage = openStage({ youtube: false })
-
-const SCREENS = [
-  { name: 'a phone', screen: PHONE },
-  { name: 'a desktop', screen: DESKTOP },
-]
 
 /** In both themes; it is left in the light. */
 async function expectSound(visit: Visit): Promise<void> {
@@ -35,41 +31,44 @@ async function seeResult(visit: Visit): Promise<void> {
   await visit.seeText(/3 of 3 downloads left today\./)
 }
 
-describe.each(SCREENS)('on $name, in the light and in the dark', ({ screen }) => {
-  it('every state, and an address without a page, is free of accessibility faults and fits the screen', async () => {
-    const visit = await stage.visit({ screen, dark: false })
-    await seeLanding(visit)
-    await expectSound(visit)
+describe.each(ONE_OF_BOTH_SCREENS)('on $name, in the light and in the dark', ({ screen }) => {
+  itInBoth(
+    'every state, and an address without a page, is free of accessibility faults and fits the screen',
+    async () => {
+      const visit = await stage.visit({ screen, dark: false })
+      await seeLanding(visit)
+      await expectSound(visit)
 
-    await visit.openSample()
-    await seeResult(visit)
-    await expectSound(visit)
-    await visit.typeRange('0:50', '0:53')
-    await visit.button('Apply Trim').click()
-    await visit.seeToast('Trim Updated')
-    await visit.optionButton('360p', 'Download').click()
-    await visit.optionButton('360p', 'How exact is this?').click()
-    await visit.optionButton('360p', 'Delete now').waitFor()
-    await expectSound(visit)
-    await visit.timeField('Start Time').fill('never')
-    await visit.timeField('Start Time').press('Enter')
-    await visit.seeText('That is no time. Write it like 1:23.450.')
-    await expectSound(visit)
+      await visit.openSample()
+      await seeResult(visit)
+      await expectSound(visit)
+      await visit.typeRange('0:50', '0:53')
+      await visit.button('Apply Trim').click()
+      await visit.seeToast('Trim Updated')
+      await visit.optionButton('360p', 'Download').click()
+      await visit.optionButton('360p', 'How exact is this?').click()
+      await visit.optionButton('360p', 'Delete now').waitFor()
+      await expectSound(visit)
+      await visit.timeField('Start Time').fill('never')
+      await visit.timeField('Start Time').press('Enter')
+      await visit.seeText('That is no time. Write it like 1:23.450.')
+      await expectSound(visit)
 
-    // An address without a page is a page of its own that leads back to the tool.
-    visit.expectComplaint(/status of 404 .*\/nothing-here$/)
-    await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
-    await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
-    await expect.poll(() => visit.page.title(), PATIENTLY).toBe('This part was cut | Kerf')
-    await expectSound(visit)
-    await visit.page.getByRole('link', { name: 'Cut a video' }).click()
-    await visit.linkField.waitFor()
-    expect(new URL(visit.page.url()).pathname).toBe('/')
-  })
+      // An address without a page is a page of its own that leads back to the tool.
+      visit.expectComplaint(/status of 404 .*\/nothing-here$/)
+      await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
+      await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
+      await expect.poll(() => visit.page.title(), PATIENTLY).toBe('This part was cut | Kerf')
+      await expectSound(visit)
+      await visit.page.getByRole('link', { name: 'Cut a video' }).click()
+      await visit.linkField.waitFor()
+      expect(new URL(visit.page.url()).pathname).toBe('/')
+    },
+  )
 })
 
-describe.each(SCREENS)('with nothing but a keyboard, on $name', ({ screen }) => {
-  it('everything can be reached, and shows that it is', async () => {
+describe.each(ONE_OF_BOTH_SCREENS)('with nothing but a keyboard, on $name', ({ screen }) => {
+  itInBoth('everything can be reached, and shows that it is', async () => {
     const visit = await stage.visit({ screen, reducedMotion: true })
     await seeLanding(visit)
     const empty = await walkByTab(visit.page)
@@ -135,28 +134,26 @@ describe('the colours', () => {
   })
 })
 
-describe('the typed word', () => {
-  it('goes on from word to word, but stands still for those who want no motion', async () => {
-    const still = await stage.visit({ reducedMotion: true })
-    const moving = await stage.visit({ reducedMotion: false })
-    const headline = (visit: Visit) => visit.page.getByRole('heading', { level: 1 })
-    await headline(still).evaluate((element: Element) => {
-      const shared = globalThis as unknown as { changes: number }
-      shared.changes = 0
-      new MutationObserver((records) => {
-        shared.changes += records.length
-      }).observe(element, { subtree: true, childList: true, characterData: true })
-    })
-    await headline(moving)
-      .getByText(/^Trim exactly/)
-      .waitFor()
-    expect(await headline(still).textContent()).toContain('Cut exactly')
-    expect(await still.page.evaluate(() => (globalThis as unknown as { changes: number }).changes)).toBe(0)
-    // A screen reader hears one sentence, whatever is being typed.
-    for (const visit of [still, moving]) {
-      await visit.page
-        .getByRole('heading', { level: 1, name: 'Cut, trim, download exactly the part you want.', exact: true })
-        .waitFor()
-    }
+itAtLength('the typed word goes on from word to word, but stands still for those who want no motion', async () => {
+  const still = await stage.visit({ reducedMotion: true })
+  const moving = await stage.visit({ reducedMotion: false })
+  const headline = (visit: Visit) => visit.page.getByRole('heading', { level: 1 })
+  await headline(still).evaluate((element: Element) => {
+    const shared = globalThis as unknown as { changes: number }
+    shared.changes = 0
+    new MutationObserver((records) => {
+      shared.changes += records.length
+    }).observe(element, { subtree: true, childList: true, characterData: true })
   })
+  await headline(moving)
+    .getByText(/^Trim exactly/)
+    .waitFor()
+  expect(await headline(still).textContent()).toContain('Cut exactly')
+  expect(await still.page.evaluate(() => (globalThis as unknown as { changes: number }).changes)).toBe(0)
+  // A screen reader hears one sentence, whatever is being typed.
+  for (const visit of [still, moving]) {
+    await visit.page
+      .getByRole('heading', { level: 1, name: 'Cut, trim, download exactly the part you want.', exact: true })
+      .waitFor()
+  }
 })

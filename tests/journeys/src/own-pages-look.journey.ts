@@ -1,6 +1,6 @@
 import { readDownload } from '@kerf/contract/download'
-import { describe, expect, it } from 'vitest'
-import { DESKTOP, PHONE } from './harness/browser.ts'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { arriveAtOwn, heading, IN_A_YEAR, job, NORTH_COAST, open, PART, PENDING, region } from './harness/own-pages.ts'
 import { EXAMPLE_PAYMENTS, exampleOwnDownloads } from './harness/script-account.ts'
@@ -9,11 +9,8 @@ import { openStage } from './harness/stage.ts'
 
 const stage = openStage({ youtube: false })
 
-describe.each([
-  { name: 'a phone', screen: PHONE },
-  { name: 'a desktop', screen: DESKTOP },
-])('on $name', ({ screen }) => {
-  it('every page of the account has no fault, in light and in dark, and fits', async () => {
+describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
+  itInBoth('every page of the account has no fault, in light and in dark, and fits', async () => {
     const user = { role: 'admin', subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
     const visit = await arriveAtOwn(stage, '/profile', { user, payments: [PENDING, PART, ...EXAMPLE_PAYMENTS] }, screen)
     await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)

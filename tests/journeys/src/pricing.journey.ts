@@ -8,7 +8,8 @@ import {
 } from '@kerf/contract/payment'
 import type { PlanId } from '@kerf/domain/plans'
 import { fakePaypalScript, PAYPAL_SCRIPT } from '@kerf/standins/paypal/fake-paypal-script'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { scriptPlans } from './harness/script-account.ts'
@@ -415,21 +416,21 @@ describe('paying', () => {
   })
 })
 
-describe.each([
-  { name: 'a phone', screen: PHONE },
-  { name: 'a desktop', screen: DESKTOP },
-])('on $name', ({ screen }) => {
-  it('the page is free of accessibility faults and fits the screen, with the payment area and without, in both themes', async () => {
-    const visit = await aboutToPay({ screen, dark: false, reducedMotion: true })
-    await expectSound(visit, 'light')
-    await visit.button('Dark').click()
-    await expectSound(visit, 'dark')
-    await visit.button('Cancel Selection').click()
-    await area(visit).waitFor({ state: 'detached' })
-    await expectSound(visit, 'dark')
-    await visit.button('Light').click()
-    await expectSound(visit, 'light')
-  })
+describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
+  itInBoth(
+    'the page is free of accessibility faults and fits the screen, with the payment area and without, in both themes',
+    async () => {
+      const visit = await aboutToPay({ screen, dark: false, reducedMotion: true })
+      await expectSound(visit, 'light')
+      await visit.button('Dark').click()
+      await expectSound(visit, 'dark')
+      await visit.button('Cancel Selection').click()
+      await area(visit).waitFor({ state: 'detached' })
+      await expectSound(visit, 'dark')
+      await visit.button('Light').click()
+      await expectSound(visit, 'light')
+    },
+  )
 })
 
 async function expectSound(visit: Visit, theme: 'light' | 'dark'): Promise<void> {

@@ -1,8 +1,9 @@
 import { readPlans } from '@kerf/contract/plans'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans'
 import { qualityAccess } from '@kerf/domain/quality-access'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
+import { it, itAtLength } from './harness/at-length.ts'
 import { retellVideos } from './harness/retold-video.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -48,7 +49,7 @@ it('a free account gets no more, and is shown to the plan', async () => {
   await visit.seeToast('Premium Feature', SENTENCE)
 })
 
-it('somebody on Pro gets everything, and sees what of it they pay for', async () => {
+itAtLength('somebody on Pro gets everything, and sees what of it they pay for', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
   await signedInAs(visit, exampleUser({ subscription: 'pro-yearly' }))
   await retellVideos(visit, (video) => {

@@ -1,7 +1,8 @@
 import type { Batch } from '@kerf/contract/batch'
 import { cancelBatch, createBatch, readBatch } from '@kerf/contract/batch'
 import { readDownload, requestDownload } from '@kerf/contract/download'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from './harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { exampleOwnDownload, exampleQuota, scriptAccount } from './harness/script-account.ts'
@@ -246,7 +247,7 @@ describe('several links at once', () => {
     await visit.page.getByRole('textbox', { name: 'Links, one a line' }).waitFor()
   })
 
-  it('are offered to strangers and free people with the way to get them', async () => {
+  itAtLength('are offered to strangers and free people with the way to get them', async () => {
     const stranger = await stage.visit({ path: '/', screen: PHONE, reducedMotion: true })
     await stranger.page.getByRole('main').getByRole('link', { name: 'Several links at once' }).click()
     await stranger.page.getByRole('heading', { name: 'This comes with Pro' }).waitFor()

@@ -1,5 +1,6 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
 import { dragByMouse, measureStrip } from './harness/strip.ts'
@@ -43,7 +44,7 @@ describe('an address with a link and two times', () => {
     expect(held.count()).toBe(1)
   })
 
-  it('is understood as far as it makes sense', async () => {
+  itAtLength('is understood as far as it makes sense', async () => {
     const visit = await stage.visit()
     for (const { asked, range } of [
       { asked: 'start=50&end=9999', range: [50, WHOLE] },
@@ -71,7 +72,7 @@ describe('an address with a link and two times', () => {
 })
 
 describe('the address of a result', () => {
-  it('opens the same part for somebody else, who has never processed the video', async () => {
+  itAtLength('opens the same part for somebody else, who has never processed the video', async () => {
     const sender = await stage.visit()
     await sender.submitLink(linkTo(videoIds.ordinary))
     await sender.arriveAtVideo(YOUTUBE)

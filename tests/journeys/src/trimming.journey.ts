@@ -1,5 +1,6 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { retellVideos } from './harness/retold-video.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
@@ -210,7 +211,7 @@ describe('the sound', () => {
     await expect.poll(shares, PATIENTLY).toEqual({ kept: true, before: true, after: true, dark: false })
   })
 
-  it('that cannot be had leaves the film as it is', async () => {
+  itAtLength('that cannot be had leaves the film as it is', async () => {
     const visit = await stage.visit()
     visit.expectComplaint(/status of 404 .*\/no-sound/)
     await visit.answer('*/no-sound', () => ({ status: 404 }))
@@ -325,7 +326,7 @@ describe('on a phone', () => {
     await zoomsWithTwoFingers(visit)
   })
 
-  it('that lies on its side, what is said never covers the button beside the link', async () => {
+  itAtLength('that lies on its side, what is said never covers the button beside the link', async () => {
     const visit = await stage.visit({ screen: { width: 740, height: 360 } })
     await visit.openSample()
     await visit.seeToast('Success')
@@ -365,7 +366,7 @@ describe('the playhead', () => {
     expect(await visit.page.getByLabel('Preview of One day outside, in six shots').count()).toBe(0)
   })
 
-  it('belongs to YouTube for a video of YouTube: its own player, limited to the selection', async () => {
+  itAtLength('belongs to YouTube for a video of YouTube: its own player, limited to the selection', async () => {
     const visit = await stage.visit()
     await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),

@@ -65,18 +65,21 @@ describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs, isReal }
   })
 
   // Through the scripted one that is walked step by step, on each screen, in a file of its own.
-  it.runIf(runs && isReal)('is pasted into the page, and exactly the part that is chosen is saved', async () => {
-    const visit = await stage.visit({ at: kerf.url })
-    await visit.submitLink(linkTo(videoIds.ordinary))
-    await visit.arriveAtVideo('Stand-in test video')
-    await visit.seeText('1,234,567 views')
-    await visit.typeRange('0:02.250', '0:06.500')
-    await visit.optionButton('360p', 'Download').click()
-    await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
-    const clip = await visit.save('360p')
-    expect(clip.name).toBe('kerf_360p.mp4')
-    await expectExactClip(clip.bytes, { startSeconds: 2.25, endSeconds: 6.5 }, FRAME_RATE)
-  })
+  it.runIf(runs && isReal && isAtLength)(
+    'is pasted into the page, and exactly the part that is chosen is saved',
+    async () => {
+      const visit = await stage.visit({ at: kerf.url })
+      await visit.submitLink(linkTo(videoIds.ordinary))
+      await visit.arriveAtVideo('Stand-in test video')
+      await visit.seeText('1,234,567 views')
+      await visit.typeRange('0:02.250', '0:06.500')
+      await visit.optionButton('360p', 'Download').click()
+      await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+      const clip = await visit.save('360p')
+      expect(clip.name).toBe('kerf_360p.mp4')
+      await expectExactClip(clip.bytes, { startSeconds: 2.25, endSeconds: 6.5 }, FRAME_RATE)
+    },
+  )
 
   it.runIf(runs)('shows what YouTube says of it, fetched by this server', async () => {
     const someone = new Visitor(kerf.url)
@@ -128,22 +131,25 @@ describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs, isReal }
     expect([422, 503]).toContain(answer.status)
   })
 
-  it.runIf(runs)('whose addresses have died by the time of the cut is resolved again', async () => {
-    const someone = new Visitor(kerf.url)
-    const video = await someone.trim(await someone.process(linkTo(videoIds.onlyAvc)), 2, 6)
-    const isMedia = ({ path }: { path: string }) => path === '/videoplayback'
-    // YouTube has changed its mind about the old addresses; once they have been refused, new ones work.
-    youtube.standin.configure({ mediaStatus: 403 })
-    const refusedOnce = youtube.standin.nextRequest(isMedia)
-    const asksAgain = youtube.standin.nextRequest(({ host, path }) => host === 'www.youtube.com' && path !== '')
-    const download = await someone.download(video, '360p')
-    await refusedOnce
-    await asksAgain
-    youtube.standin.configure({ mediaStatus: null })
-    const finished = await someone.finished(download)
-    expect(finished).toMatchObject({ status: 'completed' })
-    await expectExactClip(await someone.file(finished), { startSeconds: 2, endSeconds: 6 }, FRAME_RATE)
-  })
+  it.runIf(runs && (!isReal || isAtLength))(
+    'whose addresses have died by the time of the cut is resolved again',
+    async () => {
+      const someone = new Visitor(kerf.url)
+      const video = await someone.trim(await someone.process(linkTo(videoIds.onlyAvc)), 2, 6)
+      const isMedia = ({ path }: { path: string }) => path === '/videoplayback'
+      // YouTube has changed its mind about the old addresses; once they have been refused, new ones work.
+      youtube.standin.configure({ mediaStatus: 403 })
+      const refusedOnce = youtube.standin.nextRequest(isMedia)
+      const asksAgain = youtube.standin.nextRequest(({ host, path }) => host === 'www.youtube.com' && path !== '')
+      const download = await someone.download(video, '360p')
+      await refusedOnce
+      await asksAgain
+      youtube.standin.configure({ mediaStatus: null })
+      const finished = await someone.finished(download)
+      expect(finished).toMatchObject({ status: 'completed' })
+      await expectExactClip(await someone.file(finished), { startSeconds: 2, endSeconds: 6 }, FRAME_RATE)
+    },
+  )
 
   it.runIf(runs)('whose media are refused ends in a failed download that is not counted', async () => {
     const someone = new Visitor(kerf.url)

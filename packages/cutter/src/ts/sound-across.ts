@@ -47,10 +47,12 @@ export function cutSound(rest: SoundRest | undefined, missingBytes: number): Cut
   return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
 }
 
-/** Joins heads of parts that follow each other. */
+/** Joins heads of parts that follow each other: what began elsewhere may go on in several of them, up to where sound begins. */
 export function joinedHeads(heads: readonly SoundHead[]): SoundHead {
+  const first = heads.findIndex(({ begun }) => begun.length > 0)
+  const before = first < 0 ? heads : heads.slice(0, first + 1)
   return {
-    continued: heads[0]?.continued ?? Buffer.alloc(0),
+    continued: Buffer.concat(before.map(({ continued }) => continued)).subarray(0, LONGEST_PACKET_BYTES),
     begun: Buffer.concat(heads.map(({ begun }) => begun)).subarray(0, LONGEST_REST_BYTES),
   }
 }

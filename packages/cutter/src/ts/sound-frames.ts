@@ -141,6 +141,12 @@ interface ToldTime {
 const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false, untimed: [] }
 /** Somewhere in the middle: whoever read what stands before knows when the first frames are heard. */
 export const MIDWAY: SoundRest = { ...NO_REST, untimed: null }
+
+/** Whether it can be told when what comes next is heard, or will be as soon as a time is told. */
+export function isPlaced({ tick, told, untimed }: SoundRest): boolean {
+  return tick !== null || told.length > 0 || untimed !== null
+}
+
 /** Some ten seconds; streams that tell no time for longer are not waited for. */
 const MOST_UNTIMED = 512
 /** The longest of the headers. */

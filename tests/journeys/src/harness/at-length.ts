@@ -1,0 +1,24 @@
+import { it as vitestIt } from 'vitest'
+import { DESKTOP, PHONE } from './browser.ts'
+
+type Journey = (name: string, journey: () => Promise<void>) => void
+
+const runsElsewhere: Journey = () => undefined
+
+/** `npm run test:hard` is running: it takes the journeys that `npm test` leaves out, of every file that imports this one. */
+export const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+
+/** In a file that has journeys of both kinds, one that `npm test` takes. */
+export const it: Journey = isAtLength ? runsElsewhere : vitestIt
+
+/** One whose promise is shown in short elsewhere, by another journey or below the page: `npm run test:hard` takes it. */
+export const itAtLength: Journey = isAtLength ? vitestIt : runsElsewhere
+
+const SMALL = { name: 'a phone', screen: PHONE }
+const LARGE = { name: 'a desktop', screen: DESKTOP }
+
+/**
+ * For pages that are the same on both screens but for where things stand: `npm test` looks at the narrow one, on which less
+ * fits and nothing is left out, `npm run test:hard` at the wide one.
+ */
+export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE] : [SMALL]
