@@ -4,10 +4,11 @@ import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
+import { PATIENTLY } from './harness/browser.ts'
 import { Buyer } from './harness/buyer.ts'
 import { CrashRoom } from './harness/crash-room.ts'
 import { seededRandom, seedOfRun } from './harness/seeded-random.ts'
-import type { Answer } from './harness/visitor.ts'
+import { type Answer, Visitor } from './harness/visitor.ts'
 
 const RESTARTS = 8
 const LONGEST_AWAY_MILLISECONDS = 4_000
@@ -46,6 +47,9 @@ describe.skipIf(postgresPrograms() === null)(
 
     async function restart(how: 'in order' | 'at once'): Promise<void> {
       await postgres.stop(how)
+      const health = () => new Visitor(room.url).call('GET', '/api/health')
+      const failing = { status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } }
+      await expect.poll(health, PATIENTLY).toMatchObject(failing)
       await delay(random() * LONGEST_AWAY_MILLISECONDS)
       await postgres.start()
     }

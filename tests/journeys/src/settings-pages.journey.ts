@@ -5,7 +5,7 @@ import { PATIENTLY } from './harness/browser.ts'
 import { findThemeFaults } from './harness/find-accessibility-faults.ts'
 import { arriveAtOwn, field, open, pathOf, region } from './harness/own-pages.ts'
 import { type AccountScript, SESSION } from './harness/script-account.ts'
-import { exampleUser, type Refusal, scriptCall } from './harness/script-calls.ts'
+import { exampleUser, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -114,9 +114,12 @@ describe('the settings', () => {
     await scriptCall(visit, userCalls.startSecondFactor, ({ body }) =>
       body.password === 'secret 1' ? { uri, secret, backupCodes: ['aB3dE-fG7hI', 'Kl9mN-oP2qR'] } : WRONG_PASSWORD,
     )
-    const tried = await scriptCall(visit, userCalls.confirmSecondFactor, ({ body }) =>
-      body.code === '123456' ? NOTHING : { refuse: 'wrong_code' },
-    )
+    // The page asks every few seconds who is signed in: from then on it has to hear what the server knows.
+    const tried = await scriptCall(visit, userCalls.confirmSecondFactor, async ({ body }) => {
+      if (body.code !== '123456') return { refuse: 'wrong_code' }
+      await signedInAs(visit, exampleUser({ secondFactor: true }))
+      return NOTHING
+    })
     visit.expectComplaint(/403.*second-factor/)
     visit.expectComplaint(/401.*second-factor/)
     const section = region(visit, 'Second factor')
@@ -159,7 +162,10 @@ describe('the settings', () => {
     await visit.button('Done').click()
     await expect.poll(() => section.getByText('new02-codes').count(), PATIENTLY).toBe(0)
 
-    await scriptCall(visit, userCalls.removeSecondFactor, () => undefined)
+    await scriptCall(visit, userCalls.removeSecondFactor, async () => {
+      await signedInAs(visit, exampleUser())
+      return undefined
+    })
     await field(visit, 'Your password').fill('secret 1')
     await visit.button('Switch off second factor').click()
     await visit.seeToast('Second Factor Off')

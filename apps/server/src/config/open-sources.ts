@@ -18,7 +18,9 @@ import type { FileStore } from '../ports/files.ts'
 import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import type { VideoSource, VideoSources } from '../ports/sources.ts'
+import { withinTime } from '../use-cases/report-health/within-time.ts'
 import type { Settings } from './environment.ts'
+import { lastKnown } from './last-known.ts'
 
 type ResolverHealth = () => Promise<Health['checks']['resolver']>
 
@@ -69,14 +71,17 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
 
   const youtube = await openYoutube(deps, policy, fetcher)
   const onSwitched = (on: readonly SwitchableSource[]) => (on.includes('youtube') ? youtube.prepare() : youtube.rest())
-  onSwitched(await deps.switchedOn())
+  const first = await deps.switchedOn()
+  onSwitched(first)
+  const switchedOnAsKnown = lastKnown(() => withinTime(deps.switchedOn()), first)
   return {
     sources: {
       sample: createSampleSource({ weighing: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     },
-    resolverHealth: async () => ((await deps.switchedOn()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
+    // How things stand is told also while the database is away, in which that is kept.
+    resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,
   }
 }

@@ -23,6 +23,11 @@ it('an operator whose database is down reads that, however deep the reason lies'
   expect(sayMistake(Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))).toMatch(/sslrootcert=/)
 })
 
+it('an operator whose disk is full reads that, and not where in the program it was found out', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  expect(sayMistake(full)).toMatch(/^The disk is full: .*\(ENOSPC\)$/)
+})
+
 it('a mistake that has a sentence of its own keeps it, and a surprise is shown whole', () => {
   expect(sayMistake(new EnvironmentError('PORT is none.'))).toBe('PORT is none.')
   expect(sayMistake(new TypeError('undefined is not a function'))).toBeNull()

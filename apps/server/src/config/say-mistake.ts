@@ -16,7 +16,13 @@ export function sayMistake(error: unknown): string | null {
   if (error instanceof EnvironmentError) return error.message
   if (!(error instanceof Error)) return null
   if (SPEAKING.includes(error.name)) return error.message
-  return sayListening(error) ?? sayUnreachable(error)
+  return sayListening(error) ?? sayFull(error) ?? sayUnreachable(error)
+}
+
+/** Of this machine: what a database says of its own disk is told with the rest of what it says. */
+function sayFull({ code, syscall }: NodeJS.ErrnoException): string | null {
+  if (syscall === undefined || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null
+  return `The disk is full: DATA_DIR, or where else Kerf was to write. Make room there, and begin again. (${code})`
 }
 
 function sayListening(error: NodeJS.ErrnoException & { address?: string; port?: number }): string | null {

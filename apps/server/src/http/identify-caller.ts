@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import { readHealth } from '@kerf/contract/health'
 import { receiveNotice } from '@kerf/contract/payment'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/session-limits'
@@ -34,9 +35,11 @@ export async function identifyCaller(app: FastifyInstance, useCases: UseCases, p
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request) || isNotice(request)) return
-    const { session, viewer, visitor } = await useCases.identify({
-      ticket: ticketOf(request),
-      viewerToken: request.cookies[nameOf('viewer', request)],
+    const kept = { ticket: ticketOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
+    const { session, viewer, visitor } = await useCases.identify(kept).catch((error: unknown) => {
+      // Who asks whether the database is there cannot be looked up in it.
+      if (request.routeOptions.url === readHealth.path) return NOBODY
+      throw error
     })
     Object.assign(request, { session, viewer, visitor })
     request.welcomeViewer = async () => {
@@ -84,6 +87,8 @@ function hidden(request: FastifyRequest) {
 function isOverHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
 }
+
+const NOBODY = { session: null, viewer: null, visitor: null }
 
 const CALLS = ['/api/', '/paypal/']
 

@@ -38,6 +38,20 @@ it('how things stand is told to a stranger as often as they ask, and found out o
   pinged.mockRestore()
 })
 
+it('that the database is away is told also to a browser that would have to be looked up in it', async () => {
+  const { visitor } = await server.stranger()
+  const away = [
+    vi.spyOn(bench.database, 'ping').mockRejectedValue(new Error('away')),
+    vi.spyOn(bench.database.records.viewers, 'findByTokenHash').mockRejectedValue(new Error('away')),
+  ]
+  const again = await openApp(bench, people)
+  const told = await again.call('GET', '/api/health', visitor)
+  expect(told).toMatchObject({ status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } })
+  expect(away[1]).toHaveBeenCalledOnce()
+  for (const spy of away) spy.mockRestore()
+  await again.app.close()
+})
+
 describe('whoever starts and stops processes', () => {
   it('is told that this one lives and is ready', async () => {
     expect(await ask('/livez')).toEqual({ status: 200, body: '{"status":"ok"}' })

@@ -20,7 +20,7 @@ export interface Backup {
 
 /**
  * Reads a backup once to its end, so that a damaged one is known for what it is before anything is done with it. Throws TransferError:
- * `nothing_there`, `damaged`, `other_version`.
+ * `nothing_there`, `not_read`, `damaged`, `other_version`.
  */
 export async function openBackup(path: string): Promise<Backup> {
   const hash = createHash('sha256')
@@ -95,6 +95,11 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     const { code } = (await reading) ?? (error as NodeJS.ErrnoException)
     if (code === 'ENOENT') throw new TransferError('nothing_there', `There is no file ${path}.`, { cause: error })
     if (error instanceof TransferError) throw error
+    if (code === 'EISDIR') throw new TransferError('not_read', `${path} is a folder. Name the file.`, { cause: error })
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new TransferError('not_read', `This user may not read ${path}: it belongs to who made it.`, {
+        cause: error,
+      })
     throw damaged(path, error)
   }
   if (rest) throw damaged(path)

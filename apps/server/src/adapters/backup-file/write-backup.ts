@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,21 +6,38 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { RecordPiece } from '../database/transfer/read-records.ts'
+import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
+
+/** What is asked of the system for a file, and not for a connection. */
+const OF_FILES: readonly string[] = ['open', 'write', 'writev', 'fsync', 'rename']
+
+/** Why a file cannot be written, by the system's code, in words that follow its name. */
+const WHY_NOT: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there. Make it first',
+  ENOTDIR: 'what should be its folder is a file',
+  EISDIR: 'there is a folder of that name. Name a file in it',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'that disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: "this user's share of the disk is used up",
+  EFBIG: 'the file would be larger than that disk takes',
+}
 
 /**
  * Writes a backup for its owner alone, forced to disk before it gets its name: there is never half a one at `path`. What stands there
- * already is replaced.
+ * already is replaced. Throws TransferError `not_written`.
  */
 export async function writeBackup(
   path: string,
   header: BackupHeader,
   pieces: AsyncIterable<RecordPiece>,
 ): Promise<BackupSeal> {
-  const draft = `${path}.part`
+  // Of its own: somebody may be writing another one to the same place.
+  const draft = `${path}.${randomUUID()}.part`
   const seal: BackupSeal = { seal: '', tables: 0, rows: 0 }
   try {
-    await rm(draft, { force: true })
     const lines = Readable.from(linesOf(header, pieces, seal))
     await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
     await sync(draft)
@@ -28,9 +45,19 @@ export async function writeBackup(
     await sync(dirname(path))
     return seal
   } catch (error) {
-    await rm(draft, { force: true })
-    throw error
+    // Where it could not be made it cannot be looked for either; what is told is what came first.
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw notWritten(path, error)
   }
+}
+
+/** What cannot be read from the database is no matter of the file, and stays what it is. */
+function notWritten(path: string, error: unknown): unknown {
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException
+  const why = OF_FILES.includes(syscall) && WHY_NOT[code]
+  return why
+    ? new TransferError('not_written', `${path} cannot be written: ${why}. (${code})`, { cause: error })
+    : error
 }
 
 async function* linesOf(

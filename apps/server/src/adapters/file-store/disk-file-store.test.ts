@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createDiskFileStore } from './disk-file-store.ts'
+import { openFileStore } from './open-file-store.ts'
 import { StorageFullError, tellingWhenFull } from './storage-full-error.ts'
 
 it.each(['ENOSPC', 'EDQUOT'])('a full disk is told in one way (%s)', async (code) => {
@@ -35,5 +36,11 @@ it('a folder that cannot be used is found out by whoever asks', async () => {
   await writeFile(join(folder, 'files'), 'no folder')
   const files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })
   await expect(files.check()).rejects.toThrow('EEXIST')
+  // Whoever named it in STORAGE_URL reads so at the start.
+  const storage = { kind: 'disk', path: join(folder, 'files') } as const
+  const directory = { filesPath: '', scratchPath: join(folder, 'scratch') }
+  await expect(
+    openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret'),
+  ).rejects.toMatchObject({ name: 'FileStoreError', message: expect.stringContaining(`${storage.path}, which cannot`) })
   await rm(folder, { recursive: true })
 })

@@ -15,14 +15,24 @@ export interface FileStoreSettings {
   extraCaFile: string | null
 }
 
+function refuseFolder(path: string | null, cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  throw new FileStoreError(
+    'denied',
+    `STORAGE_URL leads to ${path}, which cannot be used: ${reason}. ` +
+      'Give it to the user that runs Kerf, or name a folder that this user can write to.',
+    { cause },
+  )
+}
+
 /** By what a bucket knows the installation again: the same wherever it runs, and nothing that the secret could be told from. */
 function installationOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }
 
 /**
- * Opens where finished files are kept. A store that refuses what it is asked throws FileStoreError; one that does not answer now
- * is opened all the same, and asked again whenever something is wanted of it.
+ * Opens where finished files are kept. A store that refuses what it is asked, and a folder that cannot be written to, throw FileStoreError; a
+ * store that does not answer now is opened all the same, and asked again whenever something is wanted of it.
  */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
@@ -30,8 +40,12 @@ export async function openFileStore(
   secret: string,
 ): Promise<FileStore> {
   const { filesPath, scratchPath, allScratchPath } = directory
-  if (storage.kind === 'disk')
-    return createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath, allScratchPath })
+  if (storage.kind === 'disk') {
+    const store = createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath, allScratchPath })
+    // Every clip would be cut in vain. The folder in the data directory was looked at when that was opened.
+    if (storage.path !== null) await store.check().catch((error: unknown) => refuseFolder(storage.path, error))
+    return store
+  }
   // Loaded where it is needed: it takes a fifth of a second and 35 MB.
   const { openS3FileStore } = await import('./s3-file-store.ts')
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined

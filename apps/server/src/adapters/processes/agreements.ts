@@ -28,6 +28,11 @@ export class SecretDiffersError extends Error {
  */
 export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
   const mine = await noteSecret(executor, secret)
+  await refuseOtherSecret(executor, secret, mine)
+}
+
+/** Throws SecretDiffersError where another one was noted; `mine` is a fingerprint of this one that is known already. Notes nothing. */
+export async function refuseOtherSecret(executor: Executor, secret: string, mine?: string): Promise<void> {
   const [agreed] = await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))
   if (!agreed || agreed.fingerprint === mine) return
   const [salt = ''] = agreed.fingerprint.split('.')

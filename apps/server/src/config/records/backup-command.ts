@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { FORMAT } from '../../adapters/backup-file/backup-format.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import { withRecords } from '../../adapters/database/transfer/read-records.ts'
+import { refuseOtherSecret } from '../../adapters/processes/agreements.ts'
 import { connectTo, type RecordPlace, refuseOtherVersion } from './open-records.ts'
 
 export interface BackupOrder {
@@ -18,6 +19,8 @@ export async function backupCommand({ place, path, version, secrets }: BackupOrd
   const connection = await connectTo(place)
   try {
     const state = await refuseOtherVersion(connection)
+    // That of a data directory in which another Kerf once was would open nothing of what is in the backup.
+    if (secrets.session && place.databaseUrl !== null) await refuseOtherSecret(connection.executor, secrets.session)
     const madeAt = new Date().toISOString()
     const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
     const file = resolve(path)

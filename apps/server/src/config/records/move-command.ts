@@ -3,7 +3,7 @@ import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer
 import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
-import { acceptSecret, noteSecret } from '../../adapters/processes/agreements.ts'
+import { acceptSecret, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type MovedFiles, moveFiles } from './move-files.ts'
 import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
@@ -26,7 +26,7 @@ export interface Moved {
 /**
  * Takes an installation along: first its files, which are known by their names and may be copied twice, then all rows in one
  * transaction. Until that ends nothing of it is in the target, so what was interrupted is simply begun again. The source is left
- * as it was. Throws TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`.
+ * as it was. Throws TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError.
  */
 export async function moveCommand({ from, to, files, secret }: MoveOrder): Promise<Moved> {
   const opened = new AsyncDisposableStack()
@@ -34,6 +34,8 @@ export async function moveCommand({ from, to, files, secret }: MoveOrder): Promi
     const source = await connectTo(from)
     opened.defer(() => source.close())
     const { queueVersion } = await refuseOtherVersion(source)
+    // The embedded database never asks: what it may have noted is older than what it was last used with.
+    if (secret !== null && from.databaseUrl !== null) await refuseOtherSecret(source.executor, secret)
     const target = await connectTo(to)
     opened.defer(() => target.close())
     await refuseUnlessEmpty(target.executor)
@@ -56,8 +58,7 @@ export async function moveCommand({ from, to, files, secret }: MoveOrder): Promi
 }
 
 /**
- * So that whoever is first to start on the target, with whatever secret, does not make theirs the installation's. The embedded database
- * never asks: what it may have noted is older than what it was last used with.
+ * So that whoever is first to start on the target, with whatever secret, does not make theirs the installation's.
  */
 async function bringSecret(target: Executor, secret: string, from: RecordPlace): Promise<void> {
   if (from.databaseUrl === null) await acceptSecret(target, secret)

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -11,11 +11,14 @@ import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { type RecordPiece, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { rowsOf } from '../../adapters/database/transfer/rows-of.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { noteSecret, SecretDiffersError } from '../../adapters/processes/agreements.ts'
+import { readEnvironment } from '../environment.ts'
 import { backupCommand } from './backup-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { moveCommand } from './move-command.ts'
 import { connectTo } from './open-records.ts'
 import { restoreCommand } from './restore-command.ts'
+import { runRecordCommand } from './run-record-command.ts'
 import { describeMoving, placeOf } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
 
@@ -191,6 +194,21 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     const read: number[] = []
     for await (const piece of (await openBackup(file)).pieces()) if (piece.kind === 'rows') read.push(piece.rows.length)
     expect(read).toEqual([2, 1])
+  })
+
+  it.skipIf(REAL.skipped)('is not brought with another secret, nor to where one would be made', async () => {
+    const from = await empty()
+    await noteSecret(from.database.executor, 'a'.repeat(32))
+    const [place, session] = [placeOf(from), 'b'.repeat(32)]
+    const file = join(folder, 'of-another')
+    const backedUp = backupCommand({ place, path: file, version: '0.1.0', secrets: { session } })
+    await expect(backedUp).rejects.toThrow(SecretDiffersError)
+    const moved = moveCommand({ from: place, to: place, files: null, secret: session })
+    await expect(moved).rejects.toThrow(SecretDiffersError)
+    const environment = { DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: join(folder, 'without-secret') }
+    const movedBack = runRecordCommand(['move', '--to', 'embedded'], readEnvironment(environment))
+    await expect(movedBack).rejects.toThrow(/^Nothing here says which secret/)
+    expect(await readdir(folder)).not.toContain('of-another')
   })
 
   it('is what a move takes along, rows and files, and it goes only where nothing is', async () => {

@@ -45,12 +45,15 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
         'other_version',
         `The queue of ${path} is of another version (${header.queueVersion}, here ${queueVersion}). Restore it with Kerf ${header.version}, then upgrade.`,
       )
-    const { tables, rows } = await loadRecords(connection.executor, backup.pieces())
+    const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
+      const loaded = await loadRecords(transaction, backup.pieces())
+      // Before the rows are there for good: a start on them without their secret would make another, which opens nothing of theirs.
+      return { ...loaded, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
+    })
     if (isOlder) await connection.migrate()
     // So that nobody starts on it with another one unawares. What the processes had agreed on themselves came with the rows.
     if (place.databaseUrl !== null && header.secrets.session)
       await noteSecret(connection.executor, header.secrets.session)
-    const secret = await restoreSecrets(header.secrets, directory, hasOwnSecret)
     return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
   } finally {
     await connection.close()

@@ -79,6 +79,12 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const { filesOf, movedSentences, targetOf } = await import('./move-arguments.ts')
     const to = targetOf(values.to ?? '', settings, directory)
     const secret = settings.sessionSecret ?? (await secretsOf(settings)).session ?? null
+    // A start there would make another one, and nobody would be asked.
+    if (secret === null && to.databaseUrl === null)
+      throw new RecordCommandError(
+        'Nothing here says which secret the installation has, and with another one everybody is signed out and second factors open nothing. ' +
+          `Set SESSION_SECRET to it, or copy the folder secrets of the former DATA_DIR to ${join(settings.dataDirectory, 'secrets')}.`,
+      )
     const files = values.files === undefined ? null : await filesOf(values.files, settings, directory, secret)
     const moved = await moveCommand({ from: place, to, files, secret })
     return movedSentences(moved, to, values.files ?? null, settings)

@@ -8,6 +8,7 @@ import { eraseAccount } from '../delete-account/erase-account.ts'
 import { deleteDownload } from '../delete-download/delete-download.ts'
 import { expireClips } from '../expire-clips/expire-clips.ts'
 import { newId } from '../new-id.ts'
+import { openClip } from '../open-clip/open-clip.ts'
 import { sweepRecords } from '../sweep-records/sweep-records.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo } from '../testing/downloads.ts'
@@ -60,6 +61,31 @@ describe('the zip of a batch', () => {
     ])
     const zip = await batches.openBatchZip(found.batch.id, pro)
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
+  })
+
+  it('unpacks into one folder, under names that can be read, whatever its videos are called', async () => {
+    const titles = [
+      '../../etc/cron.d/now\r\nX-Evil: 1',
+      'C:\\Windows\\\u202egpj.exe"; filename="x.sh',
+      `${'long '.repeat(60)}\u2028`,
+    ]
+    const items = []
+    for (const title of titles) {
+      const named = { ...video, id: newId(), reference: newId().slice(0, 11), details: { ...video.details, title } }
+      await bench.database.records.videos.insert(named)
+      items.push(itemOf(named, 0, 2))
+    }
+    const found = await batches.finish(await batches.take(pro, items))
+    const names = (await batches.unzip(found)).map(({ name }) => name)
+    expect(names).toEqual([
+      '01_etc-cron-d-now-X-Evil-1_0-00.0-0-02.0_360p.mp4',
+      '02_C-Windows-gpj-exe-filename-x-sh_0-00.0-0-02.0_360p.mp4',
+      expect.stringMatching(/^03_(long-){9,}long?_0-00\.0-0-02\.0_360p\.mp4$/),
+    ])
+    // What is saved from the page is called by what it is, not by what strangers have called it.
+    expect((await batches.read(found)).seen.fileName).toMatch(/^kerf_batch_[\d-]+\.zip$/)
+    const one = await openClip(bench)(at(found, 0).download.id, pro)
+    expect(one).toMatchObject({ ok: true, value: { fileName: 'kerf_360p.mp4' } })
   })
 
   it('says why there is none', async () => {

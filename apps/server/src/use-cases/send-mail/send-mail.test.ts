@@ -130,7 +130,8 @@ describe('an order for a letter', () => {
   })
 
   it("brings a visitor's message to the operator, who answers the visitor", async () => {
-    const written = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject: 'A question' }
+    const subject = `"A question" ../\u202e\r\nX-Evil: 1 ${'long '.repeat(60)}`
+    const written = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject }
     await test.database.records.contactMessages.insert({
       ...written,
       message: 'Line one\nline two',
@@ -141,7 +142,12 @@ describe('an order for a letter', () => {
     const letter = await server.letterTo(OPERATOR)
     expect(letter.envelope.to).toEqual([OPERATOR])
     expect(letter.email.replyTo).toEqual([{ name: 'Eve Bcc: x@example.org', address: 'eve@example.org' }])
+    expect(letter.subject).toMatch(/^Kerf: "A question" \.\.\/ X-Evil: 1 long (?:long )+lo?n?g?$/)
+    expect(letter.subject.length).toBeLessThanOrEqual(300)
+    for (const smuggled of ['bcc', 'x-evil']) expect(letter.headers.has(smuggled)).toBe(false)
     expect(letter.text).toContain('> Line one\n> line two')
+    expect(letter.text).toMatch(/^From: Eve Bcc: x@example\.org <eve@example\.org>$/m)
+    expect(letter.text).not.toMatch(/^(?:Bcc|X-Evil):/m)
   })
 
   it('about the end of a plan is sent while that is when it ends', async () => {

@@ -1,4 +1,11 @@
-export type TransferProblem = 'not_empty' | 'other_version' | 'damaged' | 'nothing_there' | 'differs'
+export type TransferProblem =
+  | 'not_empty'
+  | 'other_version'
+  | 'damaged'
+  | 'nothing_there'
+  | 'differs'
+  | 'not_written'
+  | 'not_read'
 
 /** Rows cannot be taken over; the message tells an operator why, and what to do. */
 export class TransferError extends Error {

@@ -16,7 +16,8 @@ function renderPart(part: LetterPart): string {
     case 'link':
       return `${part.text}\n${part.url}`
     case 'facts':
-      return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+      // A line of its own in there would look like another fact.
+      return part.facts.map(([label, value]) => `${label}: ${linesOf(value).join(' ')}`).join('\n')
     case 'quote':
       return linesOf(part.text)
         .map((line) => `> ${line}`)

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { lastKnown } from './last-known.ts'
+
+it('who asks while nobody answers is told what was answered last', async () => {
+  const answers = [() => 'two', () => Promise.reject(new Error('away')), () => 'three']
+  const ask = lastKnown(async () => answers.shift()?.() ?? Promise.reject(new Error('away')), 'one')
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual(['two', 'two', 'three', 'three'])
+  expect(await lastKnown(() => Promise.reject(new Error('away')), 'one')()).toBe('one')
+})
