@@ -266,8 +266,9 @@ describe('a notice', () => {
   })
 })
 
-describe('whoever has just bought Pro', () => {
-  it('gets a clip of several ranges in 1080p, and a batch; with the money back no more of it, but what was taken', async () => {
+itAtLength(
+  'whoever has just bought Pro gets a clip of several ranges in 1080p, and a batch; with the money back no more of it, but what was taken',
+  async () => {
     const buyer = await newBuyer()
     const { id } = await buyer.process('kerf:sample')
     const ranges = [
@@ -305,8 +306,8 @@ describe('whoever has just bought Pro', () => {
     expect(await state()).toMatchObject({ completed: 2, failed: 0, total: 2 })
     const zip = await buyer.fetch(`/api/batch/${batch.body.id}/file`)
     expect(new TextDecoder('latin1').decode(await zip.arrayBuffer()).startsWith('PK')).toBe(true)
-  })
-})
+  },
+)
 
 itAtLength(
   'a power cut after PayPal has taken the money, and before we heard of it, costs nobody their plan',
