@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
+import { turnsApart } from '@kerf/domain/queue-turns'
 import { openDatabase } from '../../../apps/server/src/adapters/database/open-database.ts'
+import { HEAD_LENGTH, priorityBehind } from '../../../apps/server/src/adapters/job-queue/queue-head.ts'
 import type { QueueCost } from './measured-costs.ts'
 import type { MeasuredPostgres } from './measured-postgres.ts'
 
@@ -23,9 +25,10 @@ async function costAt(postgres: MeasuredPostgres, waiting: number): Promise<Queu
     const join = (name: string): Promise<string> =>
       database.transaction(({ cutQueue }) => cutQueue.enqueue(name, 'ordinary', name))
     await join('the first')
-    // As many like the first, one turn after the other: joining is what is measured, not needed.
-    postgres.run(`insert into pgboss.job select (jsonb_populate_record(j, jsonb_build_object(
-      'id', gen_random_uuid(), 'priority', j.priority - 2 * n))).*
+    // As many like the first, the next ones with turns and the others behind them: joining is what is measured, not needed.
+    const priority = `case when n < ${HEAD_LENGTH} then j.priority - ${turnsApart('ordinary')} * n else ${priorityBehind('ordinary', 1)} end`
+    postgres.run(`insert into pgboss.job select (jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(),
+      'priority', ${priority}, 'created_on', j.created_on + n * interval '1 ms'))).*
       from pgboss.job j, generate_series(1, ${waiting - 1}) n where j.name = 'cut-clip'`)
     postgres.run('analyze pgboss.job')
     const counted = async (times: number, run: () => Promise<unknown>) => {

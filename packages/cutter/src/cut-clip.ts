@@ -221,7 +221,8 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
   const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
   const share = wish.kind === 'video' ? (wish.share ?? null) : null
   const pictureBytes = wish.kind === 'video' || wish.kind === 'original' ? (wish.pictureBytes ?? null) : null
-  const pictures = videoTrack(video, { share, pictureBytes }, { ...work, encoderThreads })
+  const soundBytes = sound?.parts.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? 0), 0) ?? 0
+  const pictures = videoTrack(video, { share, pictureBytes, soundBytes }, { ...work, encoderThreads })
   const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
   const written = await writeMp4(sink, tracks, {
     signal: work.signal,

@@ -48,6 +48,21 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
     expect(clipBytes / coveredBytes, `seed ${seed}`).toBeLessThanOrEqual(MOST_CLIP_SHARE)
   })
 
+  it('are no larger where a site left few bits, in a clip as short as a second', async () => {
+    const recipe = smallRecipe({ frames: 120, gopFrames: 60, videoBitrate: 120_000 })
+    const { media } = await workshop.make(recipe, 'squeezed')
+    const source = await readPictures(join(workshop.directory, 'squeezed.mp4'))
+    for (const startSeconds of [0.7, 1.3]) {
+      const plan = await planCut(media, { startSeconds, endSeconds: startSeconds + 1 }, asItIs)
+      const path = workshop.clipPath()
+      const { clipBytes, bytesCovered } = await cutClip(plan, fileSink(path))
+      const decibels = signalToNoise(source, await readPictures(path), encodedFrames(plan, 30))
+      const average = decibels.reduce((sum, value) => sum + value, 0) / decibels.length
+      expect(clipBytes / bytesCovered).toBeLessThanOrEqual(MOST_CLIP_SHARE)
+      expect(average).toBeGreaterThanOrEqual(LEAST_AVERAGE_DECIBELS)
+    }
+  })
+
   it('are as large as was told, and look so all the same', async () => {
     const recipe = smallRecipe({ audio: null, frames: 100, gopFrames: 50, videoBitrate: 900_000 })
     const { media } = await workshop.make(recipe, 'told')

@@ -32,9 +32,9 @@ export interface FormWeight {
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
 export const MOST_PIECES = 2400
 /** The tables of an MP4: of thirty pictures and their sound in a second. */
-const TABLE_BYTES_PER_SECOND = 600
-/** What stands in an MP4 before that, and the room that is left free there: it is written before anybody knows how long it gets. */
-const HEADER_BYTES = 4_500
+export const TABLE_BYTES_PER_SECOND = 600
+/** What stands in an MP4 besides; of a clip of more than a megabyte some room that is left free there, which is nothing beside it. */
+const HEADER_BYTES = 1_100
 /** Sound comes in blocks, of which a clip has a few more than its time. */
 const SOUND_EDGE_SECONDS = 0.085
 const MP3_HEADER_BYTES = 2_300

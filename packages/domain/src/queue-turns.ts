@@ -28,7 +28,7 @@ export function nextTurn(kind: QueueClass, line: QueueLine): number {
   const now = Math.max(served, earliest)
   const last = kind === 'paid' ? line.lastWaitingPaid : line.lastWaitingOrdinary
   const joinsAfter = last === null ? now : Math.max(now, roundOf(last))
-  return turnIn(joinsAfter + (kind === 'paid' ? 1 : PAID_PER_ORDINARY), kind)
+  return turnIn(joinsAfter + turnsApart(kind) / 2, kind)
 }
 
 /** Two turns a round: the paid one's is first. */
@@ -43,4 +43,9 @@ function roundOf(turn: number): number {
 /** Every turn tells whose it is. */
 export function classOfTurn(turn: number): QueueClass {
   return turn % 2 === 0 ? 'paid' : 'ordinary'
+}
+
+/** How far the turns of one class stand apart. */
+export function turnsApart(kind: QueueClass): number {
+  return 2 * (kind === 'paid' ? 1 : PAID_PER_ORDINARY)
 }

@@ -1,4 +1,4 @@
-import type { FormWeight, VideoWeights } from './clip-weights.ts'
+import { type FormWeight, TABLE_BYTES_PER_SECOND, type VideoWeights } from './clip-weights.ts'
 
 /**
  * The engine's own rule for what pictures at a seam take (`cutter/plan/seam-size`): as much as in the source, and more of one
@@ -11,6 +11,17 @@ const BUDGET = {
   mostOfSource: 4,
   headStartSeconds: 0.9,
   leastBytesPerSecond: 18_750,
+} as const
+/**
+ * The engine's own, for what seams are made again for (`lawfulSeamBytes` there): the whole clip keeps to its share of what it covers, its
+ * tables included. As small as this they still look right, mostly.
+ */
+const LAW = {
+  aimedShare: 0.97,
+  leastShare: 0.5,
+  soundShare: 1.01,
+  headerBytes: 1200,
+  tableBytesPerSecond: 500,
 } as const
 /** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
 const TAIL_SHARE = 0.6
@@ -53,7 +64,7 @@ export function weighRanges(weights: PieceWeights, form: FormWeight, ranges: rea
 /** Of such a clip, what its pictures weigh: the engine is asked to make them so. */
 export function weighPictures(
   weights: PieceWeights,
-  { pictureShare, seamPixels, anewPixels }: FormWeight,
+  { pictureShare, seamPixels, anewPixels, bytesPerSecond }: FormWeight,
   range: Range,
 ): number {
   const { keySeconds, keyBytes } = weights
@@ -77,22 +88,29 @@ export function weighPictures(
   })
   const head = leadBytes > 0 ? [seamAt(lead, copyFrom - startSeconds, ownBytes)] : []
   const besideHead = copiedBytes + (leadBytes > 0 ? 0 : ownBytes)
-  const isToEnd = endSeconds >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
-  if (copyFrom >= endSeconds || isToEnd) return besideHead + totalOf(head)
-  const tail = seamAt(
-    keySeconds.findLastIndex((seconds) => seconds < endSeconds),
-    TAIL_SECONDS,
-    0,
-  )
   const coveredFrom = leadBytes > 0 ? keySeconds[lead]! : startSeconds
   const covered = {
     bytes: between(coveredFrom, endSeconds),
     copiedBytes,
     seconds: Math.max(LEAST_SECONDS, endSeconds - coveredFrom),
   }
+  const lawful = (seamBytes: number) =>
+    lawfulBytes(seamBytes, {
+      ...covered,
+      copiedBytes: besideHead,
+      bytesPerSecond,
+      shownSeconds: endSeconds - startSeconds,
+    })
+  const isToEnd = endSeconds >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
+  if (copyFrom >= endSeconds || isToEnd) return besideHead + lawful(totalOf(head))
+  const tail = seamAt(
+    keySeconds.findLastIndex((seconds) => seconds < endSeconds),
+    TAIL_SECONDS,
+    0,
+  )
   // It may have pictures at its end that are made anew, or not: in between, the others make up for it.
   const without = affordedBytes(head, covered)
-  return besideHead + without + TAIL_SHARE * (affordedBytes([...head, tail], covered) - without)
+  return besideHead + lawful(without + TAIL_SHARE * (affordedBytes([...head, tail], covered) - without))
 }
 
 interface Seam {
@@ -117,6 +135,29 @@ function affordedBytes(
   )
   const most = (seam: Seam) => rate * (seam.seconds + BUDGET.headStartSeconds)
   return seams.reduce((sum, seam) => sum + Math.min(seam.bytes, most(seam)), 0)
+}
+
+/** What is left of them where the clip would be larger than its share of what it covers. */
+function lawfulBytes(
+  seamBytes: number,
+  covered: { bytes: number; copiedBytes: number; bytesPerSecond: number; shownSeconds: number },
+): number {
+  const { bytes, copiedBytes, bytesPerSecond, shownSeconds: seconds } = covered
+  const soundBytes = Math.max(0, bytesPerSecond - TABLE_BYTES_PER_SECOND) * seconds
+  const most = lawfulSeamBytes({ pictureBytes: bytes, copiedBytes, soundBytes, seconds })
+  return Math.min(seamBytes, Math.max(LAW.leastShare * seamBytes, LAW.aimedShare * most))
+}
+
+/** How many bytes pictures made anew may take, so that the clip with its sound and its tables keeps to its share of what it covers. */
+export function lawfulSeamBytes(covered: {
+  pictureBytes: number
+  copiedBytes: number
+  soundBytes: number
+  seconds: number
+}): number {
+  const { pictureBytes, copiedBytes, soundBytes, seconds } = covered
+  const besides = copiedBytes + LAW.soundShare * soundBytes + LAW.headerBytes + LAW.tableBytesPerSecond * seconds
+  return BUDGET.clipShare * (pictureBytes + soundBytes) - besides
 }
 
 /** Of slides, say, that have bits in plenty, more of them would not be seen: what share of them is enough, on average. */

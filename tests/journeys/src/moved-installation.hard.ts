@@ -186,8 +186,13 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
   it('comes back into one process with its embedded database', async () => {
     waiting = await wishForMore(web, 5)
     await end(worker, web)
+    // They were killed a moment ago, and are still counted.
     const back = { DATA_DIR: directory('back'), SESSION_SECRET: secret }
-    const moved = await giveCommand(['move', '--to', 'embedded'], { ...back, DATABASE_URL: second.url, ...inBucket() })
+    const moved = await giveCommand(['move', '--to', 'embedded', '--force'], {
+      ...back,
+      DATABASE_URL: second.url,
+      ...inBucket(),
+    })
     expect([moved.exitCode, moved.output]).toEqual([0, expect.stringContaining('Unset DATABASE_URL')])
     const kerf = await start('back', 'serve', { SESSION_SECRET: secret, ...inBucket() })
     expect(await rolesTold(kerf)).toEqual(['serve'])

@@ -43,6 +43,13 @@ describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () =
       /ended with 1 before.*SESSION_SECRET is not the one.*npm run admin -- accept-secret/s,
     )
     expect((await anna.whoAmI()).status).toBe(200)
+    expect(await acceptSecret({ SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url })).toMatchObject({
+      ...{
+        code: 1,
+        said: '',
+        complained: expect.stringMatching(/^Kerf is still running on this database: web on .*--force/),
+      },
+    })
     await room.stopAll()
 
     expect(await acceptSecret({ SESSION_SECRET: NEW })).toMatchObject({

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ProcessRole } from '../ports/processes.ts'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
 import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
+import { decimalNumber, oneOf, wholeNumber } from './plain-variables.ts'
 import {
   complaintAboutStorage,
   readStorageSettings,
@@ -18,24 +19,31 @@ const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENG
 /** Below this a secret is a password that somebody has made up. */
 const MIN_SECRET_LENGTH = 32
 
+/** What decimals can say at least. */
+const SHORTEST_RETENTION_HOURS = 1e-9
+
 /** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
 const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PORT: wholeNumber(0, 65_535, 'a port, a whole number').optional(),
   HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'has to be an address like https://kerf.example.org' }).optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `has to have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
-  DEMO_MODE: z.enum(['0', '1']).default('0'),
+  DEMO_MODE: oneOf(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'has to be like postgres://user:password@host/database' })
+    .optional(),
   YTDLP_PATH: z.string().optional(),
   SOURCES: z
     .string()
     .default('youtube')
     .transform((text) => text.split(',').map((word) => word.trim()))
-    .pipe(z.array(z.enum(['youtube', 'media'])).min(1)),
-  OUTBOUND_PROXY: z.url({ protocol: /^http$/ }).optional(),
+    .pipe(
+      z.array(z.enum(['youtube', 'media'], { error: 'has to be youtube, media, or both with a comma between' })).min(1),
+    ),
+  OUTBOUND_PROXY: z.url({ protocol: /^http$/, error: 'has to be like http://proxy.example.org:3128' }).optional(),
   ...paypalVariables,
   ...storageVariables,
   ...tracingVariables,
@@ -46,12 +54,16 @@ const variables = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailSender.optional(),
   ADMIN_EMAIL: emailAddress.optional(),
-  RETENTION_HOURS: z.coerce.number().positive().max(MAX_RETENTION_HOURS).default(MAX_RETENTION_HOURS),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RETENTION_HOURS: decimalNumber(
+    SHORTEST_RETENTION_HOURS,
+    MAX_RETENTION_HOURS,
+    `has to be a number of hours above 0, ${MAX_RETENTION_HOURS} at most`,
+  ).default(MAX_RETENTION_HOURS),
+  WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(MIN_SECRET_LENGTH, `has to have ${MIN_SECRET_LENGTH} characters or more`).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: wholeNumber(0, 10, 'how many proxies stand in front, a whole number').default(0),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SSL_CERT_FILE: z.string().optional(),
   NODE_EXTRA_CA_CERTS: z.string().optional(),
   PATH: z.string().default(''),
@@ -109,8 +121,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
   if (!parsed.success) {
-    const complaints = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new EnvironmentError(`These environment variables cannot be used:\n${complaints.join('\n')}`)
+    const complaints = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}.`)
+    throw new EnvironmentError(`These environment variables cannot be used:\n${[...new Set(complaints)].join('\n')}`)
   }
   const env = parsed.data
   if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL)))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readHost } from '../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import type { GivenPaymentSettings } from '../use-cases/payment-settings/payment-settings.ts'
+import { oneOf } from './plain-variables.ts'
 
 /** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
 export interface PaypalSettings extends GivenPaymentSettings {
@@ -29,7 +30,7 @@ export const paypalVariables = {
     .string()
     .regex(/^[\x21-\x7e]{1,256}$/, { error: 'has to be the secret of that app, without blanks' })
     .optional(),
-  PAYPAL_ENVIRONMENT: z.enum(PAYPAL_ENVIRONMENTS).default('production'),
+  PAYPAL_ENVIRONMENT: oneOf(PAYPAL_ENVIRONMENTS).default('production'),
   PAYPAL_API_URL: apiUrl.optional(),
   PAYPAL_WEBHOOK_ID: z
     .string()

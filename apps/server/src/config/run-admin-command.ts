@@ -6,8 +6,9 @@ import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import type { Settings } from './environment.ts'
 
 const USAGE = `Usage: npm run admin -- create EMAIL
-       npm run admin -- accept-secret
-The password is asked for, or read from standard input. accept-secret makes the SESSION_SECRET of this machine that of the database.`
+       npm run admin -- accept-secret [--force]
+The password is asked for, or read from standard input. accept-secret makes the SESSION_SECRET of this machine that of the database,
+once no process runs on it; --force does not ask whether one does.`
 
 const OUTCOMES = {
   made: 'There is an admin now:',
@@ -22,11 +23,12 @@ class AdminCommandError extends Error {
 
 /**
  * `create EMAIL`: makes an admin, on the server's own machine, where only its operator is. `accept-secret`: processes that share a
- * database have another secret from now on. Throws AdminCommandError.
+ * database have another secret from now on. Throws AdminCommandError, and StillRunningError while any of them runs.
  */
 export async function runAdminCommand(words: readonly string[], settings: Settings): Promise<string> {
   const [command, email, ...rest] = words
-  if (command === 'accept-secret' && email === undefined) return await accept(settings)
+  if (command === 'accept-secret' && rest.length === 0 && (email === undefined || email === '--force'))
+    return await accept(settings, email === '--force')
   if (command !== 'create' || email === undefined || rest.length > 0) throw new AdminCommandError(USAGE)
   const address = z.email().safeParse(email)
   if (!address.success) throw new AdminCommandError(`${email} is no email address.\n${USAGE}`)
@@ -60,18 +62,24 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   return makeAdmin({ database, accounts, clock: { now: () => new Date() } })(email, password)
 }
 
-async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings): Promise<string> {
+async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, isForced: boolean): Promise<string> {
   if (databaseUrl === null)
     throw new AdminCommandError(
       'DATABASE_URL is not set: the embedded database has no other processes that would have to agree with this one.',
     )
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { acceptSecret } = await import('../adapters/processes/agreements.ts')
+  const { refuseWhileRunning } = await import('../adapters/processes/refuse-while-running.ts')
   await using opened = new AsyncDisposableStack()
   const directory = await openDataDirectory(dataDirectory, { shared: true })
   opened.defer(() => directory.close())
   const database = await openDatabase({ databaseUrl, folder: directory.databasePath, onError: () => undefined })
   opened.defer(() => database.close())
+  if (!isForced)
+    await refuseWhileRunning(
+      database.executor,
+      'With the old secret they would go on signing and sealing what nobody can read with the new one.',
+    )
   await acceptSecret(database.executor, sessionSecret ?? (await directory.secret('session')))
   return 'From now on this is the secret of the database. Whoever was signed in has to sign in again.'
 }

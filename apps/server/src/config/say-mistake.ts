@@ -5,6 +5,7 @@ import { sayUnreachable } from './say-unreachable.ts'
 const SPEAKING = [
   'DataDirectoryError',
   'SecretDiffersError',
+  'StillRunningError',
   'FileStoreError',
   'TransferError',
   'AdminCommandError',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { StoragePlace } from '../adapters/file-store/open-file-store.ts'
+import { oneOf } from './plain-variables.ts'
 
 const PARAMETERS = ['endpoint', 'publicEndpoint', 'region', 'forcePathStyle']
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
@@ -25,7 +26,7 @@ const storageUrl = z.string().transform((text, context): WrittenPlace => {
 
 export const storageVariables = {
   STORAGE_URL: storageUrl.optional(),
-  FILE_DELIVERY: z.enum(['through', 'signed']).default('through'),
+  FILE_DELIVERY: oneOf(['through', 'signed']).default('through'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),

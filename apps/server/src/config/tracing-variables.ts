@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SAMPLERS, type SamplerName } from '../ports/tracing.ts'
+import { decimalNumber } from './plain-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'has to be like http://collector:4318' })
 
@@ -16,7 +17,7 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, { error: `has to be one of ${SAMPLERS.join(', ')}` }).optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1, 'has to be a number from 0 to 1, like 0.1').default(1),
 }
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const

@@ -1,9 +1,11 @@
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_CODEC_FLAG_PSNR,
   AV_OPT_SEARCH_CHILDREN,
   AV_OPT_TYPE_FLOAT,
   AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
+  AV_PKT_DATA_QUALITY_STATS,
   type AVColorPrimaries,
   type AVColorRange,
   type AVColorSpace,
@@ -26,6 +28,8 @@ export interface PictureEncoderSettings {
   isQuantizer: boolean
   /** Of a quantizer for all pictures: it may be another one from any picture on, which is a little more work. */
   isSteered?: true
+  /** Each picture tells how near it is to its source, and is made for that. */
+  isMeasured?: true
   /** Bits per second that the pictures may not exceed for long; null: whatever the quality takes. Of one quantizer, PieceEncoder's to keep. */
   largestBitrate: number | null
   /** Frames between key frames at most. */
@@ -42,6 +46,8 @@ export interface EncodedPicture {
   pts: number
   isKey: boolean
   nals: Uint8Array[]
+  /** How near its brightness is to that of its source; null where it was not measured. */
+  decibels: number | null
 }
 
 /** How the encoded pictures are to be shown, as taken over from the first frame. */
@@ -126,6 +132,9 @@ export class PictureEncoder {
     context.threadCount = settings.threads
     context.maxBFrames = settings.bFrames
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
+    if (settings.isMeasured) {
+      context.setFlags(AV_CODEC_FLAG_PSNR)
+    }
     if (settings.largestBitrate !== null && !settings.isQuantizer) {
       context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
       context.rcBufferSize = Math.round(settings.largestBitrate)
@@ -149,12 +158,28 @@ export class PictureEncoder {
   }
 
   #receive(context: CodecContext): Promise<EncodedPicture[]> {
-    return takePackets(context, this.#packet, 'an encoded picture', ({ pts, isKeyframe, data }) => ({
-      pts: Number(pts),
-      isKey: isKeyframe,
-      nals: splitByteStream(Uint8Array.from(data!)),
+    return takePackets(context, this.#packet, 'an encoded picture', (packet) => ({
+      pts: Number(packet.pts),
+      isKey: packet.isKeyframe,
+      nals: splitByteStream(Uint8Array.from(packet.data!)),
+      decibels: this.#settings.isMeasured ? decibelsOf(packet, context.width * context.height) : null,
     }))
   }
+}
+
+/** Behind what the packet's quality is, its type and how many errors follow (libavcodec, `AV_PKT_DATA_QUALITY_STATS`). */
+const FIRST_ERROR_AT = 8
+/** Of equal pictures. */
+const MOST_DECIBELS = 99
+
+/** @param pixels of 8 bits */
+function decibelsOf(packet: Packet, pixels: number): number | null {
+  const stats = packet.getSideData(AV_PKT_DATA_QUALITY_STATS)
+  if (!stats || stats.length < FIRST_ERROR_AT + 8) {
+    return null
+  }
+  const squares = Number(stats.readBigUInt64LE(FIRST_ERROR_AT))
+  return Math.min(MOST_DECIBELS, 10 * Math.log10((255 ** 2 * pixels) / Math.max(1, squares)))
 }
 
 /** What the fastest preset leaves out although it gives far better pictures for the same bits, as far as the profile has it. */
@@ -202,6 +227,7 @@ function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dic
     'stitchable=1',
     // No livelier than the source, and parameter sets that say the same whatever the preset: pieces share them.
     ...(settings.isQuantizer ? ['psy=0', 'ref=1'] : []),
+    ...(settings.isMeasured && !settings.isQuantizer ? ['psy=0', 'aq-mode=0'] : []),
     ...worthwhileTools(settings),
     // A quality of which x264 makes the same quantizer for all pictures, as it does without one; only, it can be changed.
     ...(isSteered ? ['qcomp=1', 'aq-mode=0', 'mbtree=0'] : []),

@@ -1,5 +1,6 @@
 import type { StreamState } from '../ts/demux-stretch.ts'
 import type { CutSound } from '../ts/sound-across.ts'
+import { isPlaced } from '../ts/sound-frames.ts'
 import type { TsLayout } from '../ts/ts-layout.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
 
@@ -62,21 +63,28 @@ export class SegmentParts {
   at(place: number): SegmentPart {
     const segment = segmentOf(place)
     const from = Math.round((place - segment) * LARGEST_SEGMENT_BYTES)
+    return this.#parts.get(segment)?.findLast((part) => part.from === from) ?? this.#add(segment, from, null)
+  }
+
+  #add(segment: number, from: number, before: PartBefore | null): SegmentPart {
     const all = this.#parts.get(segment) ?? []
-    const known = all.find((part) => part.from === from)
-    if (known) {
-      return known
-    }
-    const part = { key: segment * PARTS_OF_SEGMENT + all.length, segment, from, found: null, before: null }
+    const part = { key: segment * PARTS_OF_SEGMENT + all.length, segment, from, found: null, before }
     this.#parts.set(segment, [...all, part])
     return part
   }
 
-  /** Tells of a part that it goes on where another ended. What is in one is the same whenever it is read: the first to tell is right. */
+  /**
+   * Tells of a part that it goes on where another ended. What is in one is the same whenever it is read, and the first to tell is right,
+   * but for one thing: whoever began in the middle may not know when the sound is heard that goes on there. From those who do know
+   * another part begins at that place; what was planned from the first still finds it.
+   */
   continueAt(place: number, before: PartBefore): void {
     const part = this.at(place)
     if (!part.found) {
       part.before ??= before
+    }
+    if (!knowsSound(part) && knowsSound({ ...part, before }) && this.maySplit(part.segment)) {
+      this.#add(part.segment, part.from, before)
     }
   }
 
@@ -95,4 +103,9 @@ export class SegmentParts {
   maySplit(segment: number): boolean {
     return (this.#parts.get(segment)?.length ?? 0) < PARTS_OF_SEGMENT - 3
   }
+}
+
+/** Whether all sound that it takes to be heard in a part is known to be heard when. */
+function knowsSound({ before }: SegmentPart): boolean {
+  return before !== null && (!before.state?.sound || isPlaced(before.state.sound))
 }

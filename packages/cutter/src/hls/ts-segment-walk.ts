@@ -10,15 +10,7 @@ import {
 import { type DemuxedStretch, demuxStretch, soundPacket } from '../ts/demux-stretch.ts'
 import { assemblePes } from '../ts/pes.ts'
 import type { MetConfigurations } from '../ts/picture-packets.ts'
-import {
-  type CutSound,
-  cutSound,
-  framesAcross,
-  isLongEnough,
-  joinedHeads,
-  type SoundHead,
-  soundHeadOf,
-} from '../ts/sound-across.ts'
+import { type CutSound, cutSound, framesAcross, joinedHeads, type SoundHead, soundHeadOf } from '../ts/sound-across.ts'
 import type { SoundFrameHeader } from '../ts/sound-frames.ts'
 import { findTsLayout, type TsLayout } from '../ts/ts-layout.ts'
 import type { TsPids } from '../ts/ts-program.ts'
@@ -33,8 +25,8 @@ import type { SlotRun } from './slot-reader.ts'
 const MOST_SOUNDS = 64
 /** A picture is not larger than this; streams that never end one are broken. */
 const MOST_PICTURE_BYTES = 16 * 1024 * 1024
-/** The sound of a segment begins in one of its first parts. */
-const MOST_HEAD_PARTS = 4
+/** The sound of a segment begins in one of its first parts, mostly; to look for it in more of them takes too many round trips. */
+const MOST_SMALL_HEAD_PARTS = 4
 
 /** The packets of a transport stream in segments. */
 export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
@@ -99,11 +91,8 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
   async #acrossEnd(part: SegmentPart, cut: CutSound, options: ReadOptions): Promise<HeldPackets> {
     const { segment, from, before, key } = part
     const { sizeBytes, reachedSeconds } = before!
-    if (this.reading.wantedUntil(segment + 1) === null) {
-      this.reading.want(segment + 1, this.reading.wantedUntil(placeOf(segment, from)) ?? reachedSeconds)
-    }
-    const head = await this.#soundHeadOf(segment + 1, options)
-    const frames = framesAcross(this.#pids.program.sound!.codec, cut, head)
+    const untilSeconds = this.reading.wantedUntil(placeOf(segment, from)) ?? reachedSeconds
+    const frames = await this.#framesAcross(cut, segment + 1, untilSeconds, options)
     let size = 0
     const sound = frames.map((frame) => {
       size += frame.data.length
@@ -116,17 +105,24 @@ export class TsSegmentWalk extends SegmentWalk implements TsPacketWalk {
     return { video: [], sound, bytes, heldBytes: bytes.length }
   }
 
-  async #soundHeadOf(segment: number, options: ReadOptions): Promise<SoundHead> {
+  /** Reads on in the segment until it is sure which frames they are. */
+  async #framesAcross(cut: CutSound, segment: number, untilSeconds: number, options: ReadOptions) {
     const { parts } = this.reading
     const heads: SoundHead[] = []
-    for (let place: number | null = segment; place !== null && heads.length < MOST_HEAD_PARTS; ) {
+    for (let place = segment; ; ) {
       const part = parts.at(place)
+      if (!part.found && heads.length < MOST_SMALL_HEAD_PARTS && this.reading.wantedUntil(place) === null) {
+        this.reading.want(place, untilSeconds)
+      }
       const head = this.#heads.get(await this.reader.stretches.get(part.key, options))
-      const end = part.found?.end ?? null
       heads.push(...(head ? [head] : []))
-      place = !head || end === null || isLongEnough(joinedHeads(heads)) ? null : placeOf(segment, end)
+      const { frames, areSettled } = framesAcross(this.#pids.program.sound!.codec, cut, joinedHeads(heads))
+      const end = part.found?.end ?? null
+      if (!head || end === null || areSettled) {
+        return frames
+      }
+      place = placeOf(segment, end)
     }
-    return joinedHeads(heads)
   }
 
   /** With as much more as it takes to have a packet at least that is all there. */

@@ -23,8 +23,28 @@ export function spliceBitrate(packets: PacketList, plan: SplicePlan, timescale: 
   return Math.max(CLIP_SHARE * source, Math.min(MOST_OF_SOURCE_RATE * source, affordable))
 }
 
+/** What stands in an MP4 besides pictures and sound. */
+const HEADER_BYTES = 1200
+const TABLE_BYTES_PER_SECOND = 500
+/** Sound whose edges are encoded anew is a little more than it was. */
+const SOUND_SHARE = 1.01
+
 /**
- * The same for a codec of WebM. How much is copied is seen in the packets only: at the end, as many pictures as may hide one
+ * How many bytes the pictures encoded anew may take, so that the whole clip, with its sound and its tables, keeps to what it may take
+ * beside what it covers. Less than 0 where that is not to be had.
+ */
+export function lawfulSeamBytes(
+  packets: PacketList,
+  plan: SplicePlan,
+  { soundBytes, seconds }: { soundBytes: number; seconds: number },
+): number {
+  const copied = plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0
+  const besides = copied + SOUND_SHARE * soundBytes + HEADER_BYTES + TABLE_BYTES_PER_SECOND * seconds
+  return CLIP_SHARE * (packets.totalBytes + soundBytes) - besides
+}
+
+/**
+ * Bits per second for a codec of WebM. How much is copied is seen in the packets only: at the end, as many pictures as may hide one
  * from behind it are counted as if they were not, and a piece is never taken for longer than the range.
  * @param packets of the range, from the key picture that it leans on; those behind it do not count
  * @param reachPackets how many packets before the end may have to be encoded anew

@@ -26,11 +26,18 @@ export interface SpliceSettings {
  * Settings for pictures that stand beside copied ones. Head and tail get ids that no parameter set of the source has,
  * one each, so that neither can overwrite the other.
  * @param video largestBitrate: bits per second that they may take; pixels: of all pictures to be encoded; isSteered: the quantizer
- * is corrected from picture to picture, for the sake of their size
+ * is corrected from picture to picture, for the sake of their size; isMeasured: they may be made again where they do not look right
  */
 export function spliceSettings(
   configuration: AvcConfiguration,
-  video: { timescale: number; frameRate: number; largestBitrate: number; pixels: number; isSteered?: boolean },
+  video: {
+    timescale: number
+    frameRate: number
+    largestBitrate: number
+    pixels: number
+    isSteered?: boolean
+    isMeasured?: boolean
+  },
   threads: number,
 ): SpliceSettings {
   const [headId, tailId] = freeParameterSetIds(configuration, 2)
@@ -42,6 +49,7 @@ export function spliceSettings(
     quality: SPLICE_QUANTIZER,
     isQuantizer: true,
     ...(video.isSteered && { isSteered: true }),
+    ...(video.isMeasured && { isMeasured: true }),
     largestBitrate: Math.max(LEAST_SPLICE_BITRATE, video.largestBitrate),
     keyFrameDistance: Math.max(1, Math.round((video.frameRate || USUAL_FRAME_RATE) * KEY_SECONDS)),
     bFrames: 0,
@@ -51,6 +59,19 @@ export function spliceSettings(
     threads: isLong ? Math.min(FASTEST_THREADS, threads) : threads,
   })
   return { head: settings(headId!), tail: settings(tailId!) }
+}
+
+/** What is worth its time where bits are few: it leaves three quarters of them. */
+const THRIFTY = { preset: 'fast', bFrames: 3, lookaheadFrames: 20 } as const
+
+/**
+ * The same for few pictures of which fewer bytes are wanted than can be had in a hurry.
+ * @param isReordered whether the source shows pictures in another order than it has them in: else some players would not wait for those to come
+ */
+export function thriftySettings(hasty: PictureEncoderSettings, isReordered: boolean): PictureEncoderSettings {
+  const { isSteered, ...settings } = hasty
+  const bFrames = isReordered ? THRIFTY.bFrames : 0
+  return { ...settings, ...THRIFTY, bFrames, isQuantizer: false, largestBitrate: null, isMeasured: true }
 }
 
 /**

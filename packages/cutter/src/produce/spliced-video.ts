@@ -9,6 +9,7 @@ import type { PacketList } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
+import { thriftySettings } from '../plan/encoder-choice.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
 import { bytesAtSeam } from '../plan/seam-size.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
@@ -17,6 +18,7 @@ import { framesAhead } from './frames-ahead.ts'
 import { framesWithin } from './frames-within.ts'
 import { type Made, nearestInSize } from './nearest-size.ts'
 import { PieceEncoder } from './piece-encoder.ts'
+import { isRight, type Looked, thriftiest } from './thrifty-size.ts'
 
 /** Shorter lengths, which a source may have, would be too short for pictures encoded anew. */
 export const CLIP_LENGTH_BYTES = 4
@@ -33,6 +35,8 @@ export interface SpliceInput {
   tailSettings: PictureEncoderSettings
   /** How many times larger than usual the pictures at the seams are to be. */
   seamScale: number
+  /** What all pictures at the seams may take beside what the clip covers; null where nobody minds. */
+  mostSeamBytes: number | null
   take(packet: PacketRef): Promise<Uint8Array>
   onFrame(): void
   signal: AbortSignal | undefined
@@ -131,6 +135,8 @@ async function makePiece(input: SpliceInput, piece: Reencode, settings: PictureE
 /** A piece as it was made once. */
 interface MadePiece extends Made {
   packets: ClipPacket[]
+  /** On average; null where it was not measured. */
+  decibels: number | null
   sets: { sps: Uint8Array[]; pps: Uint8Array[] }
 }
 
@@ -142,9 +148,12 @@ async function encodePiece(
 ): Promise<EncodedPiece> {
   const encoder = pieceEncoder(input, piece, settings)
   const kept: LoadedPacket[] = []
-  const isSized = settings.isSteered === true && isRemade(input.stream, piece)
+  const isHeld = isRemade(input.stream, piece)
+  const isSized = isHeld && settings.isSteered === true
+  const mostBytes = isHeld ? mostBytesOf(input, piece) : null
+  const isKept = isSized || mostBytes !== null
   try {
-    const first = await makePictures(input, piece, isSized ? keeping(packets, kept) : packets, {
+    const first = await makePictures(input, piece, isKept ? keeping(packets, kept) : packets, {
       encode: async (frame) => {
         await encoder.encode(frame)
         input.onFrame()
@@ -154,10 +163,39 @@ async function encodePiece(
     const made: MadePiece = { ...first, quality: encoder.meanQuantizer, sets: encoder.parameterSets }
     const again = (quality: number) => makeAgain(input, piece, kept, { ...settings, preset: encoder.preset, quality })
     const nearest = isSized ? await nearestInSize(made, encoder.wantedSize, again) : made
-    return { packets: nearest.packets, ...nearest.sets }
+    const isWrong = mostBytes !== null && !isRight(nearest, mostBytes)
+    const least = isWrong ? await makeThriftily(input, piece, kept, settings, { ...nearest, mostBytes }) : null
+    const { sets, packets: pictures } = least ?? nearest
+    return { packets: pictures, ...sets }
   } finally {
     encoder.close()
   }
+}
+
+/** Of what all pieces may take, its part. */
+function mostBytesOf({ packets, plan, stream, mostSeamBytes }: SpliceInput, piece: Reencode): number | null {
+  if (mostSeamBytes === null) {
+    return null
+  }
+  const usual = (one: Reencode | null) => (one ? bytesAtSeam(packets, one, stream) : 0)
+  return (mostSeamBytes * usual(piece)) / Math.max(1, usual(plan.head) + usual(plan.tail))
+}
+
+/** Within what the clip may take, as far as it can be without being seen. */
+function makeThriftily(
+  input: SpliceInput,
+  piece: Reencode,
+  packets: readonly LoadedPacket[],
+  settings: PictureEncoderSettings,
+  hasty: MadePiece & { mostBytes: number },
+): Promise<(MadePiece & Looked) | null> {
+  const { pts } = input.packets
+  const isReordered = pts.some((tick, index) => index > 0 && tick < pts[index - 1]!)
+  const patient = thriftySettings(settings, isReordered)
+  return thriftiest(hasty, hasty.mostBytes, async (quality) => {
+    const made = await makeAgain(input, piece, packets, { ...patient, quality })
+    return { ...made, decibels: made.decibels ?? 0 }
+  })
 }
 
 /** With one quantizer for all. */
@@ -187,7 +225,7 @@ async function makePictures(
   piece: Reencode,
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
   encoder: { encode(frame: Frame): Promise<void>; finish(): Promise<EncodedPicture[]> },
-): Promise<{ packets: ClipPacket[]; bytes: number }> {
+): Promise<{ packets: ClipPacket[]; bytes: number; decibels: number | null }> {
   let frames = 0
   const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)
   for await (const frame of framesAhead(framesWithin(decodePictures(stream, seen, signal), piece), stream)) {
@@ -202,7 +240,16 @@ async function makePictures(
     const data = joinLengthPrefixed(nals.filter(isPictureNal), CLIP_LENGTH_BYTES)
     return { pts: pts - window.firstTick, isSync: isKey, data }
   })
-  return { packets: clipPackets, bytes: clipPackets.reduce((sum, { data }) => sum + data.length, 0) }
+  return {
+    packets: clipPackets,
+    bytes: clipPackets.reduce((sum, { data }) => sum + data.length, 0),
+    decibels: averageOf(encoded.map(({ decibels }) => decibels)),
+  }
+}
+
+function averageOf(decibels: readonly (number | null)[]): number | null {
+  const known = decibels.filter((value) => value !== null)
+  return known.length === decibels.length ? known.reduce((sum, value) => sum + value, 0) / known.length : null
 }
 
 /** Pixels of a piece of which all may be made again for the sake of its size: three seconds of 720p. */

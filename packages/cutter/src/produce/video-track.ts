@@ -1,6 +1,6 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
 import type { PacketList } from '../index/packet-list.ts'
-import { spliceBitrate } from '../plan/bit-budget.ts'
+import { lawfulSeamBytes, spliceBitrate } from '../plan/bit-budget.ts'
 import type { ClipPictures } from '../plan/cut-task.ts'
 import { spliceSettings, transcodeSettings } from '../plan/encoder-choice.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
@@ -28,6 +28,8 @@ export interface WishedSize {
   share: number | null
   /** All together. */
   pictureBytes: number | null
+  /** What the source takes for the sound beside them. */
+  soundBytes: number
 }
 
 /** The picture track of a clip. */
@@ -51,7 +53,7 @@ export function streamOf({ opened, window }: VideoTask): PictureStream {
 
 function spliced(
   tasks: readonly SpliceVideoTask[],
-  { pictureBytes }: WishedSize,
+  { pictureBytes, soundBytes }: WishedSize,
   work: VideoWork,
   onFrame: () => void,
 ): ClipTrack {
@@ -59,6 +61,7 @@ function spliced(
   const { opened } = first
   const inBandSets = tasks.flatMap(({ configuration }) => configuration.inBandSets ?? [])
   const configuration = { ...first.configuration, inBandSets }
+  const isThrifty = tasks.length === 1 && opened.description.width * opened.description.height <= MOST_THRIFTY_PIXELS
   // The same settings for all ranges make the same parameter sets, so that one of each is enough for all.
   const settings = spliceSettings(
     configuration,
@@ -70,6 +73,7 @@ function spliced(
       ),
       pixels: tasks.reduce((sum, task) => sum + encodedPixels(task), 0),
       isSteered: pictureBytes !== null && secondsOf(tasks) <= LONGEST_STEERED_SECONDS,
+      isMeasured: isThrifty,
     },
     work.encoderThreads,
   )
@@ -86,6 +90,12 @@ function spliced(
       headSettings: settings.head,
       tailSettings: settings.tail,
       seamScale: scale,
+      mostSeamBytes: isThrifty
+        ? lawfulSeamBytes(packets, plan, {
+            soundBytes,
+            seconds: (window.endTick - window.firstTick) / window.timescale,
+          })
+        : null,
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
       onFrame,
       signal: work.signal,
@@ -95,6 +105,11 @@ function spliced(
   return joinedVideo({ stream, configuration, ranges, matrix: opened.matrix, displayBoxes })
 }
 
+/**
+ * Only seams of one range may be made again with patience: those of several share what they say of themselves. A patient encoder holds
+ * some thirty pictures, which are 130 MB of 720p, and head and tail are made side by side.
+ */
+const MOST_THRIFTY_PIXELS = 1280 * 720
 /** In a longer clip the seams are so little of it that nobody sees in its size how large they are. */
 const LONGEST_STEERED_SECONDS = 12
 /** Of so few pictures, those that an encoder looks ahead at are half: what they take is known too late. */

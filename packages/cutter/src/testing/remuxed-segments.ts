@@ -272,7 +272,8 @@ function soundPackets(frames: readonly Frame[], { soundBytes, untimedShare }: Se
   return packets
 }
 
-function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthTold: boolean): Buffer {
+/** A packet of an elementary stream: sound or pictures, and when they are heard or shown, in ticks of 90 kHz. */
+export function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthTold: boolean): Buffer {
   const stamp = Buffer.alloc(pts === null ? 0 : 5)
   if (pts !== null) {
     stamp[0] = 0x21 | (Math.floor(pts / 2 ** 30) << 1)
@@ -305,7 +306,8 @@ function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
   return [...done, ...waiting.flat()]
 }
 
-function packetized(pid: number, bytes: Buffer): Buffer[] {
+/** Packets of a transport stream with nothing but this in them. */
+export function packetized(pid: number, bytes: Buffer): Buffer[] {
   const packets: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
     const room = PACKET_BYTES - 4

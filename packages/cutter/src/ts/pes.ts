@@ -24,7 +24,7 @@ export interface AssembledPes {
   openAt: number
   /** So many bytes are missing of the last packet of sound; 0: none; Infinity: it does not say how long it is. */
   missingSoundBytes: number
-  /** Of packets of sound that began before the bytes did. */
+  /** Of packets of sound that began before the bytes did; what stands behind `ownedEnd` of them is whoever's who reads on there. */
   soundBefore: Buffer
 }
 
@@ -60,7 +60,7 @@ export function assemblePes(
       hasSoundBegun ||= pids.sound.has(pid)
     } else if (open.has(pid)) {
       open.get(pid)!.chunks.push(payload)
-    } else if (!hasSoundBegun && pids.sound.has(pid)) {
+    } else if (!hasSoundBegun && at < ownedEnd && pids.sound.has(pid)) {
       soundBefore.push(payload)
     }
   }

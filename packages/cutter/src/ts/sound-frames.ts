@@ -141,6 +141,12 @@ interface ToldTime {
 const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false, untimed: [] }
 /** Somewhere in the middle: whoever read what stands before knows when the first frames are heard. */
 export const MIDWAY: SoundRest = { ...NO_REST, untimed: null }
+
+/** Whether it can be told when what comes next is heard, or will be as soon as a time is told. */
+export function isPlaced({ tick, told, untimed }: SoundRest): boolean {
+  return tick !== null || told.length > 0 || untimed !== null
+}
+
 /** Some ten seconds; streams that tell no time for longer are not waited for. */
 const MOST_UNTIMED = 512
 /** The longest of the headers. */
@@ -185,10 +191,17 @@ export class SoundFramer {
 
   /** The frames that began before this run and end in it; those that begin in it are somebody else's. */
   completed(run: Buffer): SoundFrame[] {
+    return this.across(run).frames
+  }
+
+  /** The same, and whether another frame follows them: more than this run then changes nothing about them. */
+  across(run: Buffer): { frames: SoundFrame[]; areFollowed: boolean } {
     const carried = this.#rest.bytes.length
-    return this.#take(run, null)
-      .filter(({ at }) => at < carried)
-      .map(({ frame }) => frame)
+    const taken = this.#take(run, null)
+    return {
+      frames: taken.filter(({ at }) => at < carried).map(({ frame }) => frame),
+      areFollowed: taken.some(({ at }) => at >= carried),
+    }
   }
 
   #take(run: Buffer, startTick: number | null): { frame: SoundFrame; at: number }[] {

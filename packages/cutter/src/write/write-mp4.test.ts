@@ -46,10 +46,11 @@ function pictures(): ClipTrack {
   }
 }
 
-async function write(headerBytes: number) {
+async function write(headerBytes: number, mostHeldBytes = 0) {
   const memory = memorySink()
   const sink = watchedSink(memory)
-  const { sizeBytes } = await writeMp4(sink, [pictures()], { signal: undefined, largestBytes: Infinity, headerBytes })
+  const options = { signal: undefined, largestBytes: Infinity, headerBytes, mostHeldBytes }
+  const { sizeBytes } = await writeMp4(sink, [pictures()], options)
   await sink.finish(sizeBytes)
   const bytes = Buffer.from(memory.bytes!)
   const boxes = [...boxesBetween(bytes, 0, bytes.length)].map(({ type, start, end }) => ({ type, bytes: end - start }))
@@ -68,6 +69,16 @@ describe('the room kept for the header of an MP4', { timeout: 30_000 }, () => {
     expect(written.hasMoved).toBe(hasMoved)
     expect(await pictureDigests(written.clip)).toEqual(await pictureDigests(media))
   })
+
+  it.each([100, 20_000, 300_000])(
+    'is none of a clip so small that it can be held until then (%i bytes)',
+    async (bytes) => {
+      const written = await write(bytes, 1_000_000)
+      expect(written.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
+      expect(written.hasMoved).toBe(false)
+      expect(await pictureDigests(written.clip)).toEqual(await pictureDigests(media))
+    },
+  )
 
   it('may be just right, or a few bytes off', async () => {
     const ample = await write(20_000)

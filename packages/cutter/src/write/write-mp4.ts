@@ -4,7 +4,7 @@ import type { ClipTrack } from '../produce/clip-track.ts'
 import { box, u32, u64, zeros } from './boxes.ts'
 import { ChunkReader } from './chunk-reader.ts'
 import { CHUNK_SECONDS } from './header-bound.ts'
-import { moveBytes } from './move-bytes.ts'
+import { MediaData } from './media-data.ts'
 import { buildMovieHeader, type WrittenTrack } from './movie-header.ts'
 import { NumberList } from './number-list.ts'
 
@@ -14,6 +14,8 @@ export interface WriteOptions {
   largestBytes: number
   /** How large moov will be at most, as far as anybody knows. */
   headerBytes: number
+  /** A clip with no more media data is held until its header is built; 1 MiB unless told otherwise. */
+  mostHeldBytes?: number
 }
 
 export interface WrittenMp4 {
@@ -34,7 +36,7 @@ const UNNOTICED_SHARE = 0.02
  * Writes the tracks as an MP4, index first. Packets are asked for as they can be written, so that memory holds little
  * more than one chunk. The index can only be built at the end, so room is kept for it and what is left of the room
  * becomes a `free` box: each byte is written once, one after the other. Should the room turn out too small, or far too
- * large, the media data moves.
+ * large, the media data moves. A small clip is held until its index is built, and keeps no room.
  */
 export async function writeMp4(
   sink: ClipSink,
@@ -43,14 +45,16 @@ export async function writeMp4(
 ): Promise<WrittenMp4> {
   const logs = tracks.map((track) => new TrackLog(track))
   const reservedStart = FILE_TYPE.length + options.headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES
-  const dataBytes = await writePackets(sink, reservedStart, logs, options)
+  const data = new MediaData(sink, reservedStart, options.mostHeldBytes)
+  await writePackets(data, logs, options)
+  const { bytes: dataBytes } = data
   // A track of which nothing lies in the range would only confuse players.
   const kept = logs.filter((log) => log.pts.length > 0).map((log) => log.written())
   let header = buildMovieHeader(kept, reservedStart)
   const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
-  const dataStart = fittingStart(leastStart, reservedStart, dataBytes)
-  if (dataStart !== reservedStart) {
-    await moveBytes(sink, { from: reservedStart, to: dataStart, count: dataBytes }, options.signal)
+  const dataStart = data.isHeld ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
+  if (data.isHeld || dataStart !== reservedStart) {
+    await data.startAt(dataStart, options.signal)
     header = buildMovieHeader(kept, dataStart)
   }
   const left = dataStart - leastStart
@@ -72,15 +76,13 @@ function fittingStart(leastStart: number, reservedStart: number, dataBytes: numb
   return isFitting && isUnnoticed ? reservedStart : leastStart
 }
 
-/** Writes one stretch of each track in turn; returns how many bytes that made. */
+/** Writes one stretch of each track in turn. */
 async function writePackets(
-  sink: ClipSink,
-  dataStart: number,
+  data: MediaData,
   logs: readonly TrackLog[],
   { signal, largestBytes }: WriteOptions,
-): Promise<number> {
+): Promise<void> {
   const readers = logs.map(({ track }) => new ChunkReader(track))
-  let offset = 0
   try {
     for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone); untilSeconds += CHUNK_SECONDS) {
       // Side by side: the sound is made while the pictures are.
@@ -91,24 +93,22 @@ async function writePackets(
           continue
         }
         const bytes = Buffer.concat(packets.map(({ data }) => data))
-        if (FILE_TYPE.length + DATA_HEADER_BYTES + offset + bytes.length > largestBytes) {
+        if (FILE_TYPE.length + DATA_HEADER_BYTES + data.bytes + bytes.length > largestBytes) {
           throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
         }
-        await sink.write(dataStart + offset, bytes)
         const log = logs[index]!
-        log.chunkOffsets.push(offset)
+        log.chunkOffsets.push(data.bytes)
+        await data.add(bytes)
         log.chunkPackets.push(packets.length)
-        for (const { pts, isSync, data } of packets) {
+        for (const { pts, isSync, data: picture } of packets) {
           log.pts.push(pts)
-          log.sizes.push(data.length)
+          log.sizes.push(picture.length)
           if (isSync) {
             log.syncNumbers.push(log.pts.length)
           }
         }
-        offset += bytes.length
       }
     }
-    return offset
   } catch (error) {
     // A track that fails leaves the other one at work. That ends with the cut, which need not wait for it to be told.
     for (const reader of readers) {

@@ -4,6 +4,14 @@ import type { ConnectionFigures } from '../../ports/measures.ts'
 import type { NameHolding } from '../processes/held-name.ts'
 import type { Executor } from './executor.ts'
 
+/** Where several processes migrate one database, they do so one after the other. */
+export interface MigrationWatch {
+  /** Another one is at it, and is waited for. */
+  onWaiting(): void
+  /** It is this one's turn, and none of its migrations has begun. */
+  onTurn(): Promise<void>
+}
+
 /** An open database, whichever kind it is. */
 export interface Connection {
   kind: 'embedded' | 'postgres'
@@ -16,6 +24,6 @@ export interface Connection {
   /** How many connections there are, and who waits for one; null where there is just the one. */
   connections(): ConnectionFigures | null
   /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
-  migrate(count?: number): Promise<void>
+  migrate(count?: number, watch?: MigrationWatch): Promise<void>
   close(): Promise<void>
 }

@@ -2,12 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type Pool } from 'pg'
 import { holdByConnection } from '../processes/held-name.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, MigrationWatch } from './connection.ts'
 import type { Executor } from './executor.ts'
 import { withMigrations } from './with-migrations.ts'
 
 /** `kerf` in ASCII: the one advisory lock under which processes that start together migrate one after another. */
-const MIGRATION_LOCK = 0x6b657266
+export const MIGRATION_LOCK = 0x6b657266
 const CONNECTIONS = 10
 const QUEUE_CONNECTIONS = 4
 
@@ -31,15 +31,20 @@ export function openPostgres(databaseUrl: string, onError: (error: unknown) => v
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    migrate: (count) => withMigrations(count, (folder) => migrateUnderLock(pool, folder)),
+    migrate: (count, watch) => withMigrations(count, (folder) => migrateUnderLock(pool, folder, watch)),
     close: () => pool.end(),
   }
 }
 
-async function migrateUnderLock(pool: Pool, migrationsFolder: string): Promise<void> {
+async function migrateUnderLock(pool: Pool, migrationsFolder: string, watch?: MigrationWatch): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [MIGRATION_LOCK])
+    if (rows[0]?.isOurs !== true) {
+      watch?.onWaiting()
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    }
+    await watch?.onTurn()
     await migrate(drizzle(client), { migrationsFolder })
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     client.release()

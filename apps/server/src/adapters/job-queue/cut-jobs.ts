@@ -21,7 +21,7 @@ export const jobs = pgSchema('pgboss').table('job', {
   name: text('name').notNull(),
   state: text('state').$type<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>().notNull(),
   data: jsonb('data').$type<unknown>(),
-  /** The turn, negative: pg-boss takes the highest first. */
+  /** The turn, negative: pg-boss takes the highest first. Behind the head it is made of the lap: queue-head.ts. */
   priority: integer('priority').notNull(),
   retryCount: integer('retry_count').notNull(),
   retryLimit: integer('retry_limit').notNull(),

@@ -1,47 +1,43 @@
 import type { QueueClass } from '@kerf/domain/queue-turns'
-import { and, desc, eq, gt, max, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../database/executor.ts'
-import { CUT_QUEUE, isWaiting, jobs, lapOfJob } from './cut-jobs.ts'
-import { type QueueStanding, turnOf } from './queue-line.ts'
-
-/** The first turn that a job of a later lap has; null where there is none. */
-export async function firstLaterTurn(
-  executor: Executor,
-  kind: QueueClass,
-  { lap }: QueueStanding,
-): Promise<number | null> {
-  const [later] = await executor
-    .select({ priority: max(jobs.priority) })
-    .from(jobs)
-    .where(isLater(kind, lap))
-  return later?.priority == null ? null : turnOf(later.priority)
-}
+import { CUT_QUEUE, jobs, lapOfJob } from './cut-jobs.ts'
+import { HEAD_LENGTH, hasTurn, isInLine, isOfClass, ownPriorityBehind } from './queue-head.ts'
+import type { QueueStanding } from './queue-line.ts'
 
 /**
- * Each waiting job of a later lap takes the turn of the one behind it, the last of them `freeTurn`; answers the turn that becomes
- * free in front of them, `freeTurn` itself where there are none. The turns of the class stay the same ones, and so does what
- * classes promise each other. Only those before `freeTurn` are moved. Whoever is being taken or cancelled in this moment is
+ * Each job of a later lap that has a turn takes the turn of the one behind it, the last of them `freeTurn`; answers the turn
+ * that becomes free in front of them, `freeTurn` itself where there are none. The turns of the class stay the same ones, and so
+ * does what classes promise each other. Only those before `freeTurn` are moved. With `isJoining` there is one more than before: the
+ * last ones go behind the head where it would get too long. Whoever is being taken or cancelled in this moment is
  * left where they are: waited for, two such transactions could wait for each other.
  */
 export async function makeRoom(
   executor: Executor,
   kind: QueueClass,
   { lap }: QueueStanding,
-  freeTurn: number,
+  { freeTurn, isJoining }: { freeTurn: number; isJoining: boolean },
 ): Promise<number> {
+  const isInHead = and(isInLine, hasTurn, isOfClass(kind))
+  const isMoved = and(isInHead, gt(lapOfJob, lap), gt(jobs.priority, -freeTurn))
   const later = executor.$with('later').as(
     executor
-      .select({ id: jobs.id, priority: jobs.priority })
+      .select({ id: jobs.id, priority: jobs.priority, behind: ownPriorityBehind(kind).as('behind') })
       .from(jobs)
-      .where(and(isLater(kind, lap), gt(jobs.priority, -freeTurn)))
+      .where(isMoved)
       .orderBy(desc(jobs.priority))
       .for('no key update', { skipLocked: true }),
   )
+  const places = isJoining ? await placesLeft(executor, isInHead, lap) : null
+  const to = sql<number>`lead(${later.priority}, 1, ${-freeTurn}) over (order by ${later.priority} desc)`
+  const place = sql`row_number() over (order by ${later.priority} desc)`
   const moved = executor.$with('moved').as(
     executor
       .select({
         id: later.id,
-        to: sql<number>`lead(${later.priority}, 1, ${-freeTurn}) over (order by ${later.priority} desc)`.as('to'),
+        to: (places === null ? to : sql<number>`case when ${place} > ${places} then ${later.behind} else ${to} end`).as(
+          'to',
+        ),
       })
       .from(later),
   )
@@ -50,12 +46,16 @@ export async function makeRoom(
     .update(jobs)
     .set({ priority: sql`${moved.to}` })
     .from(moved)
-    .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, moved.id)))
+    .where(sql`${jobs.name} = ${CUT_QUEUE} and ${jobs.id} = ${moved.id}`)
     .returning({ priority: sql<number>`(select max(${later.priority}) from ${later})` })
-  return from[0] ? turnOf(from[0].priority) : freeTurn
+  return from[0] ? -from[0].priority : freeTurn
 }
 
-function isLater(kind: QueueClass, lap: number): SQL | undefined {
-  const isOfKind = sql`${jobs.priority} % 2 ${kind === 'paid' ? sql`=` : sql`<>`} 0`
-  return and(eq(jobs.name, CUT_QUEUE), isWaiting, isOfKind, gt(lapOfJob, lap))
+/** How many of later laps keep turns when one comes before them. */
+async function placesLeft(executor: Executor, isInHead: SQL | undefined, lap: number): Promise<number> {
+  const [earlier] = await executor
+    .select({ jobs: count() })
+    .from(jobs)
+    .where(and(isInHead, sql`not coalesce(${lapOfJob} > ${lap}, false)`))
+  return Math.max(0, HEAD_LENGTH - 1 - (earlier?.jobs ?? 0))
 }

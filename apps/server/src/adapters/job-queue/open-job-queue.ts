@@ -1,6 +1,7 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import type { Connection } from '../database/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
+import { makeLineIndexes } from './line-indexes.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'
 
@@ -54,6 +55,7 @@ export async function openJobQueue(
   await boss.start()
   await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
   await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
+  await makeLineIndexes(connection.executor)
   // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
   if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
   return boss

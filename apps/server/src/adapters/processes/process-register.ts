@@ -5,7 +5,9 @@ import { processes } from '../database/process-schema.ts'
 
 const BEAT_MILLISECONDS = 5_000
 /** Three beats missed, and a moment: two may be a busy machine. */
-const SILENT_SECONDS = 17
+export const SILENT_SECONDS = 17
+/** Whoever has not been seen since then is dead; by the database's clock. */
+export const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
 
 export interface RegisterOptions {
   /** What this process says of itself, asked at each beat. */
@@ -27,8 +29,6 @@ export async function joinRegister(
   executor: Executor,
   { describe, onError, beatMilliseconds = BEAT_MILLISECONDS }: RegisterOptions,
 ): Promise<ProcessRegister> {
-  const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
-
   async function beat(): Promise<void> {
     const row = { ...describe(), seenAt: sql`now()` }
     await executor.insert(processes).values(row).onConflictDoUpdate({ target: processes.id, set: row })

@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from '../database/testing/open-test-database.ts'
 import { acceptSecret, agreeOnSecret, SecretDiffersError } from './agreements.ts'
 import { joinRegister } from './process-register.ts'
+import { refuseWhileRunning } from './refuse-while-running.ts'
 
 const OFTEN = { everyMilliseconds: 0 }
 const SELDOM = { everyMilliseconds: 3_600_000 }
@@ -107,6 +108,22 @@ describe.skipIf(REAL.skipped)('processes on one PostgreSQL', () => {
         now() - interval '18 seconds' from processes where id = 'first'`)
     expect(await ids()).toEqual(['first'])
     await first.leave()
+  })
+
+  it('keep an operator from what needs them stopped, by name, until they have left or been silent for long enough', async () => {
+    const { executor } = test.database
+    const describe = (): Omit<ProcessRecord, 'seenAt'> =>
+      processAtWork({ id: 'alive', role: 'worker', host: 'far', processId: 7 })
+    const one = await joinRegister(second.executor, { describe, onError: throwInTests })
+    const refused = refuseWhileRunning(executor, 'It would be lost.')
+    await expect(refused).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
+    await expect(refused).rejects.toThrow(/worker on far \(process 7\)\. It would be lost\..*17 seconds.*--force/)
+    await executor.execute(sql`update processes set seen_at = now() - interval '18 seconds'`)
+    await refuseWhileRunning(executor, 'It would be lost.')
+    await one.tell()
+    await expect(refuseWhileRunning(executor, 'It would be lost.')).rejects.toThrow('still running')
+    await one.leave()
+    await refuseWhileRunning(executor, 'It would be lost.')
   })
 
   it('agree on one secret, of which the database shows nothing, and go on with another only deliberately', async () => {

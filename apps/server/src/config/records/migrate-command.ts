@@ -2,12 +2,16 @@ import { isKerfs, knownMigrations, schemaState } from '../../adapters/database/t
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
 
-/** Makes or migrates every table of the database and of the queue in it. Answers what was done, in sentences. */
-export async function migrateCommand(place: RecordPlace): Promise<string> {
+/**
+ * Makes or migrates every table of the database and of the queue in it. Answers what this one did, in sentences; of several that
+ * are asked at once one does it, and `onWaiting` hears that the others wait for it.
+ */
+export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: string) => void): Promise<string> {
   const connection = await connectTo(place)
   try {
     const known = await knownMigrations()
-    const before = await schemaState(connection.executor)
+    let before = await schemaState(connection.executor)
+    let hasWaited = false
     if ((before.migrations ?? 0) > known.length)
       throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Nothing was changed.')
     // By the same library, in the place that it takes unless told otherwise: ours would be counted as run, and never run.
@@ -16,12 +20,22 @@ export async function migrateCommand(place: RecordPlace): Promise<string> {
         'not_empty',
         "There is a list of migrations in this database that are not Kerf's. Name an empty one; nothing was changed.",
       )
-    await connection.migrate()
+    await connection.migrate(undefined, {
+      onWaiting() {
+        hasWaited = true
+        onWaiting?.('Another process is migrating this database. Waiting until it is done.')
+      },
+      async onTurn() {
+        if (hasWaited) before = await schemaState(connection.executor)
+      },
+    })
     await prepareQueue(connection)
     const after = await schemaState(connection.executor)
     const ran = known.slice(before.migrations ?? 0)
     const said = [
-      ran.length === 0 ? `Nothing to migrate: all ${known.length} migrations had run.` : `Migrated: ${ran.join(', ')}.`,
+      ran.length === 0
+        ? `Nothing to migrate: ${hasWaited ? `another process has run what was missing of the ${known.length} migrations` : `all ${known.length} migrations had run`}.`
+        : `Migrated: ${ran.join(', ')}.`,
     ]
     if (before.queueVersion !== after.queueVersion)
       said.push(

@@ -4,6 +4,7 @@ import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { acceptSecret, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
+import { refuseWhileRunning } from '../../adapters/processes/refuse-while-running.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type MovedFiles, moveFiles } from './move-files.ts'
 import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
@@ -15,6 +16,8 @@ export interface MoveOrder {
   files: { from: FileStore; to: FileStore } | null
   /** What signs sessions and seals second factors in `from`; null where nobody knows it here. */
   secret: string | null
+  /** Does not ask whether processes still run on `from`. */
+  isForced?: boolean
 }
 
 export interface Moved {
@@ -26,9 +29,10 @@ export interface Moved {
 /**
  * Takes an installation along: first its files, which are known by their names and may be copied twice, then all rows in one
  * transaction. Until that ends nothing of it is in the target, so what was interrupted is simply begun again. The source is left
- * as it was. Throws TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError.
+ * as it was. Throws TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and
+ * StillRunningError while processes, on whatever machine, run on a PostgreSQL that is moved from.
  */
-export async function moveCommand({ from, to, files, secret }: MoveOrder): Promise<Moved> {
+export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOrder): Promise<Moved> {
   const opened = new AsyncDisposableStack()
   try {
     const source = await connectTo(from)
@@ -36,6 +40,9 @@ export async function moveCommand({ from, to, files, secret }: MoveOrder): Promi
     const { queueVersion } = await refuseOtherVersion(source)
     // The embedded database never asks: what it may have noted is older than what it was last used with.
     if (secret !== null && from.databaseUrl !== null) await refuseOtherSecret(source.executor, secret)
+    // Who holds an embedded one's directory is alone with it.
+    if (from.databaseUrl !== null && !isForced)
+      await refuseWhileRunning(source.executor, 'What they write while it is moved would be left behind.')
     const target = await connectTo(to)
     opened.defer(() => target.close())
     await refuseUnlessEmpty(target.executor)

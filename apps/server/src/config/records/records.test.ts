@@ -6,12 +6,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { EMBEDDED, REAL, type TestDatabase } from '../../adapters/database/testing/open-test-database.ts'
+import { MIGRATION_LOCK } from '../../adapters/database/open-postgres.ts'
+import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { type RecordPiece, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { rowsOf } from '../../adapters/database/transfer/rows-of.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { noteSecret, SecretDiffersError } from '../../adapters/processes/agreements.ts'
+import { joinRegister } from '../../adapters/processes/process-register.ts'
+import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { readEnvironment } from '../environment.ts'
 import { backupCommand } from './backup-command.ts'
 import { migrateCommand } from './migrate-command.ts'
@@ -154,8 +157,41 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     const target = await withoutTables()
     const said = await migrateCommand(placeOf(target))
     expect(said).toMatch(/^Migrated: 0000_\w+, 0001_/)
-    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
+    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate: all/)
   })
+
+  it.skipIf(REAL.skipped)(
+    'is migrated by one of several who are asked to, and the others say that they waited',
+    async () => {
+      const target = await empty()
+      const waiting = Promise.withResolvers<string>()
+      let second: Promise<string> = Promise.resolve('')
+      await target.database.executor.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+        second = migrateCommand(placeOf(target), waiting.resolve)
+        expect(await waiting.promise).toMatch(/^Another process is migrating/)
+      })
+      expect(await second).toMatch(/^Nothing to migrate: another process/)
+    },
+  )
+
+  it.skipIf(REAL.skipped)(
+    'is not moved from under processes that still run on it, unless somebody knows better',
+    async () => {
+      const connection = await connectTo(placeOf(source))
+      const register = await joinRegister(connection.executor, {
+        describe: () => processAtWork({}),
+        onError: throwInTests,
+      })
+      const target = await empty()
+      const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
+      await expect(moveCommand(order)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
+      expect(await peopleIn(target)).toBe(0)
+      expect(await moveCommand({ ...order, isForced: true })).toMatchObject({ files: null })
+      await register.leave()
+      await connection.close()
+    },
+  )
 
   it.skipIf(REAL.skipped)('goes into no database of others, and makes no table beside theirs', async () => {
     const target = await withoutTables()

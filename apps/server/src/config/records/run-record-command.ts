@@ -12,7 +12,7 @@ const USAGE = {
   migrate: 'Usage: npm run migrate',
   backup: 'Usage: npm run backup -- FILE',
   restore: 'Usage: npm run restore -- FILE',
-  move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER or s3://BUCKET/...], or --to embedded',
+  move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER or s3://BUCKET/...] [--force], or --to embedded',
 }
 type RecordCommand = keyof typeof USAGE
 
@@ -27,7 +27,11 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   if (!isCommand(command)) throw new RecordCommandError(Object.values(USAGE).join('\n'))
   const { positionals, values } = argumentsOf(command, rest)
   const wanted = command === 'backup' || command === 'restore' ? 1 : 0
-  if (positionals.length !== wanted || (command === 'move') !== (values.to !== undefined))
+  if (
+    positionals.length !== wanted ||
+    (command === 'move') !== (values.to !== undefined) ||
+    (values.force && command !== 'move')
+  )
     throw new RecordCommandError(USAGE[command])
 
   const opened = new AsyncDisposableStack()
@@ -54,14 +58,14 @@ interface Asked {
   place: RecordPlace
   directory: DataDirectory | null
   path: string
-  values: { to?: string; files?: string }
+  values: { to?: string; files?: string; force?: boolean }
 }
 
 /** What does the work is loaded only now: who has typed something wrong is told so at once. */
 const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
   async migrate({ place }) {
     const { migrateCommand } = await import('./migrate-command.ts')
-    return await migrateCommand(place)
+    return await migrateCommand(place, (sentence) => process.stdout.write(`${sentence}\n`))
   },
   async backup({ place, path, settings }) {
     const { backupCommand } = await import('./backup-command.ts')
@@ -86,7 +90,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
           `Set SESSION_SECRET to it, or copy the folder secrets of the former DATA_DIR to ${join(settings.dataDirectory, 'secrets')}.`,
       )
     const files = values.files === undefined ? null : await filesOf(values.files, settings, directory, secret)
-    const moved = await moveCommand({ from: place, to, files, secret })
+    const moved = await moveCommand({ from: place, to, files, secret, isForced: values.force === true })
     return movedSentences(moved, to, values.files ?? null, settings)
   },
 }
@@ -105,7 +109,7 @@ function argumentsOf(command: RecordCommand, words: string[]) {
     return parseArgs({
       args: words,
       allowPositionals: true,
-      options: { to: { type: 'string' }, files: { type: 'string' } },
+      options: { to: { type: 'string' }, files: { type: 'string' }, force: { type: 'boolean' } },
     })
   } catch (error) {
     throw new RecordCommandError(`${(error as Error).message}\n${USAGE[command]}`)

@@ -74,7 +74,9 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
 
 /** A worker that was never heard of again, and what it had done for all. */
 async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
-  await executor.insert(processes).values({ ...processAtWork({ id: 'left', running: 1 }), seenAt: sql`now()` })
+  await executor
+    .insert(processes)
+    .values({ ...processAtWork({ id: 'left', running: 1 }), seenAt: sql`now() - interval '18 seconds'` })
   await rounds.attempt('sweep', { everyMilliseconds: 0 }, async () => undefined)
 }
 

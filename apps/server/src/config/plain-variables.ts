@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** A whole number of these bounds, in plain digits. */
+export function wholeNumber(least: number, most: number, what = 'a whole number') {
+  return numberOf(/^\s*\d{1,9}\s*$/, { least, most, expected: `has to be ${what} from ${least} to ${most}` })
+}
+
+/** A number of these bounds, with or without decimals. */
+export function decimalNumber(least: number, most: number, expected: string) {
+  return numberOf(/^\s*\d{1,9}(?:\.\d{1,9})?\s*$/, { least, most, expected })
+}
+
+function numberOf(spelling: RegExp, { least, most, expected }: { least: number; most: number; expected: string }) {
+  return z.string().transform((text, context): number => {
+    const number = spelling.test(text) ? Number(text) : Number.NaN
+    if (number >= least && number <= most) return number
+    context.addIssue({ code: 'custom', message: expected, input: text })
+    return z.NEVER
+  })
+}
+
+/** One of these words. */
+export function oneOf<const Words extends readonly [string, string, ...string[]]>(words: Words) {
+  const [last] = words.slice(-1)
+  return z.enum(words, { error: `has to be ${words.slice(0, -1).join(', ')} or ${last}` })
+}

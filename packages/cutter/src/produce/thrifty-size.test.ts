@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type Looked, thriftiest } from './thrifty-size.ts'
+
+/** Pictures of which a step of quality takes off a share, and so much of how they look. */
+function encoder(bytesAtTwenty: number, perStep: number, decibelsAtTwenty: number) {
+  const asked: number[] = []
+  const again = async (quality: number): Promise<Looked> => {
+    asked.push(quality)
+    return {
+      bytes: bytesAtTwenty * perStep ** (20 - quality),
+      quality,
+      decibels: decibelsAtTwenty + 0.7 * (20 - quality),
+    }
+  }
+  return { again, asked }
+}
+
+describe('pictures that are too large for what their clip covers', () => {
+  it.each([
+    ['a talking head', 1.12, 48],
+    ['slides, of which one picture is most', 1.05, 52],
+    ['a moving camera', 1.2, 47],
+  ])(
+    'are made again until they are no larger than they may be, and hardly smaller: %s',
+    async (_, perStep, decibels) => {
+      const { again, asked } = encoder(80_000, perStep, decibels)
+      const made = (await thriftiest({ bytes: 100_000, quality: 20, decibels: 47 }, 60_000, again))!
+      expect(made.bytes).toBeLessThanOrEqual(60_000)
+      expect(made.bytes).toBeGreaterThan(0.9 * 60_000)
+      expect(made.decibels).toBeGreaterThanOrEqual(42)
+      expect(asked.length).toBeLessThanOrEqual(4)
+    },
+  )
+
+  it('are the smallest that look like their source where that is still too large', async () => {
+    const { again } = encoder(80_000, 1.1, 44)
+    const made = (await thriftiest({ bytes: 100_000, quality: 20, decibels: 47 }, 10_000, again))!
+    expect(made.decibels).toBeGreaterThanOrEqual(42)
+    expect(made.decibels).toBeLessThan(42.5)
+  })
+
+  it('stay as they are where patience gains nothing, or nothing looks right', async () => {
+    const first = { bytes: 50_000, quality: 20, decibels: 43 }
+    expect(await thriftiest(first, 10_000, encoder(80_000, 1.1, 42.2).again)).toBeNull()
+    expect(await thriftiest(first, 10_000, encoder(1_000, 1.1, 20).again)).toBeNull()
+  })
+
+  it('get the bytes that they may have where they do not look right', async () => {
+    const first = { bytes: 30_000, quality: 34, decibels: 37 }
+    const made = (await thriftiest(first, 60_000, encoder(80_000, 1.1, 48).again))!
+    expect(made.bytes).toBeLessThanOrEqual(60_000)
+    expect(made.decibels).toBeGreaterThanOrEqual(42)
+    // Of a film that has far too few, they look as good as they can.
+    const starved = (await thriftiest(first, 20_000, encoder(80_000, 1.1, 48).again))!
+    expect(starved.bytes).toBeLessThanOrEqual(30_000)
+    expect(starved.decibels).toBeGreaterThan(37)
+  })
+
+  it('are made so also where a clip may take nothing at all', async () => {
+    const made = await thriftiest(
+      { bytes: 50_000, quality: 24, decibels: null },
+      -3_000,
+      encoder(40_000, 1.1, 50).again,
+    )
+    expect(made!.bytes).toBeLessThan(30_000)
+  })
+})

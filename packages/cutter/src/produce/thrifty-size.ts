@@ -1,0 +1,103 @@
+/** Pictures as they were made once. */
+export interface Looked {
+  bytes: number
+  /** The smaller the number, the better they look. */
+  quality: number
+  /** How near they are to their source, on average. */
+  decibels: number
+}
+
+/** From here on pictures cannot be told from their source; a little more, because a quality is a guess. */
+const LEAST_DECIBELS = 42
+const AIMED_DECIBELS = 42.15
+/** What patience leaves of the bytes of a hasty encoder, about. */
+const PATIENT_SHARE = 0.72
+/** So many steps of quality halve the bytes of most pictures; each takes off so much of how they look. What was seen corrects it. */
+const STEPS_PER_HALF = { usual: 6, least: 3, most: 16 } as const
+const DECIBELS_BY_STEP = { usual: 0.75, least: 0.35, most: 1.5 } as const
+const QUALITIES = { finest: 16, coarsest: 36 } as const
+/** Smaller by so much than they might be is near enough. */
+const NEAR = 0.06
+const MOST_TIMES = 4
+/** No encoder tells finer ones apart. */
+const LEAST_STEP = 0.15
+
+/** Whether pictures are as they should be: no larger than they may be, and like their source as far as anybody knows. */
+export function isRight({ bytes, decibels }: { bytes: number; decibels: number | null }, mostBytes: number): boolean {
+  return bytes <= mostBytes && looksRight(decibels)
+}
+
+/**
+ * Makes pictures again, more patiently, until they take no more bytes than they may and look like their source: the
+ * best-looking ones of those. Where both cannot be, the smallest that look right and are smaller than they were; else the
+ * best-looking of their size.
+ * @param first as they were made in a hurry
+ * @param again makes them in just this quality
+ * @returns null: none is better than the first
+ */
+export async function thriftiest<M extends Looked>(
+  first: Pick<Looked, 'bytes' | 'quality'> & { decibels: number | null },
+  mostBytes: number,
+  again: (quality: number) => Promise<M>,
+): Promise<M | null> {
+  const most = Math.max(1, mostBytes)
+  const bearable = Math.max(most, first.bytes)
+  const made: M[] = []
+  let quality = bounded(first.quality + STEPS_PER_HALF.usual * Math.log2((PATIENT_SHARE * first.bytes) / most))
+  for (let time = 1; time <= MOST_TIMES; time++) {
+    const latest = await again(quality)
+    made.push(latest)
+    const { bytes, decibels } = latest
+    if (isRight(latest, most) && bytes > (1 - NEAR) * most) {
+      break
+    }
+    const { perHalf, byStep } = slopes(made)
+    const bySize = quality + perHalf * Math.log2(bytes / ((1 - NEAR / 2) * most))
+    const byLook = quality + (decibels - AIMED_DECIBELS) / byStep
+    const bytesByLook = bytes * 2 ** ((quality - byLook) / perHalf)
+    const next = bounded(bytesByLook > bearable ? bySize : Math.min(bySize, byLook))
+    if (Math.abs(next - quality) < LEAST_STEP) {
+      break
+    }
+    quality = next
+  }
+  return bestOf(made, first, most)
+}
+
+function bestOf<M extends Looked>(
+  made: readonly M[],
+  first: { bytes: number; decibels: number | null },
+  most: number,
+): M | null {
+  const right = made.filter(({ decibels }) => looksRight(decibels)).sort((a, b) => a.bytes - b.bytes)
+  const best = right.findLast(({ bytes }) => bytes <= most) ?? right.find(({ bytes }) => bytes < first.bytes)
+  if (best || looksRight(first.decibels)) {
+    return best ?? null
+  }
+  const better = made.filter(
+    ({ bytes, decibels }) => bytes <= Math.max(most, first.bytes) && decibels > (first.decibels ?? 0),
+  )
+  return better.sort((a, b) => b.decibels - a.decibels)[0] ?? null
+}
+
+const looksRight = (decibels: number | null): boolean => decibels === null || decibels >= LEAST_DECIBELS
+
+/** How size and look go with quality, by the last two. */
+function slopes(made: readonly Looked[]): { perHalf: number; byStep: number } {
+  const [one, other] = made.slice(-2)
+  if (!one || !other) {
+    return { perHalf: STEPS_PER_HALF.usual, byStep: DECIBELS_BY_STEP.usual }
+  }
+  const steps = other.quality - one.quality
+  const perHalf = steps / Math.log2(one.bytes / other.bytes)
+  const byStep = (one.decibels - other.decibels) / steps
+  return { perHalf: within(perHalf, STEPS_PER_HALF), byStep: within(byStep, DECIBELS_BY_STEP) }
+}
+
+function within(value: number, { usual, least, most }: { usual: number; least: number; most: number }): number {
+  return value > 0 && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : usual
+}
+
+function bounded(quality: number): number {
+  return Math.min(QUALITIES.coarsest, Math.max(QUALITIES.finest, quality))
+}
