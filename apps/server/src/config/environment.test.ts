@@ -36,6 +36,10 @@ describe('the environment', () => {
     })
   })
 
+  it('takes a second, told as a part of an hour with all its digits', () => {
+    expect(readEnvironment({ RETENTION_HOURS: String(1 / 3600) }).retentionHours).toBe(1 / 3600)
+  })
+
   it('is refused with the name of every variable that makes no sense', () => {
     const read = () => readEnvironment({ PORT: 'http', SOURCES: 'tiktok', RETENTION_HOURS: '48' })
     expect(read).toThrow(EnvironmentError)

@@ -7,7 +7,7 @@ export function wholeNumber(least: number, most: number, what = 'a whole number'
 
 /** A number of these bounds, with or without decimals. */
 export function decimalNumber(least: number, most: number, expected: string) {
-  return numberOf(/^\s*\d{1,9}(?:\.\d{1,9})?\s*$/, { least, most, expected })
+  return numberOf(/^\s*\d{1,9}(?:\.\d{1,20})?\s*$/, { least, most, expected })
 }
 
 function numberOf(spelling: RegExp, { least, most, expected }: { least: number; most: number; expected: string }) {

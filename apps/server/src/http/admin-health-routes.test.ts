@@ -93,6 +93,11 @@ describe('GET /api/admin/health', () => {
     expect(await ask(server.app, '::ffff:127.0.0.1')).toBe(200)
     expect(await ask(server.app, ADDRESS)).toBe(404)
     expect(await ask(server.app, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])
+      expect(await ask(server.app, '127.0.0.1', { host })).toBe(200)
+    // A page in a browser of this machine, whose name its owner has just made to point here.
+    for (const host of ['page.example:3000', 'localhost.page.example', '127.0.0.1.page.example'])
+      expect(await ask(server.app, '127.0.0.1', { host })).toBe(404)
     const unknown = await server.app.inject({ url: '/metrical', remoteAddress: ADDRESS })
     const hidden = await server.app.inject({ url: '/metrics', remoteAddress: ADDRESS })
     expect([hidden.statusCode, hidden.body]).toEqual([unknown.statusCode, unknown.body])

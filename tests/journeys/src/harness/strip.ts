@@ -19,8 +19,9 @@ export interface Strip {
 
 /** Measures the strip, once it is at rest, from its two handles: the cut is where a handle ends toward the kept part. */
 export async function measureStrip(visit: Visit): Promise<Strip> {
-  // A trial does not click: it scrolls there and waits until the page has stopped moving.
+  // A trial does not click: it scrolls there, and waits for two pictures in which the slider stands where it stood.
   await visit.slider('Start').click({ trial: true })
+  await scrollEnd(visit)
   const [startSeconds, endSeconds] = await visit.range()
   const startBox = await visit.slider('Start').boundingBox()
   const endBox = await visit.slider('End').boundingBox()
@@ -34,6 +35,16 @@ export async function measureStrip(visit: Visit): Promise<Strip> {
     pixelsPerSecond,
     placeOf: (seconds) => ({ x: startCut + (seconds - startSeconds) * pixelsPerSecond, y }),
   }
+}
+
+/** On a busy machine a smooth scroll, or what a finger has set going, can pause for two pictures and go on: nine are none of that. */
+async function scrollEnd(visit: Visit): Promise<void> {
+  await visit.page.evaluate(async () => {
+    for (let [still, place] = [0, scrollY]; still < 9; still = scrollY === place ? still + 1 : 0) {
+      place = scrollY
+      await new Promise(requestAnimationFrame)
+    }
+  })
 }
 
 /** Drags with the mouse, in steps, as a hand does. */
