@@ -56,6 +56,15 @@ describe('pictures that are too large for what their clip covers', () => {
     expect(starved.decibels).toBeGreaterThan(37)
   })
 
+  it('are made once more, by about the bytes they had, where that is all that they lack', async () => {
+    const first = { bytes: 60_000, quality: 27, decibels: 41.2 }
+    const { again, asked } = encoder(80_000, 1.1, 47)
+    const made = (await thriftiest(first, 120_000, again))!
+    expect(asked).toHaveLength(1)
+    expect(made.decibels).toBeGreaterThanOrEqual(42)
+    expect(made.bytes).toBeLessThan(1.1 * 60_000)
+  })
+
   it('are made so also where a clip may take nothing at all', async () => {
     const made = await thriftiest(
       { bytes: 50_000, quality: 24, decibels: null },

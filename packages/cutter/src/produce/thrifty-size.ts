@@ -15,6 +15,8 @@ const PATIENT_SHARE = 0.72
 /** So many steps of quality halve the bytes of most pictures; each takes off so much of how they look. What was seen corrects it. */
 const STEPS_PER_HALF = { usual: 6, least: 3, most: 16 } as const
 const DECIBELS_BY_STEP = { usual: 0.75, least: 0.35, most: 1.5 } as const
+/** Less than usual: to be made a third time takes longer than a few bytes more. */
+const SURE_DECIBELS_BY_STEP = 0.5
 const QUALITIES = { finest: 16, coarsest: 36 } as const
 /** Smaller by so much than they might be is near enough. */
 const NEAR = 0.06
@@ -28,8 +30,8 @@ export function isRight({ bytes, decibels }: { bytes: number; decibels: number |
 }
 
 /**
- * Makes pictures again, more patiently, until they take no more bytes than they may and look like their source: the
- * best-looking ones of those. Where both cannot be, the smallest that look right and are smaller than they were; else the
+ * Makes pictures again, more patiently, until they take no more bytes than they may and look like their source: those that were
+ * too large the best-looking ones of those, the others by about as many bytes as they had. Where both cannot be, the smallest that look right and are smaller than they were; else the
  * best-looking of their size.
  * @param first as they were made in a hurry
  * @param again makes them in just this quality
@@ -42,26 +44,39 @@ export async function thriftiest<M extends Looked>(
 ): Promise<M | null> {
   const most = Math.max(1, mostBytes)
   const bearable = Math.max(most, first.bytes)
+  const isTooLarge = first.bytes > most
   const made: M[] = []
-  let quality = bounded(first.quality + STEPS_PER_HALF.usual * Math.log2((PATIENT_SHARE * first.bytes) / most))
+  let quality = bounded(firstQuality(first, most))
   for (let time = 1; time <= MOST_TIMES; time++) {
     const latest = await again(quality)
     made.push(latest)
     const { bytes, decibels } = latest
-    if (isRight(latest, most) && bytes > (1 - NEAR) * most) {
+    // Whoever waits would wait for what nobody sees.
+    if (isRight(latest, most) && (!isTooLarge || bytes > (1 - NEAR) * most)) {
       break
     }
     const { perHalf, byStep } = slopes(made)
     const bySize = quality + perHalf * Math.log2(bytes / ((1 - NEAR / 2) * most))
     const byLook = quality + (decibels - AIMED_DECIBELS) / byStep
     const bytesByLook = bytes * 2 ** ((quality - byLook) / perHalf)
-    const next = bounded(bytesByLook > bearable ? bySize : Math.min(bySize, byLook))
+    const enough = isTooLarge ? Math.min(bySize, byLook) : byLook
+    const next = bounded(bytesByLook > bearable ? bySize : enough)
     if (Math.abs(next - quality) < LEAST_STEP) {
       break
     }
     quality = next
   }
   return bestOf(made, first, most)
+}
+
+/** What makes them as large as they may be, or, where they are not too large, no larger than they were, unless they need more to look right. */
+function firstQuality(
+  { bytes, quality, decibels }: Omit<Looked, 'decibels'> & { decibels: number | null },
+  most: number,
+): number {
+  const bySize = (wanted: number) => quality + STEPS_PER_HALF.usual * Math.log2((PATIENT_SHARE * bytes) / wanted)
+  const byLook = quality - (AIMED_DECIBELS - (decibels ?? AIMED_DECIBELS)) / SURE_DECIBELS_BY_STEP
+  return Math.max(bySize(most), Math.min(bySize(bytes), byLook))
 }
 
 function bestOf<M extends Looked>(
