@@ -19,7 +19,7 @@ const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENG
 /** Below this a secret is a password that somebody has made up. */
 const MIN_SECRET_LENGTH = 32
 
-/** What decimals can say at least. */
+/** Above 0 by less than anybody means: three millionths of a second. */
 const SHORTEST_RETENTION_HOURS = 1e-9
 
 /** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
