@@ -27,8 +27,8 @@ const LAW = {
 const TAIL_SHARE = 0.6
 /** Those are so few. */
 const TAIL_SECONDS = 0.1
-/** A clip that begins so little behind a key picture begins with it. */
-const SAME_SECONDS = 0.005
+/** A clip that begins so little before a key picture begins with it, as most films show no other in between; nor so little behind it. */
+const SAME_SECONDS = { before: 1 / 30, behind: 0.005 } as const
 const LEAST_SECONDS = 0.04
 /** Of the key picture that its first ones lean on, what a clip begins with that is encoded as a whole: the quality of all makes up for some of it. */
 const ENCODED_LEAD = 0.7
@@ -68,8 +68,8 @@ export function weighPictures(
   range: Range,
 ): number {
   const { keySeconds, keyBytes } = weights
-  const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startSeconds - SAME_SECONDS)
-  const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! <= range.startSeconds + SAME_SECONDS
+  const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startSeconds - SAME_SECONDS.behind)
+  const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! <= range.startSeconds + SAME_SECONDS.before
   const startSeconds = startsWithKey ? keySeconds[nextKey]! : range.startSeconds
   const endSeconds = Math.max(startSeconds, range.endSeconds)
   const lead = nextKey < 0 ? keySeconds.length - 1 : nextKey - 1

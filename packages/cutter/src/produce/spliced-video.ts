@@ -164,7 +164,9 @@ async function encodePiece(
     const again = (quality: number) => makeAgain(input, piece, kept, { ...settings, preset: encoder.preset, quality })
     const nearest = isSized ? await nearestInSize(made, encoder.wantedSize, again) : made
     const isWrong = mostBytes !== null && !isRight(nearest, mostBytes)
-    const least = isWrong ? await makeThriftily(input, piece, kept, settings, { ...nearest, mostBytes }) : null
+    const toldBytes = isSized ? encoder.wantedSize.bytes : null
+    const limits = { mostBytes, toldBytes }
+    const least = isWrong ? await makeThriftily(input, piece, kept, settings, nearest, limits) : null
     const { sets, packets: pictures } = least ?? nearest
     return { packets: pictures, ...sets }
   } finally {
@@ -187,12 +189,13 @@ function makeThriftily(
   piece: Reencode,
   packets: readonly LoadedPacket[],
   settings: PictureEncoderSettings,
-  hasty: MadePiece & { mostBytes: number },
+  hasty: MadePiece,
+  limits: { mostBytes: number; toldBytes: number | null },
 ): Promise<(MadePiece & Looked) | null> {
   const { pts } = input.packets
   const isReordered = pts.some((tick, index) => index > 0 && tick < pts[index - 1]!)
   const patient = thriftySettings(settings, isReordered)
-  return thriftiest(hasty, hasty.mostBytes, async (quality) => {
+  return thriftiest(hasty, limits, async (quality) => {
     const made = await makeAgain(input, piece, packets, { ...patient, quality })
     return { ...made, decibels: made.decibels ?? 0 }
   })

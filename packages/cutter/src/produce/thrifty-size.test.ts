@@ -15,6 +15,8 @@ function encoder(bytesAtTwenty: number, perStep: number, decibelsAtTwenty: numbe
   return { again, asked }
 }
 
+const untold = (mostBytes: number) => ({ mostBytes, toldBytes: null })
+
 describe('pictures that are too large for what their clip covers', () => {
   it.each([
     ['a talking head', 1.12, 48],
@@ -24,7 +26,7 @@ describe('pictures that are too large for what their clip covers', () => {
     'are made again until they are no larger than they may be, and hardly smaller: %s',
     async (_, perStep, decibels) => {
       const { again, asked } = encoder(80_000, perStep, decibels)
-      const made = (await thriftiest({ bytes: 100_000, quality: 20, decibels: 47 }, 60_000, again))!
+      const made = (await thriftiest({ bytes: 100_000, quality: 20, decibels: 47 }, untold(60_000), again))!
       expect(made.bytes).toBeLessThanOrEqual(60_000)
       expect(made.bytes).toBeGreaterThan(0.9 * 60_000)
       expect(made.decibels).toBeGreaterThanOrEqual(42)
@@ -34,24 +36,24 @@ describe('pictures that are too large for what their clip covers', () => {
 
   it('are the smallest that look like their source where that is still too large', async () => {
     const { again } = encoder(80_000, 1.1, 44)
-    const made = (await thriftiest({ bytes: 100_000, quality: 20, decibels: 47 }, 10_000, again))!
+    const made = (await thriftiest({ bytes: 100_000, quality: 20, decibels: 47 }, untold(10_000), again))!
     expect(made.decibels).toBeGreaterThanOrEqual(42)
     expect(made.decibels).toBeLessThan(42.5)
   })
 
   it('stay as they are where patience gains nothing, or nothing looks right', async () => {
     const first = { bytes: 50_000, quality: 20, decibels: 43 }
-    expect(await thriftiest(first, 10_000, encoder(80_000, 1.1, 42.2).again)).toBeNull()
-    expect(await thriftiest(first, 10_000, encoder(1_000, 1.1, 20).again)).toBeNull()
+    expect(await thriftiest(first, untold(10_000), encoder(80_000, 1.1, 42.2).again)).toBeNull()
+    expect(await thriftiest(first, untold(10_000), encoder(1_000, 1.1, 20).again)).toBeNull()
   })
 
   it('get the bytes that they may have where they do not look right', async () => {
     const first = { bytes: 30_000, quality: 34, decibels: 37 }
-    const made = (await thriftiest(first, 60_000, encoder(80_000, 1.1, 48).again))!
+    const made = (await thriftiest(first, untold(60_000), encoder(80_000, 1.1, 48).again))!
     expect(made.bytes).toBeLessThanOrEqual(60_000)
     expect(made.decibels).toBeGreaterThanOrEqual(42)
     // Of a film that has far too few, they look as good as they can.
-    const starved = (await thriftiest(first, 20_000, encoder(80_000, 1.1, 48).again))!
+    const starved = (await thriftiest(first, untold(20_000), encoder(80_000, 1.1, 48).again))!
     expect(starved.bytes).toBeLessThanOrEqual(30_000)
     expect(starved.decibels).toBeGreaterThan(37)
   })
@@ -59,16 +61,26 @@ describe('pictures that are too large for what their clip covers', () => {
   it('are made once more, by about the bytes they had, where that is all that they lack', async () => {
     const first = { bytes: 60_000, quality: 27, decibels: 41.2 }
     const { again, asked } = encoder(80_000, 1.1, 47)
-    const made = (await thriftiest(first, 120_000, again))!
+    const made = (await thriftiest(first, untold(120_000), again))!
     expect(asked).toHaveLength(1)
     expect(made.decibels).toBeGreaterThanOrEqual(42)
     expect(made.bytes).toBeLessThan(1.1 * 60_000)
   })
 
+  it('come near to what somebody was told of them, however little they need to look right', async () => {
+    const first = { bytes: 49_000, quality: 29.5, decibels: 41.1 }
+    const made = (await thriftiest(first, { mostBytes: 52_000, toldBytes: 49_000 }, encoder(60_000, 1.1, 49).again))!
+    expect(made.bytes / 49_000).toBeGreaterThan(0.88)
+    expect(made.bytes).toBeLessThanOrEqual(52_000)
+    const beyond = (await thriftiest(first, { mostBytes: 30_000, toldBytes: 49_000 }, encoder(60_000, 1.1, 49).again))!
+    expect(beyond.bytes).toBeLessThanOrEqual(30_000)
+    expect(beyond.bytes).toBeGreaterThan(0.85 * 30_000)
+  })
+
   it('are made so also where a clip may take nothing at all', async () => {
     const made = await thriftiest(
       { bytes: 50_000, quality: 24, decibels: null },
-      -3_000,
+      untold(-3_000),
       encoder(40_000, 1.1, 50).again,
     )
     expect(made!.bytes).toBeLessThan(30_000)

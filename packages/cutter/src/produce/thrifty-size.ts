@@ -20,6 +20,8 @@ const SURE_DECIBELS_BY_STEP = 0.5
 const QUALITIES = { finest: 16, coarsest: 36 } as const
 /** Smaller by so much than they might be is near enough. */
 const NEAR = 0.06
+/** So near to what somebody was told: seams are the part of a clip that varies. */
+const TOLD_NEAR = 0.12
 const MOST_TIMES = 4
 /** No encoder tells finer ones apart. */
 const LEAST_STEP = 0.15
@@ -34,15 +36,17 @@ export function isRight({ bytes, decibels }: { bytes: number; decibels: number |
  * too large the best-looking ones of those, the others by about as many bytes as they had. Where both cannot be, the smallest that look right and are smaller than they were; else the
  * best-looking of their size.
  * @param first as they were made in a hurry
+ * @param limits mostBytes: that they may take; toldBytes: those that somebody was told, which they come near to then; null: nobody was
  * @param again makes them in just this quality
  * @returns null: none is better than the first
  */
 export async function thriftiest<M extends Looked>(
   first: Pick<Looked, 'bytes' | 'quality'> & { decibels: number | null },
-  mostBytes: number,
+  { mostBytes, toldBytes }: { mostBytes: number; toldBytes: number | null },
   again: (quality: number) => Promise<M>,
 ): Promise<M | null> {
   const most = Math.max(1, mostBytes)
+  const told = toldBytes === null ? null : Math.min(toldBytes, (1 - NEAR / 2) * most)
   const bearable = Math.max(most, first.bytes)
   const isTooLarge = first.bytes > most
   const made: M[] = []
@@ -52,21 +56,22 @@ export async function thriftiest<M extends Looked>(
     made.push(latest)
     const { bytes, decibels } = latest
     // Whoever waits would wait for what nobody sees.
-    if (isRight(latest, most) && (!isTooLarge || bytes > (1 - NEAR) * most)) {
+    const isNear = told === null ? !isTooLarge || bytes > (1 - NEAR) * most : Math.abs(bytes / told - 1) < TOLD_NEAR
+    if (isRight(latest, most) && isNear) {
       break
     }
     const { perHalf, byStep } = slopes(made)
-    const bySize = quality + perHalf * Math.log2(bytes / ((1 - NEAR / 2) * most))
+    const bySize = quality + perHalf * Math.log2(bytes / (told ?? (1 - NEAR / 2) * most))
     const byLook = quality + (decibels - AIMED_DECIBELS) / byStep
     const bytesByLook = bytes * 2 ** ((quality - byLook) / perHalf)
-    const enough = isTooLarge ? Math.min(bySize, byLook) : byLook
+    const enough = isTooLarge || told !== null ? Math.min(bySize, byLook) : byLook
     const next = bounded(bytesByLook > bearable ? bySize : enough)
     if (Math.abs(next - quality) < LEAST_STEP) {
       break
     }
     quality = next
   }
-  return bestOf(made, first, most)
+  return bestOf(made, first, { most, told })
 }
 
 /** What makes them as large as they may be, or, where they are not too large, no larger than they were, unless they need more to look right. */
@@ -82,10 +87,13 @@ function firstQuality(
 function bestOf<M extends Looked>(
   made: readonly M[],
   first: { bytes: number; decibels: number | null },
-  most: number,
+  { most, told }: { most: number; told: number | null },
 ): M | null {
   const right = made.filter(({ decibels }) => looksRight(decibels)).sort((a, b) => a.bytes - b.bytes)
-  const best = right.findLast(({ bytes }) => bytes <= most) ?? right.find(({ bytes }) => bytes < first.bytes)
+  const lawful = right.filter(({ bytes }) => bytes <= most)
+  const offBy = ({ bytes }: M) => Math.abs(Math.log(bytes / Math.max(1, told ?? most)))
+  const [nearest] = lawful.sort((a, b) => offBy(a) - offBy(b))
+  const best = nearest ?? right.find(({ bytes }) => bytes < first.bytes)
   if (best || looksRight(first.decibels)) {
     return best ?? null
   }
