@@ -165,8 +165,7 @@ async function encodePiece(
     const nearest = isSized ? await nearestInSize(made, encoder.wantedSize, again) : made
     const isWrong = mostBytes !== null && !isRight(nearest, mostBytes)
     const toldBytes = isSized ? encoder.wantedSize.bytes : null
-    const limits = { mostBytes, toldBytes }
-    const least = isWrong ? await makeThriftily(input, piece, kept, settings, nearest, limits) : null
+    const least = isWrong ? await makeThriftily(input, piece, kept, settings, nearest, { mostBytes, toldBytes }) : null
     const { sets, packets: pictures } = least ?? nearest
     return { packets: pictures, ...sets }
   } finally {

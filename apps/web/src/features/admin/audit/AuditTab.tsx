@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { useSettled } from '../../../browser/use-settled.ts'
 import { INTERACTION } from '../../../interaction-numbers.ts'
 import { auditQuery } from '../admin-queries.ts'
 import { instantWords } from '../figures.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
-import { useSettled } from '../lists/use-settled.ts'
 
 const words = adminSettingsWords.audit
 const COLUMNS = [
