@@ -1,7 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CutWish, cut, fileSink, fileSource, open, plan, readWeights } from '@kerf/cutter'
+import {
+  CutterError,
+  type CutWish,
+  cut,
+  fileSink,
+  fileSource,
+  type MeasuredWish,
+  measureSize,
+  open,
+  plan,
+  readWeights,
+} from '@kerf/cutter'
+import { ANIMATION_QUALITY, fitsAnimation, isAnimation } from '@kerf/domain/clip-format'
 import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/clip-size'
 import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
 import { chooseForm, type WishedForm } from '@kerf/domain/format-choice'
@@ -33,11 +45,16 @@ const ARTWORK = {
   mimeType: 'image/jpeg',
   bytes: Uint8Array.from({ length: 64_000 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? 0),
 } as const
-const WAYS = ['copied', 'encoded', 'original', 'sound'] as const
-const FORMS: WishedForm[] = QUALITY_IDS.flatMap((quality) => [
-  { quality, format: QUALITIES[quality].format },
-  ...(quality === 'audio' ? [] : [{ quality, format: 'original' } as const]),
-])
+const WAYS = ['copied', 'encoded', 'original', 'sound', 'gif', 'webp', 'png'] as const
+const FORMS: WishedForm[] = [
+  ...QUALITY_IDS.flatMap((quality): WishedForm[] => [
+    { quality, format: QUALITIES[quality].format },
+    ...(quality === 'audio' ? [] : (['original', 'png'] as const).map((format) => ({ quality, format }))),
+  ]),
+  ...(['gif', 'webp'] as const).map((format): WishedForm => ({ quality: ANIMATION_QUALITY, format })),
+]
+/** As the server's media process has it. */
+const MEASURE_LIMITS = { mostPixels: 600e6, mostBytes: 24_000_000 }
 
 interface Case {
   film: string
@@ -53,6 +70,9 @@ interface Case {
 const random = seeded(SEED)
 const folder = await mkdtemp(join(tmpdir(), 'kerf-sizes-'))
 const cases: Case[] = []
+let untold = 0
+/** Of the processor, for clips that are measured: to tell them, and to make them. */
+const spent = { measured: 0, made: 0 }
 try {
   for (const content of CONTENTS) {
     for (const form of FILM_FORMS) {
@@ -66,6 +86,9 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 tell('all', cases)
+console.log(
+  `Measured: ${untold} not told, ${(spent.measured / Math.max(1, spent.made)).toFixed(2)} of the processor time of making them`,
+)
 for (const way of WAYS) {
   const those = cases.filter((one) => one.way === way)
   tell(way, those)
@@ -97,25 +120,36 @@ async function measure(film: SizedFilm): Promise<void> {
     for (let index = 0; index < RANGES; index++) {
       const range = rangeOf(index, film.durationSeconds)
       const told = weight && weights && !IS_UNAIMED ? { pictureBytes: weighPictures(weights, weight, range) } : {}
-      const wish: CutWish = !choice.video
-        ? { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: { artwork: ARTWORK } }
-        : way === 'original'
-          ? { kind: 'original', ...told }
-          : {
+      const seconds = range.endSeconds - range.startSeconds
+      if (isAnimation(form.format) && !fitsAnimation(seconds)) continue
+      const measuring = measuredWish(form, choice)
+      const isMeasured = measuring !== null && (!weight || seconds < weight.leastSeconds)
+      const bytes = isMeasured ? await measured(media, range, measuring) : null
+      if (isMeasured && bytes === null) {
+        untold += 1
+        continue
+      }
+      const video = (): CutWish =>
+        choice.video
+          ? {
               ...({ kind: 'video', height: choice.scaleToLines } as const),
               ...told,
               ...(way === 'encoded' && { share: encodedShare(choice, choice.video, film.durationSeconds) }),
             }
-      const seconds = range.endSeconds - range.startSeconds
-      if (weight && seconds < weight.leastSeconds) continue
+          : { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: { artwork: ARTWORK } }
+      const wish = measuring ?? video()
+      const before = process.cpuUsage()
       const { clipBytes: real, bytesCovered: covered } = await cut(
         await plan(media, range, wish),
         fileSink(join(folder, 'clip')),
       )
+      if (isMeasured) spent.made += secondsSince(before)
       const toldBytes =
-        weight && weights
-          ? weighRange(weights, weight, range)
-          : approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds)
+        bytes !== null
+          ? bytes
+          : weight && weights
+            ? weighRange(weights, weight, range)
+            : approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds)
       if (DETAIL)
         console.log(
           `  ${JSON.stringify({ range, told: toldBytes, real, share: toldBytes / real, ofCovered: real / covered })}`,
@@ -128,9 +162,36 @@ async function measure(film: SizedFilm): Promise<void> {
   }
 }
 
+/** What is not told by weights alone. */
+function measuredWish({ format }: WishedForm, { video, scaleToLines }: RenditionChoice): MeasuredWish | null {
+  if (isAnimation(format)) return { kind: format }
+  if (format === 'png') return { kind: 'still', height: scaleToLines }
+  return format === 'original' && video && !isH264(video) ? { kind: 'original' } : null
+}
+
+async function measured(
+  media: Awaited<ReturnType<typeof open>>,
+  range: { startSeconds: number; endSeconds: number },
+  wish: MeasuredWish,
+): Promise<number | null> {
+  const before = process.cpuUsage()
+  const signal = new AbortController().signal
+  const bytes = await measureSize(media, range, wish, { signal, limits: MEASURE_LIMITS }).catch((error) => {
+    if (error instanceof CutterError && error.code === 'too_large') return null
+    throw error
+  })
+  spent.measured += secondsSince(before)
+  return bytes
+}
+
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
 function wayOf({ video, scaleToLines }: RenditionChoice, { format }: WishedForm): Case['way'] {
   if (!video) return 'sound'
-  if (format === 'original') return 'original'
+  if (format === 'original' || format === 'gif' || format === 'webp' || format === 'png') return format
   return scaleToLines === null && isH264(video) ? 'copied' : 'encoded'
 }
 

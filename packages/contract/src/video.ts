@@ -202,6 +202,24 @@ export const readSizes = endpoint({
   refusals: ['not_found'],
 })
 
+export const readSize = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/size',
+  summary:
+    'How large a clip of one form and range will be, in bytes; null where nobody can tell with little work. Of moving pictures, stills and short clips in WebM it is measured.',
+  params: withId,
+  query: z.object({
+    quality: z.enum(QUALITY_IDS),
+    format: z.enum(CLIP_FORMATS),
+    startTime: z.coerce.number(),
+    endTime: z.coerce.number(),
+  }),
+  body: nothing,
+  answer: z.object({ bytes: z.number().int().nullable() }),
+  status: 200,
+  refusals: ['invalid_request', 'invalid_trim', 'not_found', 'busy', 'too_many_requests'],
+})
+
 export const readPreview = endpoint({
   method: 'GET',
   path: '/api/video/{id}/preview',

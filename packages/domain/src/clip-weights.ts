@@ -38,8 +38,11 @@ const HEADER_BYTES = 1_100
 /** Sound comes in blocks, of which a clip has a few more than its time. */
 const SOUND_EDGE_SECONDS = 0.085
 const MP3_HEADER_BYTES = 2_300
-/** Clips in codecs of WebM are told by where H.264 has its bits, and their seams are not made to a size: from here on it does not show. */
-const LEAST_SECONDS_OF_WEBM = 20
+/**
+ * Clips in codecs of WebM are told by where H.264 has its bits, and their seams are not made to a size: from here on it does not show.
+ * Shorter ones are measured.
+ */
+export const LONGEST_MEASURED_SECONDS = 20
 /** Files whose index tells where every picture is. */
 const PICTURE_FORMATS = ['mp4', 'm4v', 'mov']
 
@@ -92,7 +95,7 @@ export function formWeight(
     anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
     baseBytes: Math.round(HEADER_BYTES + (sound / 8) * SOUND_EDGE_SECONDS),
-    leastSeconds: form.format === 'original' && !isH264(choice.video) ? LEAST_SECONDS_OF_WEBM : 0,
+    leastSeconds: form.format === 'original' && !isH264(choice.video) ? LONGEST_MEASURED_SECONDS : 0,
   }
 }
 

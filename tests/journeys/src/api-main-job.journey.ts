@@ -25,6 +25,19 @@ describe('a script without a browser, on the sample', () => {
     ])
 
     expect(await someone.trim(video, 12.3456, 15.1)).toMatchObject({ startTime: 12.346, endTime: 15.1 })
+    const sizeOf = (format: string, range = 'startTime=12.346&endTime=15.1') =>
+      someone.call<{ bytes: number | null }>(
+        'GET',
+        `/api/video/${video.id}/size?quality=360p&format=${format}&${range}`,
+      )
+    const told = (await sizeOf('mp4')).body.bytes!
+    expect((await sizeOf('webp', 'startTime=0&endTime=20')).body).toEqual({ bytes: null })
+    expect(await sizeOf('gif', 'startTime=50&endTime=61')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_trim' },
+    })
+    expect(await sizeOf('tiff')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+
     const asked = await someone.call<Download>('POST', `/api/video/${video.id}/download`, {
       quality: '360p',
       format: 'mp4',
@@ -43,6 +56,7 @@ describe('a script without a browser, on the sample', () => {
 
     const file = await someone.file(finished)
     expect(file.length).toBe(finished.fileSize)
+    expect(Math.abs(told / file.length - 1)).toBeLessThan(0.15)
   })
 
   it('is told what processing is at, if it asks for that', async () => {
@@ -111,6 +125,7 @@ describe('what belongs to one viewer', () => {
       (id: string) => `/api/video/${id}`,
       (id: string) => `/api/video/${id}/thumbnail`,
       (id: string) => `/api/video/${id}/preview`,
+      (id: string) => `/api/video/${id}/size?quality=360p&format=gif&startTime=20&endTime=22`,
       (id: string) => `/api/video/${id}/downloads`,
     ]) {
       const [theirs, unknown] = [await other.call('GET', path(video.id)), await other.call('GET', path(unknownId))]

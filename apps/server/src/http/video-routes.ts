@@ -3,6 +3,7 @@ import {
   processVideo,
   readFilmstripSheet,
   readPreview,
+  readSize,
   readSizes,
   readThumbnail,
   readVideo,
@@ -22,6 +23,8 @@ import { sendFile } from './send-file.ts'
 
 /** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
 const PROCESS_CALLS_PER_MINUTE = 20
+/** A size may take a second of work; a person looks at three or four for each range that they rest at. */
+const MEASURES_A_MINUTE = 60
 /** What a video looks and sounds like does not change while anybody looks at it. */
 const PICTURE_CACHE = 'private, max-age=86400'
 
@@ -73,6 +76,13 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
     if (sizes.ok && sizes.value.options.length > 0) reply.header('cache-control', PICTURE_CACHE)
     return sizes
   })
+
+  route(
+    app,
+    readSize,
+    ({ params, query, viewer, signal }) => useCases.showVideo.size(params.id, query, viewer, signal),
+    { callsPerMinute: MEASURES_A_MINUTE },
+  )
 
   const seats = createPreviewSeats()
   route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {

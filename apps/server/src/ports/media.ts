@@ -4,6 +4,7 @@ import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SoundPiece } from '@kerf/domain/film'
 import type { TrimRange } from '@kerf/domain/trim-range'
+import type { MeasuredWish } from './measured-wish.ts'
 import type { ByteSource } from './sources.ts'
 
 export interface MediaParts {
@@ -95,9 +96,13 @@ export type FilmWish =
   | { kind: 'waveform'; peaksPerSecond: number; piece?: SoundPiece | undefined }
   /** The JSON of Weights, from the file's index. */
   | { kind: 'weights' }
+  /** The JSON of `{ bytes }`: how large a clip becomes, where that can be told with little work. */
+  | { kind: 'size'; wish: MeasuredWish; range: TrimRange }
 
 export interface FilmOrder {
   source: ByteSource
+  /** Where the sound is, if not beside the pictures; null: there is none. */
+  sound?: ByteSource | null
   wish: FilmWish
   /** Where it is written; on the file store's own disk. */
   filePath: string

@@ -4,7 +4,9 @@ import type { VideoWeights } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SoundPiece } from '@kerf/domain/film'
 import type { SourceId } from '@kerf/domain/link'
-import type { Rendition } from '@kerf/domain/rendition-choice'
+import type { Rendition, RenditionChoice } from '@kerf/domain/rendition-choice'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import type { MeasuredWish } from './measured-wish.ts'
 
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
 export interface LocatedRendition extends Rendition {
@@ -104,8 +106,16 @@ export interface VideoSource {
   readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
   /** The same, only if it was read before, as somebody was told by it; asks nobody. */
   keptWeights?(video: ResolvedVideo): Promise<Weights | null>
+  /** How large a clip of these renditions becomes, by making some of it. Missing where nobody can tell. Throws SourceReadError. */
+  measureSize?(order: MeasureOrder, signal: AbortSignal): Promise<number>
 }
 
 export type Weights = VideoWeights
+
+export interface MeasureOrder {
+  choice: RenditionChoice<LocatedRendition>
+  wish: MeasuredWish
+  range: TrimRange
+}
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>

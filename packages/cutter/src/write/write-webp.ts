@@ -15,6 +15,8 @@ const REPLACE = 0x02
 const UNITS_PER_SECOND = 1000
 /** RIFF and WEBP, then the chunks VP8X and ANIM. */
 const HEADER_BYTES = 12 + 18 + 14
+/** What stands before each picture: the chunk ANMF. */
+export const PICTURE_HEADER_BYTES = 24
 
 /** Writes the pictures as an animated WebP that plays for ever. Returns its size. */
 export async function writeWebp(
@@ -62,7 +64,7 @@ function header({ width, height }: PictureSize, sizeBytes: number): Buffer {
 }
 
 function animationFrame({ width, height }: PictureSize, milliseconds: number, chunk: Uint8Array): Buffer {
-  const head = Buffer.alloc(24)
+  const head = Buffer.alloc(PICTURE_HEADER_BYTES)
   head.write('ANMF', 0, 'latin1')
   head.writeUInt32LE(16 + chunk.length, 4)
   head.writeUIntLE(width - 1, 14, 3)

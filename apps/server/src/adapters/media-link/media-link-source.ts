@@ -13,6 +13,7 @@ import {
   type VideoSource,
 } from '../../ports/sources.ts'
 import { createKeptFilm } from '../film/kept-film.ts'
+import { createKeptSizes } from '../film/kept-sizes.ts'
 import { createKeptWeights } from '../film/kept-weights.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
@@ -79,6 +80,11 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       return found
     }
   }
+  const openRendition = (
+    { address, container }: Pick<LocatedRendition, 'address' | 'container'>,
+    signal: AbortSignal,
+  ): Promise<ByteSource> =>
+    container === PLAYLIST_CONTAINER ? playlists.openMedia(address, signal) : open(address, signal)
   const weights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 
   return {
@@ -102,10 +108,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       }
     },
 
-    openRendition: (rendition, signal) =>
-      rendition.container === PLAYLIST_CONTAINER
-        ? playlists.openMedia(rendition.address, signal)
-        : open(rendition.address, signal),
+    openRendition,
 
     fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await film(address, signal) }),
 
@@ -114,6 +117,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
 
     ...weights,
+    ...createKeptSizes({ engine, files, clock, open: openRendition }),
   }
 }
 

@@ -129,11 +129,12 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         return answer.facts
       })
     },
-    async readFilm({ source, ...order }: FilmOrder, callerSignal): Promise<void> {
+    async readFilm({ source, sound, ...order }: FilmOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, filmsStopped.signal])
       await inSlot(isQuick(order.wish) ? inspections : films, signal, ({ othersWait }) => {
         const bounded = boundedSource(source, MOST_FILM_BYTES)
-        const parts = { video: bounded, audio: bounded }
+        const beside = sound && boundedSource(sound, MOST_FILM_BYTES)
+        const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
         const filmLimits = { ...limits, ...FILM_LIMITS, ...options.limits }
         return run({ kind: 'film', sizes: sizesOf(parts), ...order }, parts, signal, { limits: filmLimits, othersWait })
       })

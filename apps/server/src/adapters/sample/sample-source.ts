@@ -8,6 +8,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { createKeptSizes } from '../film/kept-sizes.ts'
 import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { openFileByteSource } from './file-byte-source.ts'
 import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
@@ -32,7 +33,10 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
     if (!renditions.some(({ file }) => file === address)) throw noSuchFile()
     return openFileByteSource(join(directory, address))
   }
-  const { weighing } = options
+  const weighing = options.weighing && {
+    ...options.weighing,
+    open: ({ address }: { address: string }) => openFile(address),
+  }
 
   return {
     async resolve(reference, signal) {
@@ -59,7 +63,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
 
-    ...(weighing && createKeptWeights({ ...weighing, open: ({ address }) => openFile(address) })),
+    ...(weighing && { ...createKeptWeights(weighing), ...createKeptSizes(weighing) }),
   }
 }
 

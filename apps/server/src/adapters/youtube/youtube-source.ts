@@ -5,6 +5,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { createKeptSizes } from '../film/kept-sizes.ts'
 import { createKeptSound } from '../film/kept-sound.ts'
 import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { fetchPicture } from '../outbound/fetch-picture.ts'
@@ -56,7 +57,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
     return openRangeSource(options.fetcher, address, headers, signal, { allowHost: isYoutubeHost })
   }
 
-  const sound = options.weighing && createKeptSound({ ...options.weighing, open })
+  const weighing = options.weighing && { ...options.weighing, open }
+  const sound = weighing && createKeptSound(weighing)
 
   return {
     async resolve(reference, signal) {
@@ -79,7 +81,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
     },
 
     ...(sound && { readWaveform: sound.read }),
-    ...(options.weighing && createKeptWeights({ ...options.weighing, open })),
+    ...(weighing && { ...createKeptWeights(weighing), ...createKeptSizes(weighing) }),
   }
 }
 

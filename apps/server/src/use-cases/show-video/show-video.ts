@@ -3,6 +3,7 @@ import { formWeight } from '@kerf/domain/clip-weights'
 import type { WishedForm } from '@kerf/domain/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/quality'
 import { linesOf } from '@kerf/domain/rendition-choice'
+import { decideTrim } from '@kerf/domain/trim-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
@@ -19,6 +20,7 @@ import { artworkOf } from '../cut-clip/media-wish.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type SourceDeps, sourcesInForce } from '../site-settings/sources-in-force.ts'
 import { type AskedSound, askedPieces, joinedPieces } from './asked-sound.ts'
+import { tellSize } from './tell-size.ts'
 
 export interface PlayableBytes {
   bytes: ByteSource
@@ -142,6 +144,25 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       // Then averages have to do, which the page has already.
       if (!weights?.ok) return done(UNKNOWN_SIZES)
       return done(sizesBy(weights.value, details, await artworkBytes(found.value, signal)))
+    },
+
+    /** How large a clip of this form and range will be; null where nobody can tell with little work. */
+    async size(
+      videoId: string,
+      { startTime, endTime, ...form }: WishedForm & { startTime: number; endTime: number },
+      viewer: ViewerRecord | null,
+      signal: AbortSignal,
+    ): Promise<Outcome<{ bytes: number | null }>> {
+      const found = await find(videoId, viewer)
+      if (!found.ok) return found
+      const { source, video } = found.value
+      const { details } = video
+      const trim = decideTrim(startTime, endTime, details.durationSeconds)
+      if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
+      const artwork = () => artworkBytes(found.value, signal)
+      const told = await tellReadErrors(() => tellSize({ details, source }, form, trim.range, artwork, signal))
+      if (told.ok) return done({ bytes: told.value })
+      return told.code === 'busy' ? told : done({ bytes: null })
     },
 
     async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {

@@ -1,5 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import { ANIMATION_PIXELS, ANIMATION_QUALITY, fitsAnimation, MAX_ANIMATION_SECONDS } from '@kerf/domain/clip-format'
+import { LONGEST_MEASURED_SECONDS } from '@kerf/domain/clip-weights'
 import { QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { shortTimecode } from '@kerf/domain/timecode'
 import { moreFormatsWords as words } from '#messages/more-formats.ts'
@@ -10,6 +11,8 @@ export interface FormatRow {
   option: ShownOption
   /** Why it cannot be had of this range or in this size. */
   why?: string
+  /** No index tells how large it is. */
+  isMeasured: boolean
 }
 
 /** The sizes that a still and the source's own codecs can be had in: those of the grid, best first. */
@@ -23,28 +26,36 @@ export function firstSize(sizes: readonly DownloadOption[]): QualityId | null {
 }
 
 export function formatRows(size: DownloadOption | undefined, rangeSeconds: number): FormatRow[] {
-  return [...(size ? [originalRow(size), stillRow(size)] : []), ...movingRows(rangeSeconds)]
+  return [...(size ? [originalRow(size, rangeSeconds), stillRow(size)] : []), ...movingRows(rangeSeconds)]
 }
 
-function originalRow(size: DownloadOption): FormatRow {
+function originalRow(size: DownloadOption, rangeSeconds: number): FormatRow {
   const label = words.original(size.label)
   const { original } = size
-  if (!original) return { option: { ...size, label, format: 'original', bitrate: null }, why: words.noOriginal }
+  if (!original)
+    return { option: { ...size, label, format: 'original', bitrate: null }, why: words.noOriginal, isMeasured: false }
   const { codec, bitrate, container } = original
   const kind = words.originalKind(container === 'webm' ? 'WebM' : 'MP4', codec)
-  // A clip of WebM is mostly seams, or long enough to be weighed: an average says nothing of it.
+  // A clip of WebM is mostly seams, and is measured, or long enough to be weighed: an average says nothing of it.
   const known = container === 'webm' ? null : bitrate
-  return { option: { ...size, label, format: 'original', codec, bitrate: known, kind } }
+  const isMeasured = container === 'webm' && rangeSeconds < LONGEST_MEASURED_SECONDS
+  return { option: { ...size, label, format: 'original', codec, bitrate: known, kind }, isMeasured }
 }
 
 function stillRow(size: DownloadOption): FormatRow {
-  return { option: { ...size, label: words.still(size.label), format: 'png', bitrate: null, kind: words.stillKind } }
+  const option = {
+    ...size,
+    label: words.still(size.label),
+    format: 'png',
+    bitrate: null,
+    kind: words.stillKind,
+  } as const
+  return { option, isMeasured: true }
 }
 
 function movingRows(rangeSeconds: number): FormatRow[] {
-  const why = fitsAnimation(rangeSeconds)
-    ? {}
-    : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
+  const isMeasured = fitsAnimation(rangeSeconds)
+  const why = isMeasured ? {} : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
   const shared = {
     quality: ANIMATION_QUALITY,
     kind: words.movingKind(MAX_ANIMATION_SECONDS, ANIMATION_PIXELS),
@@ -55,7 +66,7 @@ function movingRows(rangeSeconds: number): FormatRow[] {
     access: 'allowed',
   } as const
   return [
-    { option: { ...shared, format: 'gif', label: 'GIF' }, ...why },
-    { option: { ...shared, format: 'webp', label: 'WebP' }, ...why },
+    { option: { ...shared, format: 'gif', label: 'GIF' }, ...why, isMeasured },
+    { option: { ...shared, format: 'webp', label: 'WebP' }, ...why, isMeasured },
   ]
 }

@@ -1,0 +1,48 @@
+import { fitsAnimation, isAnimation } from '@kerf/domain/clip-format'
+import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
+import { formWeight, LONGEST_MEASURED_SECONDS } from '@kerf/domain/clip-weights'
+import { chooseForm, type WishedForm } from '@kerf/domain/format-choice'
+import { isH264, type RenditionChoice } from '@kerf/domain/rendition-choice'
+import type { TrimRange } from '@kerf/domain/trim-range'
+import { weighRanges } from '@kerf/domain/weigh-range'
+import type { MeasuredWish } from '../../ports/measured-wish.ts'
+import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
+
+/**
+ * Bytes of a clip, by what its part weighs or, where that tells nothing, by making some of it. null where nobody can tell.
+ * Throws SourceReadError.
+ */
+export async function tellSize(
+  { details, source }: { details: ResolvedVideo; source: VideoSource },
+  form: WishedForm,
+  range: TrimRange,
+  artworkBytes: () => Promise<number>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { renditions, durationSeconds } = details
+  const choice = chooseForm(renditions, form)
+  if (!choice) return null
+  const wish = measuredWish(form, choice, range)
+  if (wish) return (await source.measureSize?.({ choice, wish, range }, signal)) ?? null
+  if (isAnimation(form.format)) return null
+  const weights = await source.readWeights?.(details, signal).catch(() => null)
+  signal.throwIfAborted()
+  const known = { durationSeconds, artworkBytes: form.format === 'mp3' ? await artworkBytes() : 0 }
+  const weight = weights && formWeight(renditions, form, known, weights)
+  if (weights && weight) return weighRanges(weights, weight, [range])
+  const bitrate = form.format === 'original' ? null : clipBitrate(renditions, form.quality, durationSeconds)
+  return bitrate === null ? null : approximateClipBytes(bitrate, range.endSeconds - range.startSeconds)
+}
+
+/** What no index tells, as the engine makes it; null for what one does, and for what is not made. */
+function measuredWish(
+  { format }: WishedForm,
+  { video, scaleToLines }: RenditionChoice,
+  { startSeconds, endSeconds }: TrimRange,
+): MeasuredWish | null {
+  const seconds = endSeconds - startSeconds
+  if (isAnimation(format)) return fitsAnimation(seconds) ? { kind: format } : null
+  if (format === 'png') return { kind: 'still', height: scaleToLines }
+  const isMeasured = format === 'original' && video !== null && !isH264(video) && seconds < LONGEST_MEASURED_SECONDS
+  return isMeasured ? { kind: 'original' } : null
+}
