@@ -50,7 +50,7 @@ for (const name of Object.keys(rounds.off[0] ?? {}) as (keyof Round)[]) {
 }
 
 async function takeRound(way: Way, { url }: OtlpCollector, folder: string): Promise<Round> {
-  const traced = WAYS[way] ? { OTEL_EXPORTER_OTLP_ENDPOINT: url } : {}
+  const traced: Record<string, string> = WAYS[way] ? { OTEL_EXPORTER_OTLP_ENDPOINT: url } : {}
   const kerf = await startKerf({ dataDirectory: folder, environment: { LOG_LEVEL: 'warn', ...traced } })
   const startMilliseconds = processorTime(kerf)
   const startedMegabytes = await megabytes(kerf)

@@ -1,15 +1,17 @@
 import { type OtlpCollector, startCollector } from '@kerf/standins/otlp/start-collector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTracing, type TracingOptions } from './open-tracing.ts'
 
-const OPTIONS: TracingOptions = {
+/** As everywhere: what does not trace does not load it. */
+const { openTracing } = await import('./open-tracing.ts')
+
+const OPTIONS = {
   exporter: 'otlp',
   protocol: 'http/protobuf',
   serviceName: 'kerf',
   serviceVersion: '1.2.3',
   role: 'worker',
   sampler: { name: 'parentbased_always_on', ratio: 1 },
-}
+} as const
 const BEGUN = new Date('2026-11-22T08:00:00.123Z')
 const ENDED = new Date('2026-11-22T08:00:02.5Z')
 const nanoseconds = (moment: Date): bigint => BigInt(moment.getTime()) * 1_000_000n
