@@ -69,7 +69,7 @@ export function capacityReport(costs: MeasuredCosts, prices: Prices): string {
     '',
     '416,667 an hour are ten million a day.',
     '',
-    `One web process answers ${whole(pollersPerProcess(costs, MOST_BUSY))} people who do nothing but poll a finished clip once a second, ${MOST_BUSY * 100} % busy.`,
+    `One process with the embedded database answers ${whole(pollersPerProcess(costs, MOST_BUSY))} people who do nothing but poll a finished clip once a second, ${MOST_BUSY * 100} % busy; on a PostgreSQL answers are not kept (docs/scaling.md).`,
     '',
     ...queueLines(costs),
     ...billLines(costs, prices),

@@ -61,7 +61,7 @@ export function splitCapacity(costs: MeasuredCosts, wish: SplitWish): SplitCapac
   }
 }
 
-/** How many people one web process answers who do nothing but poll once a second. */
+/** How many people one process with the embedded database answers who do nothing but poll once a second. */
 export function pollersPerProcess({ calls }: MeasuredCosts, mostBusy: number): number {
   return Math.floor((mostBusy - calls.idleSecond) / calls.statusPoll)
 }

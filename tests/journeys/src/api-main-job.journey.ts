@@ -328,6 +328,15 @@ describe('an operator', () => {
     })
   })
 
+  it('of a fresh start is told what is amiss with yt-dlp, should anything be, and what to do about it', async () => {
+    const { status, checks } = (await visitor().call<Health>('GET', '/api/health')).body
+    const isWell = checks.resolver.state === 'ok'
+    expect(status).toBe(isWell ? 'ok' : 'degraded')
+    expect(checks.resolver.message).toMatch(
+      isWell ? /up to date/ : /yt-dlp .*(Update|Install|YTDLP_PATH|GitHub|fetched)/,
+    )
+  })
+
   it('reads figures and the description of the API', async () => {
     const metrics = await visitor().fetch('/metrics')
     expect(await metrics.text()).toContain('kerf_queue_jobs{class="ordinary",state="waiting"}')

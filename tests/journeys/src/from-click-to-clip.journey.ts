@@ -17,7 +17,6 @@ beforeAll(async () => {
     environment: {
       LOG_LEVEL: 'debug',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_SERVICE_NAME: 'kerf-under-test',
     },
   })

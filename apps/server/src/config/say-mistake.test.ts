@@ -20,6 +20,9 @@ it('an operator whose database is down reads that, however deep the reason lies'
     'The database does not answer. Is it up, and is its address right? (ECONNREFUSED)',
   )
   expect(sayMistake(new Error('The server does not support SSL connections'))).toMatch(/takes no TLS/)
+  expect(sayMistake(new Error('Connection terminated due to connection timeout'))).toMatch(
+    /^The database does not answer. .*swallows it/,
+  )
   expect(sayMistake(Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))).toMatch(/sslrootcert=/)
 })
 

@@ -1,9 +1,8 @@
+const SILENT = 'The database does not answer. Is it up, and is its address right?'
+
 /** PostgreSQL's codes, and the network's, of what an operator has written wrongly or forgotten to start. */
 const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
-  [
-    /^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P03)$/,
-    'The database does not answer. Is it up, and is its address right?',
-  ],
+  [/^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P03)$/, SILENT],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "The database's host is not known by that name."],
   [/^28/, 'The database does not take that user and password.'],
   [/^3D000$/, 'There is no database of that name. Make it first, empty: createdb.'],
@@ -14,6 +13,17 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [
     /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|ERR_TLS_CERT_ALTNAME_INVALID|CERT_HAS_EXPIRED)$/,
     "The database's certificate is not one to trust. Name its authority in the address: DATABASE_URL=postgres://...?sslmode=verify-full&sslrootcert=/path/to.pem",
+  ],
+]
+/** What pg says without a code. */
+const UNCODED: readonly (readonly [words: RegExp, sentence: string])[] = [
+  [
+    /^The server does not support SSL connections$/,
+    'The database takes no TLS, and its address asks for it: leave sslmode out, or switch TLS on there.',
+  ],
+  [
+    /^(Connection terminated due to connection timeout|timeout expired|timeout exceeded when trying to connect)$/,
+    `${SILENT} (it takes what is sent to it and says nothing, or something between here and there swallows it)`,
   ],
 ]
 const DEEPEST = 8
@@ -27,9 +37,8 @@ export function sayUnreachable(error: unknown): string | null {
     const isOurs = code !== 'ENOENT' || syscall === 'connect'
     const found = isOurs && SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
     if (found) return `${found[1]} (${String(code)})`
-    // The one thing that pg says without a code.
-    if (cause instanceof Error && cause.message === 'The server does not support SSL connections')
-      return 'The database takes no TLS, and its address asks for it: leave sslmode out, or switch TLS on there.'
+    const uncoded = cause instanceof Error && UNCODED.find(([words]) => words.test((cause as Error).message))
+    if (uncoded) return uncoded[1]
     cause = next
   }
   return null

@@ -1,5 +1,9 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+import type { ExportRequest, WireAttribute } from './export-request.ts'
+import { readProtobuf } from './read-protobuf.ts'
 
 export interface CollectedSpan {
   traceId: string
@@ -19,59 +23,47 @@ export interface OtlpCollector {
   spans(): CollectedSpan[]
   /** Everything that was sent, as it was sent. */
   sent(): string
-  contentTypes(): string[]
+  /** Of each call. */
+  heads(): IncomingHttpHeaders[]
   close(): Promise<void>
 }
 
-interface Attribute {
-  key: string
-  value: Record<string, unknown>
-}
-
-interface ExportRequest {
-  resourceSpans: {
-    resource: { attributes: Attribute[] }
-    scopeSpans: {
-      spans: {
-        traceId: string
-        spanId: string
-        parentSpanId?: string
-        name: string
-        startTimeUnixNano: string
-        endTimeUnixNano: string
-        attributes: Attribute[]
-        status?: { code?: number }
-      }[]
-    }[]
-  }[]
-}
-
 const FAILED = 2
+const JSON_TYPE = 'application/json'
+const PROTOBUF_TYPE = 'application/x-protobuf'
 
-/** A collector of traces that takes OTLP over HTTP: JSON is read, anything else just kept. */
+/** A collector of traces that takes OTLP over HTTP, as JSON or protobuf, and refuses what it cannot read. */
 export async function startCollector(): Promise<OtlpCollector> {
   const spans: CollectedSpan[] = []
-  const contentTypes: string[] = []
+  const heads: IncomingHttpHeaders[] = []
   let sent = ''
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const text = Buffer.concat(chunks).toString('utf8')
+    const sentBody = await buffer(request)
+    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sentBody) : sentBody
     const contentType = request.headers['content-type'] ?? ''
-    contentTypes.push(contentType)
-    sent += text
-    const isTraces = request.method === 'POST' && request.url === '/v1/traces'
-    if (isTraces && contentType.includes('json')) spans.push(...readSpans(JSON.parse(text) as ExportRequest))
-    response
-      .writeHead(isTraces ? 200 : 404, { 'content-type': contentType })
-      .end(contentType.includes('json') ? '{}' : '')
+    heads.push(request.headers)
+    sent += body.toString('utf8')
+    const status = request.method === 'POST' && request.url === '/v1/traces' ? take(contentType, body) : 404
+    // An answer that says nothing is that all was taken, in either spelling.
+    response.writeHead(status, { 'content-type': contentType }).end(contentType === JSON_TYPE ? '{}' : '')
   })
+
+  function take(contentType: string, body: Buffer): number {
+    try {
+      if (contentType === JSON_TYPE) spans.push(...readSpans(JSON.parse(body.toString('utf8')) as ExportRequest))
+      else if (contentType === PROTOBUF_TYPE) spans.push(...readSpans(readProtobuf(body)))
+      else return 415
+      return 200
+    } catch {
+      return 400
+    }
+  }
   const { port, close } = await listenOnLoopback(server)
   return {
     url: `http://127.0.0.1:${port}`,
     spans: () => spans,
     sent: () => sent,
-    contentTypes: () => contentTypes,
+    heads: () => heads,
     close,
   }
 }
@@ -94,6 +86,6 @@ function readSpans({ resourceSpans }: ExportRequest): CollectedSpan[] {
   )
 }
 
-function readAttributes(attributes: Attribute[]): Record<string, unknown> {
+function readAttributes(attributes: WireAttribute[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 }

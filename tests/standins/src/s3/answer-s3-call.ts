@@ -21,6 +21,9 @@ export interface S3Answer {
 /** What a real one allows, unless told to be stingier. */
 const PAGE_KEYS = 1000
 
+/** What comes of `If-None-Match: *` on a PUT: it is kept to, as by Amazon; not looked at, as by older ones; or not taken at all. */
+export type S3Conditions = 'kept' | 'ignored' | 'refused'
+
 const xml = (node: XmlNode): S3Answer => ({
   status: 200,
   headers: { 'content-type': 'application/xml' },
@@ -28,7 +31,12 @@ const xml = (node: XmlNode): S3Answer => ({
 })
 
 /** Does what S3 does with a call to a bucket. Throws S3Refusal. */
-export function answerS3Call(bucket: S3Bucket, call: S3Call, pageKeys = PAGE_KEYS): S3Answer {
+export function answerS3Call(
+  bucket: S3Bucket,
+  call: S3Call,
+  pageKeys = PAGE_KEYS,
+  conditions: S3Conditions = 'kept',
+): S3Answer {
   const { method, key, query } = call
   if (key === '') {
     if (method === 'HEAD') return { status: 200 }
@@ -44,6 +52,10 @@ export function answerS3Call(bucket: S3Bucket, call: S3Call, pageKeys = PAGE_KEY
     case 'PUT': {
       if (uploadId !== null)
         return { status: 200, headers: { etag: bucket.putPart(uploadId, Number(query.get('partNumber')), call.body) } }
+      if (call.headers['if-none-match'] === '*') {
+        if (conditions === 'refused') throw new S3Refusal(501, 'NotImplemented', 'If-None-Match')
+        if (conditions === 'kept' && bucket.objects.has(key)) throw new S3Refusal(412, 'PreconditionFailed')
+      }
       const type = call.headers['content-type']
       return { status: 200, headers: { etag: bucket.put(key, call.body, type && String(type)).etag } }
     }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
-import { answerS3Call, type S3Answer } from './answer-s3-call.ts'
+import { answerS3Call, type S3Answer, type S3Conditions } from './answer-s3-call.ts'
 import { checkSignature, type S3Keys, type SignatureRules } from './check-signature.ts'
 import { S3Bucket } from './s3-bucket.ts'
 import { S3Refusal } from './s3-refusal.ts'
@@ -20,6 +20,9 @@ export interface S3Options extends Partial<S3Keys> {
   now?: () => Date
   /** How many objects a page of a list has at most. */
   pageKeys?: number
+  conditions?: S3Conditions
+  /** A call is done, all at once, when this says so, given its method and target: in an order of the test's own. */
+  turn?: (call: string) => Promise<void>
 }
 
 export interface S3StandIn extends S3Keys {
@@ -49,6 +52,8 @@ export async function startS3({
   region = 'eu-central-1',
   now = () => new Date(),
   pageKeys,
+  conditions,
+  turn,
 }: S3Options = {}): Promise<S3StandIn> {
   const bucket = new S3Bucket(now)
   const calls: string[] = []
@@ -63,6 +68,7 @@ export async function startS3({
     if (fault === 'cut') return void request.socket.destroy()
     try {
       const body = await buffer(request)
+      await turn?.(call)
       send(request, response, answer(request, body, fault), fault === 'cut_half_way')
     } catch (error) {
       if (request.destroyed && !request.complete) return
@@ -88,7 +94,8 @@ export async function startS3({
     const [, name, ...rest] = pathname.split('/')
     if (name !== bucketName) throw new S3Refusal(404, 'NoSuchBucket')
     const key = decodeURIComponent(rest.join('/'))
-    return answerS3Call(bucket, { method: request.method ?? '', key, query, headers: request.headers, body }, pageKeys)
+    const asked = { method: request.method ?? '', key, query, headers: request.headers, body }
+    return answerS3Call(bucket, asked, pageKeys, conditions)
   }
 
   return {

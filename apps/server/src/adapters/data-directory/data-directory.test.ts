@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,14 @@ describe('the data directory', () => {
     await expect(opening).rejects.toThrow(DataDirectoryError)
     await expect(opening).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
   })
+
+  it.runIf(existsSync('/proc/self'))(
+    'is refused where the system makes no folders, and nobody waits for one',
+    async () => {
+      const opening = openDataDirectory('/proc/not/there')
+      await expect(opening).rejects.toThrow(/^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/)
+    },
+  )
 
   it('is refused to a second process, which is told who has it and where', async () => {
     expect(await hold('http://localhost:3000').answer()).toBe('held')

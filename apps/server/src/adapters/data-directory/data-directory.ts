@@ -1,8 +1,9 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
 import { describeHolder, forgetHolderNote, type HolderNote, writeHolderNote } from './holder-note.ts'
 import { keptSecret, putSecret } from './kept-secret.ts'
+import { makeFolder } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
@@ -66,7 +67,7 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
   const allScratchPath = join(root, 'scratch')
   try {
     await writeHolderNote(notePath, note)
-    for (const folder of FOLDERS) await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
+    for (const folder of FOLDERS) await makeFolder(join(root, folder))
     if (shared) own = await openScratchFolder(allScratchPath, join(root, 'holders'))
   } catch (error) {
     lock.release()
@@ -94,7 +95,7 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
 
 async function makeWritable(root: string): Promise<void> {
   try {
-    await mkdir(root, { recursive: true, mode: 0o700 })
+    await makeFolder(root)
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw unusable(root, error)

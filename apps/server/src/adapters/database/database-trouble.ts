@@ -6,7 +6,7 @@ const DISK_FULL = '53100'
 const AWAY = /^(08\w{3}|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 /** The client's own words, which have no code. */
 const CUT_OFF =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired$)/
 const DEEPEST = 8
 
 /** What is to be said of an error when it is not the statement's fault that the database did not do it; null for any other. */

@@ -10,14 +10,26 @@ import { withMigrations } from './with-migrations.ts'
 export const MIGRATION_LOCK = 0x6b657266
 const CONNECTIONS = 10
 const QUEUE_CONNECTIONS = 4
+/** For a connection to be made and greeted, or for one of the pool to become free. What pg-boss gives its own by itself. */
+const CONNECT_MILLISECONDS = 10_000
 
 /**
  * Opens a real PostgreSQL. Connections are made when they are first needed, so a wrong address shows at migrate().
  * `onError` hears of connections that break while nothing is asked of them, be it in the pool or within a transaction; unheard,
- * that would end the process. The pool replaces them, and what is asked of a broken one next fails.
+ * that would end the process. The pool replaces them, and what is asked of a broken one next fails. A server that swallows whatever
+ * is sent to it, and a pool whose connections are all held, are waited for `connectMilliseconds`; what is asked then fails.
  */
-export function openPostgres(databaseUrl: string, onError: (error: unknown) => void): Connection {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'kerf' })
+export function openPostgres(
+  databaseUrl: string,
+  onError: (error: unknown) => void,
+  connectMilliseconds = CONNECT_MILLISECONDS,
+): Connection {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    application_name: 'kerf',
+    connectionTimeoutMillis: connectMilliseconds,
+  })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return {

@@ -8,7 +8,13 @@ declare module 'pg' {
   }
 
   export class Pool {
-    constructor(options: { connectionString: string; max?: number; application_name?: string })
+    constructor(options: {
+      connectionString: string
+      max?: number
+      application_name?: string
+      /** For a connection to be made, and for one to become free. */
+      connectionTimeoutMillis?: number
+    })
     readonly totalCount: number
     readonly idleCount: number
     /** Who waits for a connection. */

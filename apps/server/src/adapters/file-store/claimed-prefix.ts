@@ -1,45 +1,103 @@
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { randomUUID } from 'node:crypto'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { FileStoreError } from '../../ports/files.ts'
-import { asking, isMissing } from './s3-trouble.ts'
+import { listObjects } from './s3-listing.ts'
+import { asking, isMissing, statusOf } from './s3-trouble.ts'
 
 /** No file key begins with a dot. */
 const MARK = '.kerf'
 const MARK_TEXT = 'Everything beside this belongs to a Kerf, which deletes here what its database does not know.\n'
+/** Of others' objects one is enough to know; claims are few. */
+const LOOKED_AT = 50
 
 /** The object that says whose the place is. */
 export const markOf = (prefix: string): string => prefix + MARK
+
+interface Place {
+  bucket: string
+  prefix: string
+  installation: string
+}
 
 /**
  * Whatever the database does not know is deleted from where files are kept. In a bucket, which may hold anything, that is done
  * only where a mark says that the place is this installation's; it is put where nothing is so far. Throws FileStoreError (`foreign`)
  * elsewhere.
+ *
+ * Of several installations that find the place empty in the same instant one at most gets it. Each announces itself before it looks
+ * once more, by a claim of its own: whoever is later sees the earlier one, whichever of them is quicker afterwards, and leaves it alone.
+ * That holds in every store whose lists show what has been put. The mark itself is put only where there is none (`If-None-Match`), which
+ * stores that know of it hold to; those that do not, and those that refuse to hear of it, are left to the claims.
  */
-export async function claimPrefix(
-  client: S3Client,
-  place: { bucket: string; prefix: string; installation: string },
-): Promise<void> {
-  const { bucket, prefix, installation } = place
-  const target = { Bucket: bucket, Key: markOf(prefix) }
-  const mark = `${MARK_TEXT}Installation: ${installation}\n`
+export async function claimPrefix(client: S3Client, place: Place): Promise<void> {
+  const mark = { Bucket: place.bucket, Key: markOf(place.prefix) }
+  const text = `${MARK_TEXT}Installation: ${place.installation}\n`
+  const ourClaims = `${mark.Key}-${place.installation}-`
   await asking(async () => {
-    const found = await readText(client, target)
-    if (found === mark) return
-    if (found !== null)
-      throw new FileStoreError(
-        'foreign',
-        'STORAGE_URL leads to where another Kerf keeps its clips, which this one would delete. ' +
-          `Give it a prefix of its own, like s3://${bucket}/kerf-2. If it is this Kerf with another SESSION_SECRET than before, ` +
-          `delete the object ${target.Key} and all clips beside it.`,
-      )
-    const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
-    if (KeyCount > 0)
-      throw new FileStoreError(
-        'foreign',
-        `STORAGE_URL leads to a place where something of others lies already, and Kerf deletes what it does not know. ` +
-          `Give it a prefix of its own, like s3://${bucket}/kerf.`,
-      )
-    await client.send(new PutObjectCommand({ ...target, Body: mark, ContentType: 'text/plain' }))
+    if (await isOurs(client, mark, text)) return
+    if (await isFree(client, place, ourClaims)) {
+      const claim = { Bucket: place.bucket, Key: ourClaims + randomUUID() }
+      await client.send(new PutObjectCommand({ ...claim, Body: text, ContentType: 'text/plain' }))
+      try {
+        if (await isFree(client, place, ourClaims)) await putWhereNoneIs(client, mark, text)
+      } finally {
+        // One that stays is swept like whatever else is none of ours.
+        await client.send(new DeleteObjectCommand(claim)).catch(() => undefined)
+      }
+    }
+    if (!(await isOurs(client, mark, text)))
+      throw new FileStoreError('unreachable', `The file store does not show ${mark.Key}, which was put there.`)
   })
+}
+
+/** false where there is no mark; throws where it is another's. */
+async function isOurs(client: S3Client, mark: { Bucket: string; Key: string }, text: string): Promise<boolean> {
+  const found = await readText(client, mark)
+  if (found === null || found === text) return found !== null
+  throw new FileStoreError(
+    'foreign',
+    'STORAGE_URL leads to where another Kerf keeps its clips, which this one would delete. ' +
+      `Give it a prefix of its own, like s3://${mark.Bucket}/kerf-2. If it is this Kerf with another SESSION_SECRET than before, ` +
+      `delete the object ${mark.Key} and all clips beside it.`,
+  )
+}
+
+/** false where there is a mark by now, be it ours; throws where others are, or are just claiming it. */
+async function isFree(client: S3Client, { bucket, prefix }: Place, ourClaims: string): Promise<boolean> {
+  const names: string[] = []
+  for await (const { name } of listObjects(client, bucket, prefix, LOOKED_AT)) {
+    names.push(name)
+    if (names.length === LOOKED_AT) break
+  }
+  const mark = markOf(prefix)
+  if (names.includes(mark)) return false
+  const others = names.filter((name) => !name.startsWith(ourClaims))
+  const [other] = others
+  if (other === undefined) return true
+  if (others.every((name) => name.startsWith(`${mark}-`)))
+    throw new FileStoreError(
+      'foreign',
+      'STORAGE_URL leads to a place that another Kerf is claiming at this moment. Give each a prefix of its own, ' +
+        `like s3://${bucket}/kerf-2. If there is no other one, delete the object ${other}, and start again.`,
+    )
+  throw new FileStoreError(
+    'foreign',
+    `STORAGE_URL leads to a place where something of others lies already, and Kerf deletes what it does not know. ` +
+      `Give it a prefix of its own, like s3://${bucket}/kerf.`,
+  )
+}
+
+async function putWhereNoneIs(client: S3Client, mark: { Bucket: string; Key: string }, text: string): Promise<void> {
+  const object = { ...mark, Body: text, ContentType: 'text/plain' }
+  try {
+    await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
+  } catch (error) {
+    const status = statusOf(error)
+    // There is one, or there will be in a moment: who reads it sees whose.
+    if (status === 412 || status === 409) return
+    if (status !== 501 && status !== 400) throw error
+    await client.send(new PutObjectCommand(object))
+  }
 }
 
 async function readText(client: S3Client, target: { Bucket: string; Key: string }): Promise<string | null> {

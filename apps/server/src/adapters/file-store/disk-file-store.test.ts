@@ -42,5 +42,6 @@ it('a folder that cannot be used is found out by whoever asks', async () => {
   await expect(
     openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret'),
   ).rejects.toMatchObject({ name: 'FileStoreError', message: expect.stringContaining(`${storage.path}, which cannot`) })
+  await expect(createDiskFileStore({ filesPath: '/proc/files', scratchPath: folder }).check()).rejects.toThrow()
   await rm(folder, { recursive: true })
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, copyFile, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
+import { makeFolder } from '../data-directory/make-folder.ts'
 import { diskSpaceOf } from './disk-space.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { scratchFolder } from './scratch-folder.ts'
@@ -39,7 +40,7 @@ export function createDiskFileStore({
     async publish(finishedPath, key) {
       const target = pathOf(key)
       await tellingWhenFull(async () => {
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        await makeFolder(dirname(target))
         // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
         await syncToDisk(finishedPath)
         await moveTo(target, finishedPath, filesPath)
@@ -65,7 +66,7 @@ export function createDiskFileStore({
     },
 
     async list() {
-      await mkdir(filesPath, { recursive: true, mode: 0o700 })
+      await makeFolder(filesPath)
       const { objects } = await disk.listAll('', { recursive: true })
       const keys = [...objects].flatMap((object) => (object.isFile ? [object.key] : [])).filter(isFileKey)
       const files = await Promise.all(keys.map((key) => describeFile(disk, key)))
@@ -73,7 +74,7 @@ export function createDiskFileStore({
     },
 
     async sweepForeign(olderThan) {
-      await mkdir(filesPath, { recursive: true, mode: 0o700 })
+      await makeFolder(filesPath)
       return await sweepForeign(filesPath, olderThan, isFileKey)
     },
 
@@ -81,7 +82,7 @@ export function createDiskFileStore({
     diskSpace,
 
     async check() {
-      await mkdir(filesPath, { recursive: true, mode: 0o700 })
+      await makeFolder(filesPath)
       await access(filesPath, constants.R_OK | constants.W_OK | constants.X_OK)
     },
 

@@ -1,4 +1,5 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
+import { makeFolder } from '../data-directory/make-folder.ts'
 
 export interface DiskSpace {
   freeBytes: number
@@ -12,7 +13,7 @@ export async function diskSpaceOf(folders: readonly string[]): Promise<DiskSpace
 }
 
 async function spaceOf(folder: string): Promise<DiskSpace> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

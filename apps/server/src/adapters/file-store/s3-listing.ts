@@ -12,11 +12,16 @@ export interface ListedObject {
   modifiedAt: Date
 }
 
-/** Every object whose name begins so, a page at a time. */
-export async function* listObjects(client: S3Client, bucket: string, prefix: string): AsyncGenerator<ListedObject> {
+/** Every object whose name begins so, in the order of names, a page at a time: of `pageSize`, or of as many as the store likes. */
+export async function* listObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+  pageSize?: number,
+): AsyncGenerator<ListedObject> {
   // Others may have names in here that no XML can hold.
   const input = { Bucket: bucket, Prefix: prefix, EncodingType: 'url' } as const
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, input)) {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client, ...(pageSize ? { pageSize } : {}) }, input)) {
     for (const { Key, Size, LastModified } of Contents) {
       if (Key === undefined || LastModified === undefined) continue
       yield { name: decodeURIComponent(Key.replaceAll('+', ' ')), sizeBytes: Size ?? 0, modifiedAt: LastModified }

@@ -50,6 +50,9 @@ function troubleOf(error: unknown): FileStoreError | null {
   return told('unreachable')
 }
 
+/** Of the answer, where there was one. */
+export const statusOf = (error: unknown): number | undefined => (error as S3Complaint).$metadata?.httpStatusCode
+
 /** That there is nothing under this key, and not that there is no bucket. */
 export function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as S3Complaint

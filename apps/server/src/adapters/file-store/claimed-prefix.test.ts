@@ -1,0 +1,63 @@
+import { startS3 } from '@kerf/standins/s3/start-s3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openInBucket } from './testing/file-store-kinds.ts'
+
+const removals: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const remove of removals.splice(0).reverse()) await remove()
+})
+
+const marking = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf?')
+const announcing = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf-')
+
+/** Two installations in a bucket where nothing is; the first that does such a call stands still in it until the other has ended. */
+async function meet(conditions: 'kept' | 'ignored', standsStillAt: (call: string) => boolean) {
+  const otherHasEnded = Promise.withResolvers<void>()
+  const standsStill = Promise.withResolvers<void>()
+  let isFirst = true
+  const s3 = await startS3({
+    conditions,
+    async turn(call) {
+      if (!isFirst || !standsStillAt(call)) return
+      isFirst = false
+      standsStill.resolve()
+      await otherHasEnded.promise
+    },
+  })
+  removals.push(() => s3.close())
+  const open = async (secret: string): Promise<string> => {
+    const opened = await openInBucket({ s3, secret }).catch((error: Error & { trouble?: string }) => error)
+    if (opened instanceof Error) return `${opened.trouble}`
+    removals.push(opened.remove)
+    return 'has it'
+  }
+  const slow = open('of the slow one')
+  await standsStill.promise
+  const quick = await open('of the quick one')
+  otherHasEnded.resolve()
+  return { slow: await slow, quick, open, s3 }
+}
+
+describe.each(['kept', 'ignored'] as const)('in a store by which conditions are %s', (conditions) => {
+  it('of two installations that find a place empty, the one has it that announced itself before the other looked', async () => {
+    const { slow, quick, open, s3 } = await meet(conditions, marking)
+    expect({ slow, quick }).toEqual({ slow: 'has it', quick: 'foreign' })
+    expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
+    expect(await open('of the quick one')).toBe('foreign')
+    expect(await open('of the slow one')).toBe('has it')
+  })
+
+  it('one that found it empty and came too late to say so leaves it to the other', async () => {
+    const { slow, quick, s3 } = await meet(conditions, announcing)
+    expect({ slow, quick }).toEqual({ slow: 'foreign', quick: 'has it' })
+    expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
+  })
+})
+
+it('processes of one installation that start in the same instant all have it', async () => {
+  const s3 = await startS3()
+  removals.push(() => s3.close())
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openInBucket({ s3 })))
+  removals.push(...opened.map(({ remove }) => remove))
+  expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
+})

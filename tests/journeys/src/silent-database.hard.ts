@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PATIENTLY } from './harness/browser.ts'
+import { giveCommand } from './harness/give-command.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { Visitor } from './harness/visitor.ts'
+
+/** More than a process has connections: those behind the first wait in vain for one of theirs. */
+const CALLS = 15
+const ROLES_AND_COMMANDS = [['serve'], ['web'], ['worker'], ['migrate'], ['admin', 'accept-secret', '--force']]
+
+describe.skipIf(postgresPrograms() === null)('a PostgreSQL whose address takes connections and says nothing', () => {
+  let folder: string
+  let postgres: PostgresServer
+  let relay: Server
+  let isSilent = true
+  const sockets: Socket[] = []
+  let environment: Record<string, string>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-silent-'))
+    postgres = await startPostgres()
+    const socketPath = join(new URL(postgres.url).searchParams.get('host') ?? '', '.s.PGSQL.5432')
+    relay = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined))
+      if (!isSilent) socket.pipe(connect(socketPath).on('error', () => undefined)).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    await once(relay, 'listening')
+    const { port } = relay.address() as AddressInfo
+    environment = { DATABASE_URL: `postgres://kerf@127.0.0.1:${port}/postgres`, DATA_DIR: join(folder, 'data') }
+  })
+  afterAll(async () => {
+    silence()
+    relay?.close()
+    await postgres?.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** As behind a firewall that has forgotten us: what was connected is cut, and whoever comes anew is not answered. */
+  function silence(): void {
+    isSilent = true
+    for (const socket of sockets.splice(0)) socket.destroy()
+  }
+
+  it.each(ROLES_AND_COMMANDS)('ends `%s` with a sentence, and no stack', async (...words) => {
+    const { exitCode, output } = await giveCommand(words, {
+      ...{ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'http://kerf.example' },
+      ...environment,
+    })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('The database does not answer. Is it up, and is its address right?')
+    expect(output).not.toContain(' at ')
+  })
+
+  it('keeps nobody waiting who asks a server that had started before, and is found again once it speaks', async () => {
+    isSilent = false
+    const web: RunningKerf = await startKerf({
+      role: 'web',
+      dataDirectory: join(folder, 'web'),
+      environment: { ...environment, DATA_DIR: join(folder, 'web'), LOG_LEVEL: 'fatal' },
+    })
+    const paste = () => new Visitor(web.url).call('POST', '/api/video/process', { youtubeUrl: 'kerf:sample' })
+    expect((await paste()).status).toBe(200)
+
+    silence()
+    const answers = await Promise.all(Array.from({ length: CALLS }, paste))
+    expect(answers.map(({ status }) => status)).toEqual(Array(CALLS).fill(503))
+    expect(answers[0]?.body).toMatchObject({ code: 'busy' })
+    expect((await new Visitor(web.url).call('GET', '/readyz')).status).toBe(503)
+
+    isSilent = false
+    await expect.poll(async () => (await paste()).status, PATIENTLY).toBe(200)
+    expect(await web.stop()).toBe(0)
+  })
+})
