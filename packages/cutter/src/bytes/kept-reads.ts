@@ -1,7 +1,6 @@
-import type { PartReader } from './part-reader.ts'
-
 interface Stretch {
-  reader: PartReader
+  /** Whose bytes they are. */
+  reader: object
   start: number
   end: number
   bytes: Promise<Buffer>
@@ -28,7 +27,7 @@ export class KeptReads {
   }
 
   /** What of the bytes [start, end) is held, as one piece; null when nothing is. */
-  take(reader: PartReader, start: number, end: number): { start: number; end: number; bytes: Promise<Buffer> } | null {
+  take(reader: object, start: number, end: number): { start: number; end: number; bytes: Promise<Buffer> } | null {
     const found = this.#held.find((one) => one.reader === reader && one.start < end && start < one.end)
     if (!found) {
       return null
