@@ -2,8 +2,9 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { ErrorBody } from '@kerf/contract/error'
 import type { SessionInfo } from '@kerf/contract/user'
 import type { Quota } from '@kerf/contract/viewer'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { AccountHolder, newEmail, PASSWORD } from './harness/account-holder.ts'
+import { it, itAtLength } from './harness/at-length.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
@@ -327,7 +328,8 @@ describe('somebody who guesses passwords', () => {
     expect(counts[1]).toEqual(counts[0])
   })
 
-  it('from many places slows other strangers, and not the owner’s own browser', async () => {
+  /** Fifty guesses are fifty passwords hashed, slowly as they have to be. In short, with quick ones: sign-in.test.ts. */
+  itAtLength('from many places slows other strangers, and not the owner’s own browser', async () => {
     const anna = new AccountHolder(guarded.url)
     await anna.call(
       'POST',

@@ -417,7 +417,7 @@ describe('at the limit', () => {
     await visit.optionButton(AUDIO, 'Download').waitFor()
   })
 
-  it('a page that does not know yet is told by the server, and then shows it', async () => {
+  itAtLength('a page that does not know yet is told by the server, and then shows it', async () => {
     const visit = await visitWithSample()
     visit.expectComplaint(/status of 429 .*\/download$/)
     const refused = { status: 429, json: { error: 'Monthly limit reached', code: 'monthly_limit' } }

@@ -169,7 +169,7 @@ describe('snapping', () => {
     expect(await visit.button('Snap').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('brings them to frames when it is zoomed in so far that frames can be seen', async () => {
+  it('brings them to frames when it is zoomed in so far that frames can be seen, by a drawing that says what it does', async () => {
     // Short, so that the hand stays away from the edges of the strip, where the window would move along.
     const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
     await visit.arriveAtVideo('One day outside, in six shots')
@@ -178,6 +178,26 @@ describe('snapping', () => {
     const strip = await measureStrip(visit)
     await dragByMouse(visit, strip.end, { x: 0.11 * strip.pixelsPerSecond, y: 0 })
     await expectRange(visit, 20, 21.3)
+
+    const pixelsPerSecond = async () => (await measureStrip(visit)).pixelsPerSecond
+    await visit.button('Zoom out').click()
+    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(strip.pixelsPerSecond / 2, 0)
+    await visit.button('Whole').click()
+    await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
+    expect(await pixelsPerSecond()).toBeLessThan(strip.pixelsPerSecond / 8)
+
+    // What a mere drawing means is said to whoever points at it or comes to it by the keyboard, until Escape.
+    const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
+    await visit.button('Zoom out').hover()
+    await tip('Zoom out').waitFor()
+    await visit.button('Zoom in').hover()
+    await tip('Zoom in').waitFor()
+    await expect.poll(() => visit.page.getByRole('tooltip').count(), PATIENTLY).toBe(1)
+    await visit.page.keyboard.press('Escape')
+    await tip('Zoom in').waitFor({ state: 'detached' })
+    await visit.button('Zoom out').focus()
+    await visit.page.keyboard.press('Tab')
+    await tip('Zoom in').waitFor()
   })
 })
 
@@ -466,47 +486,33 @@ describe('the times', () => {
   })
 })
 
-describe('the zoom', () => {
-  it('shows the selection or the whole, closer or from further away', async () => {
-    const visit = await openSample()
-    await visit.typeRange('0:20', '0:30')
-    // All of it fits the strip: there is nothing to look over.
-    expect(await visit.page.locator('.trim-overview').count()).toBe(0)
-    const isPressed = (name: string) => visit.button(name).getAttribute('aria-pressed')
-    const pixelsPerSecond = async () => (await measureStrip(visit)).pixelsPerSecond
-    const whole = await pixelsPerSecond()
-    expect(await isPressed('Whole')).toBe('true')
+/** In short: Range with the overview, the others with snapping to frames; two fingers; and strip-geometry.test.ts. */
+itAtLength('the zoom shows the selection or the whole, closer or from further away', async () => {
+  const visit = await openSample()
+  await visit.typeRange('0:20', '0:30')
+  // All of it fits the strip: there is nothing to look over.
+  expect(await visit.page.locator('.trim-overview').count()).toBe(0)
+  const isPressed = (name: string) => visit.button(name).getAttribute('aria-pressed')
+  const pixelsPerSecond = async () => (await measureStrip(visit)).pixelsPerSecond
+  const whole = await pixelsPerSecond()
+  expect(await isPressed('Whole')).toBe('true')
 
-    await visit.button('Range').click()
-    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
-    await expect
-      .poll(async () => [await isPressed('Range'), await isPressed('Whole')], PATIENTLY)
-      .toEqual(['true', 'false'])
-    await visit.button('Zoom out').click()
-    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 48, 0)
-    await visit.button('Zoom in').click()
-    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
+  await visit.button('Range').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
+  await expect
+    .poll(async () => [await isPressed('Range'), await isPressed('Whole')], PATIENTLY)
+    .toEqual(['true', 'false'])
+  await visit.button('Zoom out').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 48, 0)
+  await visit.button('Zoom in').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
 
-    // Zoomed in, the same way of the hand is a shorter time.
-    const strip = await measureStrip(visit)
-    await dragByMouse(visit, strip.start, { x: -2 * strip.pixelsPerSecond, y: 0 })
-    await expectRange(visit, 18, 30, PIXEL_SECONDS)
-    await visit.button('Whole').click()
-    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(whole, 0)
-
-    // What a mere drawing means is said to whoever points at it or comes to it by the keyboard, until Escape.
-    const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
-    await visit.button('Zoom out').hover()
-    await tip('Zoom out').waitFor()
-    await visit.button('Zoom in').hover()
-    await tip('Zoom in').waitFor()
-    await expect.poll(() => visit.page.getByRole('tooltip').count(), PATIENTLY).toBe(1)
-    await visit.page.keyboard.press('Escape')
-    await tip('Zoom in').waitFor({ state: 'detached' })
-    await visit.button('Zoom out').focus()
-    await visit.page.keyboard.press('Tab')
-    await tip('Zoom in').waitFor()
-  })
+  // Zoomed in, the same way of the hand is a shorter time.
+  const strip = await measureStrip(visit)
+  await dragByMouse(visit, strip.start, { x: -2 * strip.pixelsPerSecond, y: 0 })
+  await expectRange(visit, 18, 30, PIXEL_SECONDS)
+  await visit.button('Whole').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(whole, 0)
 })
 
 describe('the one next step', () => {

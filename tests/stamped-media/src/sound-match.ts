@@ -1,5 +1,7 @@
 /** A correlation below this is chance, not a match. */
 const leastCorrelation = 0.5
+/** One from here on is the match: what is expected is like itself nowhere else, so nothing else can be as like the signal. */
+const certainCorrelation = 0.9
 
 /** Steps of the coarse search in samples: short against the signal's own wavelengths at any usual sample rate. */
 function coarseStep(searchSamples: number): number {
@@ -12,7 +14,9 @@ export function surroundingsOf(
   expected: (sampleIndex: number) => number,
   searchSamples: number,
 ): Float32Array {
-  return Float32Array.from({ length: length + 2 * searchSamples + 1 }, (_, index) => expected(index - searchSamples))
+  const samples = new Float32Array(length + 2 * searchSamples + 1)
+  for (let index = 0; index < samples.length; index++) samples[index] = expected(index - searchSamples)
+  return samples
 }
 
 /**
@@ -29,12 +33,31 @@ export function offsetOfBestMatch(
   const step = coarseStep(searchSamples)
   const exactly = (offset: number) => correlation(signal, surroundings, searchSamples - offset)
 
-  const rough = near === undefined ? roughOffset(signal, surroundings, searchSamples) : Math.round(near)
-  const best = bestOf(Math.max(rough - 2 * step, -searchSamples), Math.min(rough + 2 * step, searchSamples), 1, exactly)
+  const here = certainMatch(exactly, Math.round(near ?? 0), searchSamples)
+  const rough = () => (near === undefined ? roughOffset(signal, surroundings, searchSamples) : Math.round(near))
+  const around = (place: number) =>
+    bestOf(Math.max(place - 2 * step, -searchSamples), Math.min(place + 2 * step, searchSamples), 1, exactly)
+  const best = here ?? around(rough())
   const peak = exactly(best)
   if (!(peak >= leastCorrelation)) return null
   if (Math.abs(best) === searchSamples) return best
   return best + summit(exactly(best - 1), peak, exactly(best + 1))
+}
+
+/** Most signals lie where they should: up from there, if that is the slope of the one summit that is high enough. */
+function certainMatch(exactly: (offset: number) => number, start: number, searchSamples: number): number | null {
+  let best = start
+  let bestScore = exactly(best)
+  if (!(bestScore >= certainCorrelation)) return null
+  for (const direction of [-1, 1]) {
+    while (Math.abs(best) < searchSamples) {
+      const score = exactly(best + direction)
+      if (score <= bestScore) break
+      best += direction
+      bestScore = score
+    }
+  }
+  return best
 }
 
 /** The start is enough to find the place roughly, every few samples of it; the whole signal then tells it exactly, or that it was chance. */
@@ -56,10 +79,9 @@ function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSam
 }
 
 function everyNth(samples: Float32Array, step: number, first: number): Float32Array {
-  return Float32Array.from(
-    { length: Math.ceil((samples.length - first) / step) },
-    (_, index) => samples[first + index * step]!,
-  )
+  const kept = new Float32Array(Math.ceil((samples.length - first) / step))
+  for (let index = 0; index < kept.length; index++) kept[index] = samples[first + index * step]!
+  return kept
 }
 
 function bestOf(from: number, to: number, step: number, scoreAt: (offset: number) => number): number {

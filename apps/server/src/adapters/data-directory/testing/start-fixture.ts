@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+
+/** As the server does it itself: the database's modules are most of what such a process costs. */
+const QUICKLY = join(import.meta.dirname, '../../../config/testing/load-modules-quickly.fixture.ts')
 
 export interface Fixture {
   /** What it has printed so far, line by line. */
@@ -14,7 +18,9 @@ export interface Fixture {
 
 /** Starts a *.fixture.ts file as a process of its own. */
 export function startFixture(path: string, parameters: string[]): Fixture {
-  const child = spawn(process.execPath, [path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', QUICKLY, path, ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines: string[] = []
   const waiting = new Set<() => void>()
   const changed = () => {

@@ -15,6 +15,7 @@ afterEach(async () => {
   for (const kerf of running.splice(0)) await kerf.dispose()
 })
 
+/** In short: expire-clips.test.ts, the answer in admin-settings-routes.test.ts, the sweep of a start in crashes.journey.ts. */
 describe('a clip past its time', () => {
   it('is gone for its viewer at once and from the disk at the next sweep', async () => {
     const kerf = await start({ environment: { RETENTION_HOURS: String(1 / 3600) } })
