@@ -121,14 +121,17 @@ async function measure(method: Method, source: BenchSource, media: MediaServer, 
   return { wallSeconds, ...answer, traffic, clipBytes: size, judgement }
 }
 
-/** Starts fall anywhere between two keyframes: a fixed phase would hide what a cut costs. Seeded, so that runs compare. */
+/**
+ * Starts fall anywhere between two keyframes: a fixed phase would hide what a cut costs. Each of as many equal parts of a group has one
+ * of them (stratified sampling), so that the median over few starts is near that over many. Seeded, so that runs compare.
+ */
 function randomStarts(sourceSeconds: number): number[] {
   const phases = seeded(20_261_120)
   const groups = seeded(sourceSeconds)
   const lastGroup = Math.floor((sourceSeconds - CLIP_SECONDS - 1) / GOP_SECONDS)
-  return Array.from({ length: cuts }, () => {
+  return Array.from({ length: cuts }, (_, index) => {
     // Where in its group a cut begins decides what it costs: sources of any length are given the same places in other groups.
-    const phase = Math.round(phases() * GOP_SECONDS * 1000) / 1000
+    const phase = Math.round(((index + phases()) / cuts) * GOP_SECONDS * 1000) / 1000
     for (;;) {
       const group = Math.floor(groups() * lastGroup) * GOP_SECONDS
       if (isJudgeable(group) && isJudgeable(group + phase)) return group + phase

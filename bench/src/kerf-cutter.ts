@@ -4,26 +4,50 @@ import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
 import { planCut } from '@kerf/cutter/plan-cut'
 import type { CutAnswer, CutTask } from './cut-task.ts'
 import { openHttpByteSource } from './http-byte-source.ts'
+import { toldPictureBytes } from './told-size.ts'
 
-/** The process in which the engine is measured: one cut after the other, the index of each source kept. */
-const opened = new Map<string, Promise<OpenedMedia>>()
-
-async function open({ videoUrl, audioUrl }: CutTask): Promise<OpenedMedia> {
-  const video = await openHttpByteSource(videoUrl)
-  return openMedia({ video, audio: audioUrl ? await openHttpByteSource(audioUrl) : video })
+/** A cut for the process in which the engine is measured. */
+export interface KerfTask extends CutTask {
+  /** Whether it is remembered for those to come what the index says, and what people would be told by it. */
+  isRemembered?: boolean
 }
 
-async function cut(task: CutTask): Promise<CutAnswer> {
+interface Known {
+  media: OpenedMedia
+  told: Awaited<ReturnType<typeof toldPictureBytes>>
+}
+
+const known = new Map<string, Known>()
+
+async function open({ videoUrl, audioUrl }: KerfTask) {
+  const video = await openHttpByteSource(videoUrl)
+  const audio = audioUrl ? await openHttpByteSource(audioUrl) : null
+  const media = await openMedia({ video, audio: audio ?? video })
+  const sizes = { video: video.sizeBytes, audio: audio?.sizeBytes ?? null }
+  return { media, remember: async () => ({ media, told: await toldPictureBytes(media, sizes) }) }
+}
+
+async function knownFrom(task: KerfTask): Promise<{ media: OpenedMedia; pictureBytes?: number }> {
+  const kept = known.get(task.videoUrl)
+  if (kept) {
+    const pictureBytes = kept.told(task)
+    return { media: kept.media, ...(pictureBytes !== undefined && { pictureBytes }) }
+  }
+  const { media, remember } = await open(task)
+  if (task.isRemembered) known.set(task.videoUrl, await remember())
+  return { media }
+}
+
+async function cut(task: KerfTask): Promise<CutAnswer> {
   const before = process.cpuUsage()
-  const media = opened.get(task.videoUrl) ?? open(task)
-  opened.set(task.videoUrl, media)
-  const plan = await planCut(await media, task, { kind: 'video', height: null })
+  const { media, ...told } = await knownFrom(task)
+  const plan = await planCut(media, task, { kind: 'video', height: null, ...told })
   const receipt = await cutClip(plan, fileSink(task.output))
   const { user, system } = process.cpuUsage(before)
   return { cpuSeconds: (user + system) / 1e6, coveredBytes: receipt.bytesCovered }
 }
 
-process.on('message', (task: CutTask) => {
+process.on('message', (task: KerfTask) => {
   cut(task).then(
     (answer) => process.send?.(answer),
     (error: Error) => process.send?.({ failure: error.stack ?? error.message }),

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { CutAnswer, CutTask, Method } from './cut-task.ts'
+import type { CutAnswer, Method } from './cut-task.ts'
+import type { KerfTask } from './kerf-cutter.ts'
 
 const MAIN = join(import.meta.dirname, 'kerf-cutter.ts')
 
@@ -16,14 +17,14 @@ async function startCutter(): Promise<Cutter> {
   return { process: child, startCpuSeconds: readyAfterCpuSeconds }
 }
 
-async function order(cutter: Cutter, task: CutTask): Promise<CutAnswer> {
+async function order(cutter: Cutter, task: KerfTask): Promise<CutAnswer> {
   cutter.process.send(task)
   const [answer] = (await once(cutter.process, 'message')) as [CutAnswer | { failure: string }]
   if ('failure' in answer) throw new Error(answer.failure)
   return answer
 }
 
-/** Kerf with the index of the source already read, as it is for the second clip of a video. */
+/** Kerf with the index of the source already read, as it is for the second clip of a video, made as large as people are told. */
 export function warmKerf(name: string): Method {
   let cutter: Cutter | null = null
   const known = new Set<string>()
@@ -34,7 +35,7 @@ export function warmKerf(name: string): Method {
       cutter ??= await startCutter()
       if (known.has(task.videoUrl)) return
       known.add(task.videoUrl)
-      await order(cutter, task)
+      await order(cutter, { ...task, isRemembered: true })
     },
     async cut(task) {
       if (!cutter) throw new Error('It is prepared before it cuts.')

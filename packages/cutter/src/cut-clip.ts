@@ -98,7 +98,9 @@ async function cut(plan: CutPlan, sink: ClipSink, options: CutClipOptions, signa
   // One plan may be cut more than once.
   const meter = { ...plan.task.meter }
   const progress = new CutProgressMeter(plan, options.onProgress)
-  const supply = new ClipSupply(plan.task, { signal, meter }, (bytes) => progress.addFetched(bytes))
+  const supply = new ClipSupply(plan.task, { signal, meter, kept: plan.task.kept }, (bytes) =>
+    progress.addFetched(bytes),
+  )
   const work: CutWork = { supply, progress, meter, signal, limits: options.limits ?? {} }
   const receipt = await cutAsWished(plan, sink, work)
   throwIfCancelled(signal)

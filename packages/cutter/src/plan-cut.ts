@@ -1,3 +1,4 @@
+import { KeptReads } from './bytes/kept-reads.ts'
 import { newMeter } from './bytes/part-reader.ts'
 import type { CutRange, CutWish } from './cut-wish.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
@@ -23,7 +24,8 @@ const TOLERATED_OVERRUN_SECONDS = 1
 const MOST_TICKS = 0xffff_ffff
 
 /**
- * Decides what is copied and what is encoded anew. Reads tables, and the first bytes of pictures where copying might begin.
+ * Decides what is copied and what is encoded anew. Reads tables, the first bytes of pictures where copying might begin, and of those needed
+ * first up to 512 kB, which are kept for the cut.
  * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function planCut(
@@ -63,9 +65,10 @@ export async function planJoinedCut(
     requireReadableSound(media)
   }
   const meter = newMeter()
+  const kept = new KeptReads()
   try {
-    const planned = await planClip(media, followed(checked), wish, { signal: options.signal, meter })
-    const task: CutTask = { media, wish, meter, ...planned }
+    const planned = await planClip(media, followed(checked), wish, { signal: options.signal, meter, kept })
+    const task: CutTask = { media, wish, meter, kept, ...planned }
     const facts = planFacts(task, checked)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {

@@ -19,7 +19,7 @@ const ROUND_TRIP_BYTES = 64 * 1024
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
 
 /** What is needed first comes in a piece of this size, so that work on it begins while the rest arrives. */
-const FIRST_READ_BYTES = 512 * 1024
+export const FIRST_READ_BYTES = 512 * 1024
 
 /** How much may be fetched that nobody needs, to save round trips, whatever the requests are. */
 export interface Bridging {

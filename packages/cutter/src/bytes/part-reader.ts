@@ -1,5 +1,6 @@
 import type { ByteSource } from '../byte-source.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
+import type { KeptReads } from './kept-reads.ts'
 
 /** YouTube throttles requests for more than this. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
@@ -22,6 +23,8 @@ export function newMeter(mostBytes = Number.POSITIVE_INFINITY): FetchMeter {
 export interface ReadOptions {
   signal: AbortSignal | undefined
   meter: FetchMeter
+  /** What was read before it is needed. */
+  kept?: KeptReads
 }
 
 /** Reads from one byte source: inside its bounds, in bounded pieces, counted, cancellable, with typed errors. */
@@ -40,6 +43,25 @@ export class PartReader {
       const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
       throw new CutterError('broken_media', `The media's own tables point outside of it: ${where}.`)
     }
+    const held = options.kept?.take(this, start, end)
+    if (!held) {
+      return this.#fetch(start, end, options)
+    }
+    const { kept, ...plainly } = options
+    const parts = [this.#fetch(start, held.start, plainly), held.bytes, this.#fetch(held.end, end, plainly)]
+    const filled = (await Promise.all(parts)).filter(({ length }) => length > 0)
+    return filled.length === 1 ? filled[0]! : Buffer.concat(filled)
+  }
+
+  /** Begins to read what will be needed: whoever reads parts of it with these options waits for that, and fetches nothing. */
+  readAhead(start: number, end: number, options: ReadOptions): void {
+    const { kept, ...plainly } = options
+    if (kept && !kept.isFull) {
+      kept.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
+    }
+  }
+
+  async #fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const pieces = splitRead(start, end)
     if (pieces.length === 1) {
       return this.#readPiece(start, end, options)

@@ -1,3 +1,4 @@
+import type { KeptReads } from '../bytes/kept-reads.ts'
 import type { FetchMeter } from '../bytes/part-reader.ts'
 import type { CutWish } from '../cut-wish.ts'
 import type { OpenedMedia } from '../open-media.ts'
@@ -21,4 +22,6 @@ export interface CutTask {
   sound: ClipSound | null
   /** What planning has read already. */
   meter: FetchMeter
+  /** Of what it has read, that which cutting needs. */
+  kept: KeptReads
 }

@@ -1,4 +1,5 @@
-import type { ReadOptions } from '../bytes/part-reader.ts'
+import { FIRST_READ_BYTES } from '../bytes/merge-reads.ts'
+import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../h264/avc-configuration.ts'
 import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
@@ -55,6 +56,8 @@ const LONGEST_PIECE_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Beyond it the next tick is the same number. */
 const LATEST_TICK = 2 ** 52
+/** Of what is read ahead, the pictures; the sound that lies between them is needed mostly, too. */
+const LEAST_NEEDED_SHARE = 0.9
 /** Where so many sync samples were no IDR pictures, none will be. */
 const MOST_CANDIDATES = 256
 
@@ -96,6 +99,7 @@ export async function planVideo(
   const claimed = trimToWindow(covering, window)
   const mayCopy = !isScaled && description.isCopyable
   if (mayCopy) {
+    readAhead(access.reader, claimed, options)
     lookAhead(peek, claimed, window)
   }
   const packets = await fromCleanStart(claimed, window.firstTick, timescale, peek, async (from) =>
@@ -106,6 +110,28 @@ export async function planVideo(
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }
     : { kind: 'transcode', opened, window: ticked, packets, size }
+}
+
+/**
+ * Begins to read what the cut needs first, while pictures in it and elsewhere are looked at: else it would wait for the source twice. Only
+ * where it lies together, so that little is fetched that nobody needs.
+ */
+function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions): void {
+  const start = packets.offsets[0]!
+  const most = start + FIRST_READ_BYTES
+  let needed = 0
+  let end = start
+  for (let index = 0; index < packets.length && packets.offsets[index]! >= start; index++) {
+    const packetEnd = Math.min(most, packets.offsets[index]! + packets.sizes[index]!)
+    needed += Math.max(0, packetEnd - packets.offsets[index]!)
+    end = Math.max(end, packetEnd)
+    if (packetEnd === most) {
+      break
+    }
+  }
+  if (needed > 0 && needed >= LEAST_NEEDED_SHARE * (end - start)) {
+    reader.readAhead(start, end, options)
+  }
 }
 
 /** What will be looked at in any file that keeps what its tables promise: all at once, so as to wait only once. */

@@ -59,6 +59,8 @@ const NEW_SCENE_SHARE = 1 / 3
 const MOST_TRIALS = 4
 /** Of them, so many for the sake of a size. */
 const MOST_AIMED_TRIALS = 2
+/** Of a piece so many times as long as its trial, nobody sees that those pictures have another quantizer. */
+const LEAST_TRIALS_IN_A_LONG_PIECE = 4
 /** Steered, quantizers may lie between two whole ones. */
 const FINE_STEP = 0.25
 const MOST_STEP = 0.75
@@ -189,6 +191,10 @@ export class PieceEncoder {
       if (quantizer === this.#quantizer) {
         break
       }
+      if (!isAll && this.#canSteerTo(quantizer)) {
+        this.#quantizer = quantizer
+        break
+      }
       this.#change(quantizer)
       for (const frame of this.#trial) {
         this.#asked.set(Number(frame.pts), quantizer)
@@ -199,6 +205,13 @@ export class PieceEncoder {
       }
     }
     this.#endTrial()
+  }
+
+  /** Where many pictures follow, those of the trial may stay as they are: the others make up for them. */
+  #canSteerTo(quantizer: number): boolean {
+    const trial = this.#trial?.length ?? 0
+    const isLong = trial * LEAST_TRIALS_IN_A_LONG_PIECE <= this.#run.weights.size
+    return this.#settings.isSteered === true && isLong && quantizer < STARVED_QUANTIZER
   }
 
   #presetFor(quantizer: number): PictureEncoderSettings['preset'] {

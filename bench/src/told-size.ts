@@ -1,0 +1,49 @@
+import { readWeights } from '@kerf/cutter'
+import type { OpenedMedia } from '@kerf/cutter/open-media'
+import { formWeight, MOST_PIECES } from '@kerf/domain/clip-weights'
+import type { QualityId } from '@kerf/domain/quality'
+import type { Rendition } from '@kerf/domain/rendition-choice'
+import { weighPictures } from '@kerf/domain/weigh-range'
+
+const QUALITY: QualityId = '1080p'
+const NOTHING_KNOWN = { frameRate: null, bitrate: null, soundPreference: 0 }
+
+/**
+ * What people are told of a clip's pictures before they ask for it, in bytes, as the server reckons it: a clip is made as large
+ * as that, which is work that a clip of any size does not have.
+ * @param files sizes in bytes; audio: null where the sound is in the same file
+ */
+export async function toldPictureBytes(
+  media: OpenedMedia,
+  files: { video: number; audio: number | null },
+): Promise<(range: { startSeconds: number; endSeconds: number }) => number | undefined> {
+  const { durationSeconds, video } = media.facts
+  const picture: Rendition = {
+    ...NOTHING_KNOWN,
+    id: 'video',
+    carries: files.audio === null ? 'both' : 'video',
+    container: 'mp4',
+    videoCodec: 'avc1.640028',
+    audioCodec: files.audio === null ? 'mp4a.40.2' : null,
+    width: video?.width ?? null,
+    height: video?.height ?? null,
+    sizeBytes: files.video,
+  }
+  const sound: Rendition = {
+    ...NOTHING_KNOWN,
+    id: 'audio',
+    carries: 'audio',
+    container: 'm4a',
+    videoCodec: null,
+    audioCodec: 'mp4a.40.2',
+    width: null,
+    height: null,
+    sizeBytes: files.audio,
+  }
+  const renditions = files.audio === null ? [picture] : [picture, sound]
+  const weights = await readWeights(media, MOST_PIECES)
+  const weight =
+    weights &&
+    formWeight(renditions, { quality: QUALITY, format: 'mp4' }, { durationSeconds, artworkBytes: 0 }, weights)
+  return (range) => (weights && weight ? weighPictures(weights, weight, range) : undefined)
+}

@@ -1,0 +1,44 @@
+import type { PartReader } from './part-reader.ts'
+
+interface Stretch {
+  reader: PartReader
+  start: number
+  end: number
+  bytes: Promise<Buffer>
+}
+
+/** A plan of more ranges holds no more than that before it is cut. */
+const MOST_STRETCHES = 8
+
+/**
+ * Bytes that planning has read and cutting will need, so that they are fetched once and in one round trip. Each is let go
+ * when its last byte was taken.
+ */
+export class KeptReads {
+  #held: Stretch[] = []
+
+  get isFull(): boolean {
+    return this.#held.length >= MOST_STRETCHES
+  }
+
+  hold(stretch: Stretch): void {
+    this.#held.push(stretch)
+    // Whoever asks for its bytes hears of a failure.
+    stretch.bytes.catch(() => {})
+  }
+
+  /** What of the bytes [start, end) is held, as one piece; null when nothing is. */
+  take(reader: PartReader, start: number, end: number): { start: number; end: number; bytes: Promise<Buffer> } | null {
+    const found = this.#held.find((one) => one.reader === reader && one.start < end && start < one.end)
+    if (!found) {
+      return null
+    }
+    const from = Math.max(start, found.start)
+    const to = Math.min(end, found.end)
+    if (to === found.end) {
+      this.#held = this.#held.filter((one) => one !== found)
+    }
+    const bytes = found.bytes.then((all) => all.subarray(from - found.start, to - found.start))
+    return { start: from, end: to, bytes }
+  }
+}
