@@ -79,7 +79,11 @@ export async function encodePiece(
     const isWrong = mostBytes !== null && !isRight(nearest, mostBytes)
     const least = isWrong
       ? await thriftiest<MadePiece & Looked>(
-          { ...nearest, isTold: hasty.isSteered === true },
+          {
+            ...nearest,
+            isTold: hasty.isSteered === true,
+            isLong: remadePixels(input.stream, piece) > MOST_SIZED_PIXELS,
+          },
           mostBytes,
           async (quality) => {
             const made = await again({ ...patient, quality })

@@ -13,6 +13,8 @@ interface Hasty {
   /** Null where it was not measured. */
   decibels: number | null
   isTold?: boolean
+  /** They are so many that each time takes long. */
+  isLong?: boolean
 }
 
 /** From here on pictures cannot be told from their source; a little more, because a quality is a guess. */
@@ -29,6 +31,7 @@ const QUALITIES = { finest: 16, coarsest: 36 } as const
 /** Smaller by so much than they might be is near enough. */
 const NEAR = 0.06
 const MOST_TIMES = 4
+const MOST_TIMES_OF_LONG = 2
 /** Steps of quality may tell more than usual of how pictures look, and cost less; beyond it nobody gets there. */
 const HOPEFUL = { perHalf: 9, byStep: 1 } as const
 /** A hasty encoder's pictures with too few bits look far worse than a patient one's of that size: so much finer is tried at once. */
@@ -62,7 +65,7 @@ export async function thriftiest<M extends Looked>(
   const isToBeSpent = first.isTold === true && first.bytes > most
   const made: M[] = []
   let quality = bounded(firstQuality(first, most))
-  for (let time = 1; time <= MOST_TIMES; time++) {
+  for (let time = 1; time <= (first.isLong ? MOST_TIMES_OF_LONG : MOST_TIMES); time++) {
     const latest = await again(quality)
     made.push(latest)
     const { bytes, decibels } = latest
