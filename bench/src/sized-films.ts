@@ -63,9 +63,13 @@ const FORMS = {
   ],
   generous: [{ lines: 480, codec: 'h264', quality: 18, largestBitrate: 8_000_000, withSound: true }],
   squeezed: [{ lines: 480, codec: 'h264', quality: 30, largestBitrate: 500_000, withSound: true }],
+  /** Squeezed 1080p, of which seams alone are looked at. */
+  wide: [{ lines: 1080, codec: 'h264', quality: 30, largestBitrate: 1_200_000, withSound: true }],
 } as const satisfies Record<string, readonly PictureForm[]>
 export type FilmForm = keyof typeof FORMS
-export const FILM_FORMS = Object.keys(FORMS) as FilmForm[]
+export const FILM_FORMS: readonly FilmForm[] = ['site', 'ladder', 'generous', 'squeezed']
+/** Of H.264, so that clips are copied but for their seams. */
+export const SEAM_FORMS: readonly FilmForm[] = ['ladder', 'generous', 'squeezed', 'wide']
 
 /** A film in one form of its site, made once and kept. */
 export async function sizedFilm(content: Content, form: FilmForm): Promise<SizedFilm> {

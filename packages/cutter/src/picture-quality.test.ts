@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
-import { planCut } from './plan-cut.ts'
+import { planCut, planJoinedCut } from './plan-cut.ts'
 import { asItIs } from './testing/expect-exact.ts'
 import { encodedFrames, readPictures, signalToNoise } from './testing/picture-quality.ts'
 import { seededRandom } from './testing/seeded-random.ts'
@@ -62,6 +62,26 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
       expect(average).toBeGreaterThanOrEqual(LEAST_AVERAGE_DECIBELS)
     }
   })
+
+  it.runIf(process.env.KERF_TEST_AT_LENGTH === 'yes')(
+    'nor where ranges of such a film are joined, of which each is described once',
+    async () => {
+      const recipe = smallRecipe({ frames: 120, gopFrames: 60, videoBitrate: 120_000, audio: null })
+      const { media } = await workshop.make(recipe, 'joined')
+      const source = await readPictures(join(workshop.directory, 'joined.mp4'))
+      const ranges = [0.7, 2.4].map((startSeconds) => ({ startSeconds, endSeconds: startSeconds + 1 }))
+      const plan = await planJoinedCut(media, ranges, asItIs)
+      const path = workshop.clipPath()
+      const { clipBytes, bytesCovered, frames } = await cutClip(plan, fileSink(path))
+      const clip = await readPictures(path)
+      expect(clip.size).toBe(frames)
+      const decibels = signalToNoise(source, clip, encodedFrames(plan, 30))
+      expect(decibels.reduce((sum, value) => sum + value, 0) / decibels.length).toBeGreaterThanOrEqual(
+        LEAST_AVERAGE_DECIBELS,
+      )
+      expect(clipBytes / bytesCovered).toBeLessThanOrEqual(MOST_CLIP_SHARE)
+    },
+  )
 
   it('are as large as was told, and look so all the same', async () => {
     const recipe = smallRecipe({ audio: null, frames: 100, gopFrames: 50, videoBitrate: 900_000 })

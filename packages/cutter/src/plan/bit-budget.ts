@@ -30,17 +30,19 @@ const TABLE_BYTES_PER_SECOND = 500
 const SOUND_SHARE = 1.01
 
 /**
- * How many bytes the pictures encoded anew may take, so that the whole clip, with its sound and its tables, keeps to what it may take
- * beside what it covers. Less than 0 where that is not to be had.
+ * How many bytes the pictures encoded anew may take, in all ranges, so that the whole clip, with its sound and its tables, keeps to what it
+ * may take beside what it covers. Less than 0 where that is not to be had.
  */
 export function lawfulSeamBytes(
-  packets: PacketList,
-  plan: SplicePlan,
+  ranges: readonly { packets: PacketList; plan: Pick<SplicePlan, 'copy'> }[],
   { soundBytes, seconds }: { soundBytes: number; seconds: number },
 ): number {
-  const copied = plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0
-  const besides = copied + SOUND_SHARE * soundBytes + HEADER_BYTES + TABLE_BYTES_PER_SECOND * seconds
-  return CLIP_SHARE * (packets.totalBytes + soundBytes) - besides
+  const copied = ({ packets, plan }: (typeof ranges)[number]) =>
+    plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0
+  const copiedBytes = ranges.reduce((sum, range) => sum + copied(range), 0)
+  const coveredBytes = ranges.reduce((sum, { packets }) => sum + packets.totalBytes, 0)
+  const besides = copiedBytes + SOUND_SHARE * soundBytes + HEADER_BYTES + TABLE_BYTES_PER_SECOND * seconds
+  return CLIP_SHARE * (coveredBytes + soundBytes) - besides
 }
 
 /**

@@ -63,15 +63,32 @@ export function spliceSettings(
 
 /** What is worth its time where bits are few: it leaves three quarters of them. */
 const THRIFTY = { preset: 'fast', bFrames: 3, lookaheadFrames: 20 } as const
+/** A patient encoder holds some ten pictures more than those it looks ahead at: 130 MB of 720p, as much of 1080p with fewer. */
+const LARGE_THRIFTY_PIXELS = 1280 * 720
+const LARGE_LOOKAHEAD_FRAMES = 10
 
 /**
- * The same for few pictures of which fewer bytes are wanted than can be had in a hurry.
- * @param isReordered whether the source shows pictures in another order than it has them in: else some players would not wait for those to come
+ * The same for pictures of which fewer bytes are wanted than can be had in a hurry. Pieces of several ranges are described
+ * once: where some of them are made so and others not, they need ids of their own.
+ * @param source isReordered: whether it shows pictures in another order than it has them in: else some players would not wait for
+ * those to come; pixels: of one picture
  */
-export function thriftySettings(hasty: PictureEncoderSettings, isReordered: boolean): PictureEncoderSettings {
-  const { isSteered, ...settings } = hasty
-  const bFrames = isReordered ? THRIFTY.bFrames : 0
-  return { ...settings, ...THRIFTY, bFrames, isQuantizer: false, largestBitrate: null, isMeasured: true }
+export function thriftySettings(
+  { head, tail }: SpliceSettings,
+  configuration: AvcConfiguration,
+  source: { isReordered: boolean; pixels: number; isJoined: boolean },
+): SpliceSettings {
+  const [, , headId, tailId] = source.isJoined ? freeParameterSetIds(configuration, 4) : []
+  const settings = ({ isSteered, ...hasty }: PictureEncoderSettings, ownId: number | undefined) => ({
+    ...{ ...hasty, ...THRIFTY },
+    bFrames: source.isReordered ? THRIFTY.bFrames : 0,
+    lookaheadFrames: source.pixels > LARGE_THRIFTY_PIXELS ? LARGE_LOOKAHEAD_FRAMES : THRIFTY.lookaheadFrames,
+    isQuantizer: false,
+    largestBitrate: null,
+    isMeasured: true as const,
+    parameterSetId: ownId ?? hasty.parameterSetId,
+  })
+  return { head: settings(head, headId), tail: settings(tail, tailId) }
 }
 
 /**

@@ -3,7 +3,8 @@ import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from 
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { avcSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
-import { CLIP_LENGTH_BYTES, type SplicedRange } from './spliced-video.ts'
+import { CLIP_LENGTH_BYTES } from './encoded-piece.ts'
+import type { SplicedRange } from './spliced-video.ts'
 
 export interface JoinInput {
   stream: PictureStream

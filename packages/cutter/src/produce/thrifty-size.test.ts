@@ -23,16 +23,40 @@ describe('pictures that are too large for what their clip covers', () => {
     ['slides, of which one picture is most', 1.05, 52],
     ['a moving camera', 1.2, 47],
   ])(
-    'are made again until they are no larger than they may be, and hardly smaller: %s',
+    'are made again until they are no larger than they may be, and where that was told, hardly smaller: %s',
     async (_, perStep, decibels) => {
       const { again, asked } = encoder(80_000, perStep, decibels)
-      const made = (await thriftiest({ bytes: 100_000, quality: 20, decibels: 47 }, untold(60_000), again))!
-      expect(made.bytes).toBeLessThanOrEqual(60_000)
-      expect(made.bytes).toBeGreaterThan(0.9 * 60_000)
-      expect(made.decibels).toBeGreaterThanOrEqual(42)
+      const first = { bytes: 100_000, quality: 20, decibels: 47 }
+      const told = (await thriftiest(first, { mostBytes: 60_000, toldBytes: 70_000 }, again))!
+      expect(told.bytes).toBeLessThanOrEqual(60_000)
+      expect(told.bytes).toBeGreaterThan(0.9 * 60_000)
+      expect(told.decibels).toBeGreaterThanOrEqual(42)
       expect(asked.length).toBeLessThanOrEqual(4)
+      const times = asked.length
+      const smaller = (await thriftiest(first, untold(60_000), again))!
+      expect(smaller.bytes).toBeLessThanOrEqual(60_000)
+      expect(smaller.decibels).toBeGreaterThanOrEqual(42)
+      expect(asked.length - times).toBeLessThanOrEqual(times)
     },
   )
+
+  it('are tried once where they have so few bits that no patience makes them look right', async () => {
+    const { again, asked } = encoder(80_000, 1.2, 38)
+    await thriftiest({ bytes: 20_000, quality: 30, decibels: 33 }, untold(18_000), again)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('come out larger only where encoders round: a finer quality is asked for until they look right', async () => {
+    const asked: number[] = []
+    const rounded = async (quality: number): Promise<Looked> => {
+      asked.push(quality)
+      const step = Math.ceil(quality)
+      return { bytes: 80_000 * 1.1 ** (20 - step), quality, decibels: 47.2 + 0.7 * (20 - step) }
+    }
+    const made = (await thriftiest({ bytes: 60_000, quality: 27, decibels: 41.2 }, untold(120_000), rounded))!
+    expect(made.decibels).toBeGreaterThanOrEqual(42)
+    expect(new Set(asked.map(Math.ceil)).size).toBe(asked.length)
+  })
 
   it('are the smallest that look like their source where that is still too large', async () => {
     const { again } = encoder(80_000, 1.1, 44)

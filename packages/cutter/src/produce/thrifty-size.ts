@@ -7,6 +7,15 @@ export interface Looked {
   decibels: number
 }
 
+interface Hasty {
+  bytes: number
+  quality: number
+  /** Null where it was not measured. */
+  decibels: number | null
+  /** They are so many that each time takes long. */
+  isLong?: boolean
+}
+
 /** From here on pictures cannot be told from their source; a little more, because a quality is a guess. */
 const LEAST_DECIBELS = 42
 const AIMED_DECIBELS = 42.15
@@ -23,8 +32,16 @@ const NEAR = 0.06
 /** So near to what somebody was told: seams are the part of a clip that varies. */
 const TOLD_NEAR = 0.12
 const MOST_TIMES = 4
+const MOST_TIMES_OF_LONG = 2
+/** Steps of quality may tell more than usual of how pictures look, and cost less; beyond it nobody gets there. */
+const HOPEFUL = { perHalf: 9, byStep: 1 } as const
+/** A hasty encoder's pictures with too few bits look far worse than a patient one's of that size: so much finer is tried at once. */
+const MOST_FINER_STEPS = 12
 /** No encoder tells finer ones apart. */
 const LEAST_STEP = 0.15
+const LEAST_FINER_STEP = 0.75
+/** Nearer to what must be than that is not worth being made again where it is too large all the same. */
+const LITTLE_DECIBELS = 0.75
 
 /** Whether pictures are as they should be: no larger than they may be, and like their source as far as anybody knows. */
 export function isRight({ bytes, decibels }: { bytes: number; decibels: number | null }, mostBytes: number): boolean {
@@ -32,8 +49,8 @@ export function isRight({ bytes, decibels }: { bytes: number; decibels: number |
 }
 
 /**
- * Makes pictures again, more patiently, until they take no more bytes than they may and look like their source: those that were
- * too large the best-looking ones of those, the others by about as many bytes as they had. Where both cannot be, the smallest that look right and are smaller than they were; else the
+ * Makes pictures again, more patiently, until they take no more bytes than they may and look like their source: the first ones that
+ * do, or, where somebody was told how large they are, the first that come near to it. Where both cannot be, the smallest that look right and are smaller than they were; else the
  * best-looking of their size.
  * @param first as they were made in a hurry
  * @param limits mostBytes: that they may take; toldBytes: those that somebody was told, which they come near to then; null: nobody was
@@ -41,31 +58,38 @@ export function isRight({ bytes, decibels }: { bytes: number; decibels: number |
  * @returns null: none is better than the first
  */
 export async function thriftiest<M extends Looked>(
-  first: Pick<Looked, 'bytes' | 'quality'> & { decibels: number | null },
+  first: Hasty,
   { mostBytes, toldBytes }: { mostBytes: number; toldBytes: number | null },
   again: (quality: number) => Promise<M>,
 ): Promise<M | null> {
   const most = Math.max(1, mostBytes)
   const told = toldBytes === null ? null : Math.min(toldBytes, (1 - NEAR / 2) * most)
   const bearable = Math.max(most, first.bytes)
-  const isTooLarge = first.bytes > most
   const made: M[] = []
   let quality = bounded(firstQuality(first, most))
-  for (let time = 1; time <= MOST_TIMES; time++) {
+  for (let time = 1; time <= (first.isLong ? MOST_TIMES_OF_LONG : MOST_TIMES); time++) {
     const latest = await again(quality)
     made.push(latest)
     const { bytes, decibels } = latest
     // Whoever waits would wait for what nobody sees.
-    const isNear = told === null ? !isTooLarge || bytes > (1 - NEAR) * most : Math.abs(bytes / told - 1) < TOLD_NEAR
-    if (isRight(latest, most) && isNear) {
+    if (isRight(latest, most) && (told === null || Math.abs(bytes / told - 1) < TOLD_NEAR)) {
+      break
+    }
+    // Nor can those be mended that are larger than they may be and still too unlike their source.
+    if (hopefulBytes(latest) > bearable && (bytes <= bearable || !looksRight(decibels))) {
       break
     }
     const { perHalf, byStep } = slopes(made)
     const bySize = quality + perHalf * Math.log2(bytes / (told ?? (1 - NEAR / 2) * most))
     const byLook = quality + (decibels - AIMED_DECIBELS) / byStep
     const bytesByLook = bytes * 2 ** ((quality - byLook) / perHalf)
-    const enough = isTooLarge || told !== null ? Math.min(bySize, byLook) : byLook
-    const next = bounded(bytesByLook > bearable ? bySize : enough)
+    const enough = told !== null ? Math.min(bySize, byLook) : byLook
+    if (looksRight(decibels) && decibels < AIMED_DECIBELS + LITTLE_DECIBELS && bytesByLook > most) {
+      break
+    }
+    // Encoders round: what looks nearly right would come out the same once more.
+    const finer = looksRight(decibels) ? enough : Math.min(enough, quality - LEAST_FINER_STEP)
+    const next = bounded(bytesByLook > bearable ? bySize : finer)
     if (Math.abs(next - quality) < LEAST_STEP) {
       break
     }
@@ -74,25 +98,30 @@ export async function thriftiest<M extends Looked>(
   return bestOf(made, first, { most, told })
 }
 
+/** What they would take at least to look right. */
+function hopefulBytes({ bytes, decibels }: Looked): number {
+  const steps = Math.max(0, AIMED_DECIBELS - decibels) / HOPEFUL.byStep
+  return bytes * 2 ** (steps / HOPEFUL.perHalf)
+}
+
 /** What makes them as large as they may be, or, where they are not too large, no larger than they were, unless they need more to look right. */
-function firstQuality(
-  { bytes, quality, decibels }: Omit<Looked, 'decibels'> & { decibels: number | null },
-  most: number,
-): number {
+function firstQuality({ bytes, quality, decibels }: Hasty, most: number): number {
   const bySize = (wanted: number) => quality + STEPS_PER_HALF.usual * Math.log2((PATIENT_SHARE * bytes) / wanted)
   const byLook = quality - (AIMED_DECIBELS - (decibels ?? AIMED_DECIBELS)) / SURE_DECIBELS_BY_STEP
-  return Math.max(bySize(most), Math.min(bySize(bytes), byLook))
+  const isDull = !looksRight(decibels)
+  return isDull && bytes > most
+    ? Math.max(bySize(most) - MOST_FINER_STEPS, byLook)
+    : Math.max(bySize(most), Math.min(bySize(bytes), byLook))
 }
 
 function bestOf<M extends Looked>(
   made: readonly M[],
-  first: { bytes: number; decibels: number | null },
+  first: Hasty,
   { most, told }: { most: number; told: number | null },
 ): M | null {
   const right = made.filter(({ decibels }) => looksRight(decibels)).sort((a, b) => a.bytes - b.bytes)
-  const lawful = right.filter(({ bytes }) => bytes <= most)
   const offBy = ({ bytes }: M) => Math.abs(Math.log(bytes / Math.max(1, told ?? most)))
-  const [nearest] = lawful.sort((a, b) => offBy(a) - offBy(b))
+  const [nearest] = right.filter(({ bytes }) => bytes <= most).sort((a, b) => offBy(a) - offBy(b))
   const best = nearest ?? right.find(({ bytes }) => bytes < first.bytes)
   if (best || looksRight(first.decibels)) {
     return best ?? null

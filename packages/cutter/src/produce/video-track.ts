@@ -1,8 +1,9 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
 import type { PacketList } from '../index/packet-list.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
 import { lawfulSeamBytes, spliceBitrate } from '../plan/bit-budget.ts'
 import type { ClipPictures } from '../plan/cut-task.ts'
-import { spliceSettings, transcodeSettings } from '../plan/encoder-choice.ts'
+import { spliceSettings, thriftySettings, transcodeSettings } from '../plan/encoder-choice.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
 import type { PictureSize } from '../plan/scaled-size.ts'
 import { bytesAtSeam, seamScale } from '../plan/seam-size.ts'
@@ -11,6 +12,7 @@ import { joinedVideo } from './joined-video.ts'
 import type { SoundWork } from './sound-track.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
+import { Turns } from './turns.ts'
 
 export interface VideoWork extends SoundWork {
   encoderThreads: number
@@ -61,7 +63,8 @@ function spliced(
   const { opened } = first
   const inBandSets = tasks.flatMap(({ configuration }) => configuration.inBandSets ?? [])
   const configuration = { ...first.configuration, inBandSets }
-  const isThrifty = tasks.length === 1 && opened.description.width * opened.description.height <= MOST_THRIFTY_PIXELS
+  const pixels = opened.description.width * opened.description.height
+  const isThrifty = pixels <= LARGE_PIXELS
   // The same settings for all ranges make the same parameter sets, so that one of each is enough for all.
   const settings = spliceSettings(
     configuration,
@@ -77,6 +80,14 @@ function spliced(
     },
     work.encoderThreads,
   )
+  const patient = thriftySettings(settings, configuration, {
+    isReordered: tasks.some(isReordered),
+    pixels,
+    isJoined: tasks.length > 1,
+  })
+  const turns = new Turns()
+  const isOneAtATime = tasks.length > 1 || pixels > MOST_SIDE_BY_SIDE_PIXELS
+  const mostSeamBytes = lawfulSeamBytes(tasks, { soundBytes, seconds: secondsOf(tasks) })
   const stream = streamOf(first)
   const scale = pictureBytes === null ? 1 : seamScaleFor(pictureBytes, tasks)
   const ranges = tasks.map((task, index) => {
@@ -87,15 +98,11 @@ function spliced(
       packets,
       plan,
       window: { ...window, frames: window.frames ?? packets.length },
-      headSettings: settings.head,
-      tailSettings: settings.tail,
+      headSettings: { hasty: settings.head, patient: patient.head },
+      tailSettings: { hasty: settings.tail, patient: patient.tail },
       seamScale: scale,
-      mostSeamBytes: isThrifty
-        ? lawfulSeamBytes(packets, plan, {
-            soundBytes,
-            seconds: (window.endTick - window.firstTick) / window.timescale,
-          })
-        : null,
+      mostSeamScale: isThrifty ? mostSeamBytes / Math.max(1, usualSeamBytes(tasks)) : null,
+      inTurn: (remake) => (isOneAtATime ? turns.take(remake) : remake()),
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
       onFrame,
       signal: work.signal,
@@ -105,11 +112,8 @@ function spliced(
   return joinedVideo({ stream, configuration, ranges, matrix: opened.matrix, displayBoxes })
 }
 
-/**
- * Only seams of one range may be made again with patience: those of several share what they say of themselves. A patient encoder holds
- * some thirty pictures, which are 130 MB of 720p, and head and tail are made side by side.
- */
-const MOST_THRIFTY_PIXELS = 1280 * 720
+/** A patient encoder holds some thirty pictures, which are 130 MB of 720p: memory has room for those of head and tail, but not of two ranges. */
+const MOST_SIDE_BY_SIDE_PIXELS = 1280 * 720
 /** In a longer clip the seams are so little of it that nobody sees in its size how large they are. */
 const LONGEST_STEERED_SECONDS = 12
 /** Of so few pictures, those that an encoder looks ahead at are half: what they take is known too late. */
@@ -119,16 +123,24 @@ function secondsOf(tasks: readonly VideoTask[]): number {
   return tasks.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
 }
 
+function isReordered({ packets: { pts } }: SpliceVideoTask): boolean {
+  return pts.some((tick, index) => index > 0 && tick < pts[index - 1]!)
+}
+
 /** How many times larger than by their rule the seams are to be, so that all pictures take what was told. */
 function seamScaleFor(pictureBytes: number, tasks: readonly SpliceVideoTask[]): number {
-  let copied = 0
-  let seams = 0
-  for (const { opened, packets, plan } of tasks) {
-    copied += plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0
+  const copied = tasks.reduce((sum, { packets, plan }) => {
+    return sum + (plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0)
+  }, 0)
+  return seamScale(pictureBytes - copied, usualSeamBytes(tasks))
+}
+
+/** What all pictures at seams take by their rule. */
+function usualSeamBytes(tasks: readonly SpliceVideoTask[]): number {
+  return tasks.reduce((sum, { opened, packets, plan }) => {
     const pieces = [plan.head, plan.tail].filter((piece) => piece !== null)
-    seams += pieces.reduce((sum, piece) => sum + bytesAtSeam(packets, piece, opened.description), 0)
-  }
-  return seamScale(pictureBytes - copied, seams)
+    return pieces.reduce((all, piece) => all + bytesAtSeam(packets, piece, opened.description), sum)
+  }, 0)
 }
 
 /** Pixels of all pictures that a range has encoded. */

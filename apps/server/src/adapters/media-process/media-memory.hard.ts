@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe.runIf(process.platform === 'linux')('the memory of a cut of 4K', () => {
+describe.runIf(process.platform === 'linux')('the memory of a cut of large pictures', () => {
   const video = (height: number | null): CutOrder['wish'] => ({ kind: 'video', height })
   it.each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['wish']]>([
     ['of one range, spliced', {}, ONE, video(null)],
@@ -32,6 +32,12 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of 4K', () => 
     ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE, video(null)],
     ['of several ranges of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, JOINED, video(null)],
     ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, video(null)],
+    [
+      'of several ranges of squeezed 1080p, whose seams are made again',
+      { width: 1920, height: 1080, videoBitrate: 1_000_000 },
+      JOINED,
+      video(null),
+    ],
     ['of AV1 in its own codec', { video: 'av1' }, ONE, { kind: 'original' }],
     ['as a GIF', {}, ONE, { kind: 'gif' }],
   ])('stays within what is allowed %s', async (name, recipe, ranges, wish) => {

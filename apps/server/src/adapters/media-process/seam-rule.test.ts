@@ -19,7 +19,7 @@ it('the engine lets seams take what people are told that a clip may take', () =>
   const packets = PacketList.of(sizes.map((sizeBytes, pts) => ({ ...packet, sizeBytes, pts })))
   const sound = { soundBytes: 16_000, seconds: 1.2 }
   for (const copy of [null, { from: 3, to: 5 }]) {
-    const made = lawfullyMade(packets, { head: null, copy, tail: null }, sound)
+    const made = lawfullyMade([{ packets, plan: { copy } }], sound)
     expect(lawfullyTold({ pictureBytes: 80_000, copiedBytes: copy ? 32_000 : 0, ...sound })).toBeCloseTo(made, 6)
   }
 })
