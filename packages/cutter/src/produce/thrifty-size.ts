@@ -32,7 +32,7 @@ const NEAR = 0.06
 /** So near to what somebody was told: seams are the part of a clip that varies. */
 const TOLD_NEAR = 0.12
 const MOST_TIMES = 4
-const MOST_TIMES_OF_LONG = 2
+const MOST_TIMES_OF_LONG = 3
 /** Steps of quality may tell more than usual of how pictures look, and cost less; beyond it nobody gets there. */
 const HOPEFUL = { perHalf: 9, byStep: 1 } as const
 /** A hasty encoder's pictures with too few bits look far worse than a patient one's of that size: so much finer is tried at once. */
