@@ -25,6 +25,10 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/video/{id}/download': { quality: '360p' },
 }
 
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /api/video/{id}/size': '?quality=360p&format=gif&startTime=1&endTime=9',
+}
+
 const OWNED = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') && !path.startsWith('/api/admin/'))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -91,7 +95,8 @@ function kindOf({ path }: Endpoint): Kind {
 
 /** All that an answer tells, but for what names the request. */
 async function answerTo(endpoint: Endpoint, id: string, visitor: Visitor): Promise<object> {
-  const url = endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, '0')
+  const path = endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, '0')
+  const url = path + (QUERIES[nameOf(endpoint)] ?? '')
   const payload = endpoint.method === 'GET' ? undefined : BODIES[nameOf(endpoint)]
   const { status, body, headers } = await server.call(endpoint.method, url, visitor, payload)
   const { date: _date, ...telling } = headers
