@@ -19,7 +19,7 @@ import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-wei
 import { chooseForm, type WishedForm } from '@kerf/domain/format-choice'
 import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { isH264, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import { weighPictures, weighRange } from '@kerf/domain/weigh-range'
+import { weighPictures, weighRanges } from '@kerf/domain/weigh-range'
 import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './sized-films.ts'
 import { youtubeFilm } from './youtube-film.ts'
 
@@ -27,7 +27,7 @@ import { youtubeFilm } from './youtube-film.ts'
  * How near what is told of a clip's size is to the clip: films of several kinds, each in several forms, in every quality
  * and in the codecs that they have, at random ranges. `node bench/src/clip-sizes.ts [ranges] [seed] [name] [way]`. SZ=1 tells
  * each clip; UNAIMED=1 makes them as when nobody was told, PIECES=16 tells them by pieces as long as of an hour, SECONDS=300 is of
- * films as long as that.
+ * films as long as that, JOINED=3 joins so many ranges in each clip.
  */
 const RANGES = Number(process.argv[2] ?? 6)
 const SEED = Number(process.argv[3] ?? 1)
@@ -35,6 +35,7 @@ const NAME = process.argv[4] ?? ''
 const WAY = process.argv[5]
 const DETAIL = process.env.SZ
 const IS_UNAIMED = process.env.UNAIMED !== undefined
+const JOINED = Number(process.env.JOINED ?? 1)
 const LENGTHS = [1, 2, 3, 5, 10]
 const WITHIN = 0.15
 const MOST_OF_COVERED = 1.1
@@ -60,6 +61,7 @@ interface Case {
   film: string
   quality: QualityId
   way: (typeof WAYS)[number]
+  /** Of each range. */
   seconds: number
   told: number
   real: number
@@ -118,13 +120,17 @@ async function measure(film: SizedFilm): Promise<void> {
     const sourceOf = (rendition: { path: string } | null) => rendition && (files.get(rendition.path) ?? null)
     const media = await open({ video: sourceOf(choice.video), audio: sourceOf(choice.audio) })
     for (let index = 0; index < RANGES; index++) {
-      const range = rangeOf(index, film.durationSeconds)
-      const told = weight && weights && !IS_UNAIMED ? { pictureBytes: weighPictures(weights, weight, range) } : {}
-      const seconds = range.endSeconds - range.startSeconds
+      const ranges = rangesOf(index, film.durationSeconds)
+      const told =
+        weight && weights && !IS_UNAIMED
+          ? { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, range), 0) }
+          : {}
+      const seconds = ranges[0]!.endSeconds - ranges[0]!.startSeconds
       if (isAnimation(form.format) && !fitsAnimation(seconds)) continue
       const measuring = measuredWish(form, choice)
       const isMeasured = measuring !== null && (!weight || seconds < weight.leastSeconds)
-      const bytes = isMeasured ? await measured(media, range, measuring) : null
+      // Nobody is told of several ranges of what would have to be measured.
+      const bytes = isMeasured && JOINED === 1 ? await measured(media, ranges[0]!, measuring) : null
       if (isMeasured && bytes === null) {
         untold += 1
         continue
@@ -140,19 +146,17 @@ async function measure(film: SizedFilm): Promise<void> {
       const wish = measuring ?? video()
       const before = process.cpuUsage()
       const { clipBytes: real, bytesCovered: covered } = await cut(
-        await plan(media, range, wish),
+        await plan(media, ranges, wish),
         fileSink(join(folder, 'clip')),
       )
       if (isMeasured) spent.made += secondsSince(before)
       const toldBytes =
-        bytes !== null
-          ? bytes
-          : weight && weights
-            ? weighRange(weights, weight, range)
-            : approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds)
+        bytes ??
+        (weight && weights && weighRanges(weights, weight, ranges)) ??
+        approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds * ranges.length)
       if (DETAIL)
         console.log(
-          `  ${JSON.stringify({ range, told: toldBytes, real, share: toldBytes / real, ofCovered: real / covered })}`,
+          `  ${JSON.stringify({ ranges, told: toldBytes, real, share: toldBytes / real, ofCovered: real / covered })}`,
         )
       mine.push({ film: film.name, quality, way, seconds: Math.round(seconds), told: toldBytes, real, covered })
     }
@@ -195,12 +199,14 @@ function wayOf({ video, scaleToLines }: RenditionChoice, { format }: WishedForm)
   return scaleToLines === null && isH264(video) ? 'copied' : 'encoded'
 }
 
-/** Every length in turn, the last one the whole. */
-function rangeOf(index: number, duration: number): { startSeconds: number; endSeconds: number } {
-  const seconds = LENGTHS[index % (LENGTHS.length + 1)]
-  if (seconds === undefined) return { startSeconds: 0, endSeconds: duration }
-  const startSeconds = random() * (duration - seconds)
-  return { startSeconds, endSeconds: startSeconds + seconds }
+/** Every length in turn, the last one the whole, which is joined to nothing. */
+function rangesOf(index: number, duration: number): { startSeconds: number; endSeconds: number }[] {
+  const seconds = LENGTHS[index % (LENGTHS.length + (JOINED > 1 ? 0 : 1))]
+  if (seconds === undefined) return [{ startSeconds: 0, endSeconds: duration }]
+  return Array.from({ length: JOINED }, () => {
+    const startSeconds = random() * (duration - seconds)
+    return { startSeconds, endSeconds: startSeconds + seconds }
+  })
 }
 
 function tell(name: string, those: readonly Case[]): void {

@@ -133,6 +133,20 @@ describe('a clip', () => {
     expect(Math.abs(weigh(1) - 80_000 - 50_000)).toBeLessThan(3_000)
   })
 
+  it('has sound of its source, which takes more where AAC has to be made of a codec that does with less', () => {
+    const weigh = (audioCodec: string, sizeBytes: number, form: WishedForm = HD) =>
+      weightOf(form, [...ALL.slice(0, -1), { ...SOUND, audioCodec, sizeBytes }])!.bytesPerSecond
+    const own = weigh('mp4a.40.2', 160_000)
+    expect(weigh('mp3', 160_000)).toBe(own)
+    expect(weigh('opus', 128_000)).toBe(own)
+    expect(weigh('mp4a.40.5', 80_000)).toBe(own)
+    // Of what loses nothing no more than is heard; of AAC that is copied all.
+    expect(weigh('flac', 1_000_000)).toBe(weigh('mp4a.40.2', 240_000))
+    expect(weigh('ac-3', 800_000)).toBe(weigh('mp4a.40.2', 480_000))
+    const webm = { quality: '2160p', format: 'original' } as const
+    expect(weigh('opus', 160_000, webm)).toBe(own)
+  })
+
   it('in the codecs of its source weighs what that does', () => {
     const own = weightOf({ quality: '2160p', format: 'original' })!
     const anew = weightOf({ quality: '2160p', format: 'mp4' })!

@@ -1,4 +1,5 @@
 import { averageBitrate, encodedShare, USUAL_SOUND_BITRATE } from './clip-size.ts'
+import { mp4SoundBitrate } from './clip-sound.ts'
 import { chooseForm, type WishedForm } from './format-choice.ts'
 import { AUDIO_BITRATE } from './quality.ts'
 import { isH264, linesOf, type Rendition, type RenditionChoice } from './rendition-choice.ts'
@@ -84,7 +85,9 @@ export function formWeight(
   const usual = Math.min(USUAL_SOUND_BITRATE, whole / 2)
   const inside = choice.video.carries === 'both' ? soundBytesPerSecond * 8 || usual : 0
   const beside = choice.audio !== null && choice.audio !== choice.video ? choice.audio : null
-  const sound = inside + (beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0)
+  const source = inside + (beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0)
+  const isWebm = form.format === 'original' && !isH264(choice.video)
+  const sound = isWebm ? source : mp4SoundBitrate(choice.audio?.audioCodec ?? null, source)
   const isKept = isCopied(choice) || form.format === 'original'
   const share = isKept ? 1 : encodedShare(choice, choice.video, durationSeconds)
   const tables = choice.video.carries === 'both' ? HEADER_BYTES + TABLE_BYTES_PER_SECOND * durationSeconds : 0
@@ -95,7 +98,7 @@ export function formWeight(
     anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
     baseBytes: Math.round(HEADER_BYTES + (sound / 8) * SOUND_EDGE_SECONDS),
-    leastSeconds: form.format === 'original' && !isH264(choice.video) ? LONGEST_MEASURED_SECONDS : 0,
+    leastSeconds: isWebm ? LONGEST_MEASURED_SECONDS : 0,
   }
 }
 

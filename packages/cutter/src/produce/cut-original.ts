@@ -10,6 +10,7 @@ import type { ClipSound } from '../plan/cut-task.ts'
 import type { EncodeSoundTask } from '../plan/plan-sound.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import { shownSize } from '../plan/shown-size.ts'
+import { opusBitrate, sourceSound } from '../plan/sound-bitrate.ts'
 import { isPlainOpusHead } from '../write/opus-head.ts'
 import type { WebmTrackHeader } from '../write/webm-header.ts'
 import { type WebmTrack, writeWebm } from '../write/write-webm.ts'
@@ -143,7 +144,8 @@ function soundTrack({ parts }: ClipSound, work: VideoWork): WebmTrack {
   if (parts.length > 1 || !isCopyable || samples < SHORTEST_SPLICE_SAMPLES) {
     const blocks = soundBlocks(parts as EncodeSoundTask[], work)
     const onSample = (sample: number) => progress.addSound(sample / samples)
-    return encodedOpus({ blocks, samples, channels, onSample, signal })
+    const bitrate = opusBitrate(sourceSound(parts as EncodeSoundTask[]), channels)
+    return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
   }
   const { fromSample, toSample, packets, sampleRate } = first!
   const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE

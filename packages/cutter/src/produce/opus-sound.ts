@@ -25,9 +25,10 @@ export interface EncodedOpusInput extends OpusInput {
   /** Counted from the clip's zero. */
   blocks: AsyncIterable<SoundBlock>
   samples: number
+  /** Bits per second. */
+  bitrate: number
 }
 
-const BITRATE_PER_CHANNEL = 80_000
 /** High, because edges are the hardest sound to encode, and because they last for a few packets only. */
 const EDGE_BITRATE_PER_CHANNEL = 200_000
 /** Copies begin so many packets behind the start, and end so many before the end. */
@@ -58,10 +59,10 @@ export function encodedOpus(input: EncodedOpusInput): WebmTrack {
 }
 
 async function* encodeAll(
-  { channels, samples, blocks, onSample }: EncodedOpusInput,
+  { channels, samples, blocks, bitrate, onSample }: EncodedOpusInput,
   made: { delaySamples: number },
 ): AsyncGenerator<ClipPacket, void> {
-  const encoder = await OpusEncoder.open(channels, BITRATE_PER_CHANNEL * channels)
+  const encoder = await OpusEncoder.open(channels, bitrate)
   made.delaySamples = encoder.delaySamples
   let pts = -encoder.delaySamples
   const inClip = (encoded: Uint8Array[]): ClipPacket[] => {

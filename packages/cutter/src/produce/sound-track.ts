@@ -2,6 +2,7 @@ import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-
 import { edgeAac, FAITHFUL_AAC } from '../codec/sound-encoder.ts'
 import type { ClipSound } from '../plan/cut-task.ts'
 import type { EncodeSoundTask, SoundRun, SpliceSoundTask } from '../plan/plan-sound.ts'
+import { aacBitrate, sourceSound } from '../plan/sound-bitrate.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { encodedSound } from './encoded-sound.ts'
 import { joinedSound, samplesOf } from './joined-sound.ts'
@@ -17,9 +18,6 @@ export interface SoundWork {
 
 /** Decoders of all codecs have settled after this long. */
 const DECODE_LEAD_SECONDS = 0.15
-const AAC_BITRATE_PER_CHANNEL = 96_000
-/** Of 5.1: some of its channels are quiet most of the time. */
-const SURROUND_AAC_BITRATE_PER_CHANNEL = 64_000
 /** A short piece is mostly edges, which are hard to encode; what it costs does not matter. */
 const SHORT_SECONDS = 1
 
@@ -31,10 +29,12 @@ export function soundTrack(sound: ClipSound, work: SoundWork): ClipTrack {
   const { sampleRate, channels } = sound.parts[0]!
   const samples = samplesOf(sound.parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
-  const usual = channels > 2 ? SURROUND_AAC_BITRATE_PER_CHANNEL : AAC_BITRATE_PER_CHANNEL
-  const coding = isShort ? edgeAac(channels) : { bitrate: channels * usual, options: FAITHFUL_AAC }
+  const form = { sampleRate, channels }
+  const coding = isShort
+    ? edgeAac(channels)
+    : { bitrate: aacBitrate(sourceSound(sound.parts), form), options: FAITHFUL_AAC }
   return encodedSound({
-    settings: { codec: 'aac', sampleRate, channels, ...coding },
+    settings: { codec: 'aac', ...form, ...coding },
     blocks: soundBlocks(sound.parts, work),
     samples,
     onSample: (sample) => work.progress.addSound(sample / samples),

@@ -1,0 +1,117 @@
+import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
+import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutClip } from './cut-clip.ts'
+import { fileSink } from './file-sink.ts'
+import { type OpenedMedia, openMedia } from './open-media.ts'
+import { type CutRange, type CutWish, planCut, planJoinedCut } from './plan-cut.ts'
+import { loudness, loudnessBeside } from './testing/sound-beside.ts'
+import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
+
+const RANGES: CutRange[] = [
+  { startSeconds: 1.6, endSeconds: 2.8 },
+  { startSeconds: 0.2, endSeconds: 1.5 },
+]
+const JOINT_SECONDS = 1.2
+const asItIs: CutWish = { kind: 'video', height: null }
+const TOLERATED_OFFSET_SECONDS = 0.001
+const AUDIBLE_SHARE = 0.03
+/** A second generation adds less than this of the first one's sound. */
+const LEAST_DECIBELS = 20
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+/** A film of three seconds; what matters is its sound. */
+function film(sound: Partial<StampedRecipe>): StampedRecipe {
+  return smallRecipe({ width: 160, height: 90, frames: 90, gopFrames: 30, texture: false, ...sound })
+}
+
+async function join(media: OpenedMedia, ranges = RANGES, wish: CutWish = asItIs) {
+  const path = workshop.clipPath(wish.kind === 'original' ? 'webm' : 'mp4')
+  await cutClip(await planJoinedCut(media, ranges, wish), fileSink(path))
+  const file = await workshop.openFile(path)
+  return { clip: await readStamps(path), made: await openMedia({ video: file, audio: file }) }
+}
+
+/** Bits per second of all the sound there is. */
+async function soundBitrate(media: OpenedMedia, seconds: number): Promise<number> {
+  const whole = { startSeconds: 0, endSeconds: seconds }
+  const { neededBytes } = await planCut(media, whole, { kind: 'mp3', bitrate: 320_000 })
+  return (neededBytes! * 8) / seconds
+}
+
+/** The sound of either range, as it is heard in the clip. */
+function heard({ sound }: StampedReading, index: number) {
+  const { sampleRate, channels } = sound!
+  const joint = Math.round(JOINT_SECONDS * sampleRate)
+  const part = channels.map((samples) => (index === 0 ? samples.subarray(0, joint) : samples.subarray(joint)))
+  return { sampleRate, channels: part }
+}
+
+/** How far what encoding has added lies below the sound of the source, in decibels, where it is worst. */
+function fidelity(
+  { sampleRate, channels }: ReturnType<typeof heard>,
+  source: StampedReading,
+  { startSeconds }: CutRange,
+) {
+  const from = Math.round(startSeconds * sampleRate)
+  const shares = fullRange(channels).map((samples, channel) => {
+    const wanted = fullRange(source.sound!.channels)[channel]!.subarray(from, from + samples.length)
+    return loudness(wanted) / loudness(samples.map((sample, index) => sample - wanted[index]!))
+  })
+  return 20 * Math.log10(Math.min(...shares))
+}
+
+/** All but the bass of 5.1, which rings on for a while. */
+function fullRange<T>(channels: readonly T[]): T[] {
+  return channels.length === 6 ? channels.toSpliced(3, 1) : [...channels]
+}
+
+describe('the sound of joined ranges', { timeout: 30_000 }, () => {
+  it.each([
+    ['AAC of 128 kb/s', { audio: 'aac', audioBitrate: 128_000, sampleRate: 48_000 }, 1],
+    ['AAC of 64 kb/s, mono', { audio: 'aac', audioBitrate: 64_000, channels: 1 }, 1],
+    ['AAC of 5.1 channels', { audio: 'aac', audioBitrate: 384_000, channels: 6 }, 1],
+    ['HE-AAC', { audio: 'he-aac', audioBitrate: 48_000 }, 2],
+    ['MP3', { audio: 'mp3', audioBitrate: 128_000 }, 1],
+    ['Opus in WebM', { audio: 'opus', layout: 'webm', audioBitrate: 96_000 }, 1.25],
+  ] as const)('takes about as much as in its source, at its very instant: %s', async (name, sound, times) => {
+    const recipe = film(sound)
+    const file = name.replaceAll(/\W+/g, '-')
+    const { media } = await workshop.make(recipe, file)
+    const source = await readStamps(`${workshop.directory}/${file}.${recipe.layout === 'plain' ? 'mp4' : 'mkv'}`)
+    const { clip, made } = await join(media)
+    const share = (await soundBitrate(made, 2.5)) / (await soundBitrate(media, durationSeconds(recipe)))
+    expect(share / times).toBeGreaterThan(0.85)
+    expect(share / times).toBeLessThan(1.15)
+    for (const [index, range] of RANGES.entries()) {
+      const part = heard(clip, index)
+      expect(fidelity(part, source, range)).toBeGreaterThan(LEAST_DECIBELS)
+      // What replicates the band delays the sound, in the source as in the clip.
+      if (recipe.audio === 'he-aac') continue
+      const offset = soundOffsetSeconds({ ...part, channels: fullRange(part.channels) }, range.startSeconds)
+      expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
+    }
+    for (const { played, before, behind } of fullRange(loudnessBeside(clip))) {
+      expect(before).toBeLessThan(AUDIBLE_SHARE * played)
+      expect(behind).toBeLessThan(AUDIBLE_SHARE * played)
+    }
+  })
+
+  it('takes no more than Opus needs in the codecs of its source, either', async () => {
+    const recipe = film({ video: 'vp8', audio: 'opus', layout: 'webm', audioBitrate: 64_000 })
+    const { media } = await workshop.make(recipe, 'own-codecs')
+    // Whole groups, whose pictures are copied.
+    const ranges = [2, 0].map((startSeconds) => ({ startSeconds, endSeconds: startSeconds + 1 }))
+    const { made } = await join(media, ranges, { kind: 'original' })
+    expect(made.facts.audio?.codec).toBe('opus')
+    const share = (await soundBitrate(made, 2)) / (await soundBitrate(media, durationSeconds(recipe)))
+    expect(share).toBeGreaterThan(0.85)
+    expect(share).toBeLessThan(1.15)
+  })
+})
