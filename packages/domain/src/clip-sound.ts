@@ -4,15 +4,16 @@
  */
 const USUAL_BITRATE = 192_000
 const SURROUND_BITRATE = 384_000
+const THRIFTY_BITRATE = 96_000
 const MOST_AAC_BITRATE = 320_000
 /** As sources name codecs, and how many times their bits AAC takes for the same sound. */
-const CODECS: readonly { name: RegExp; times: number; most: number }[] = [
-  { name: /^mp4a\.40\.(5|29)$/i, times: 2, most: MOST_AAC_BITRATE },
-  { name: /^(mp4a|aac)/i, times: 1, most: Number.POSITIVE_INFINITY },
-  { name: /^(opus|vorbis)/i, times: 1.25, most: USUAL_BITRATE },
-  { name: /^(e?ac-?3|ec-3)/i, times: 1, most: SURROUND_BITRATE },
+const CODECS: readonly { name: RegExp; times: number; least: number; most: number }[] = [
+  { name: /^mp4a\.40\.(5|29)$/i, times: 2, least: THRIFTY_BITRATE, most: MOST_AAC_BITRATE },
+  { name: /^(mp4a|aac)/i, times: 1, least: 0, most: Number.POSITIVE_INFINITY },
+  { name: /^(opus|vorbis)/i, times: 1.25, least: THRIFTY_BITRATE, most: USUAL_BITRATE },
+  { name: /^(e?ac-?3|ec-3)/i, times: 1, least: 0, most: SURROUND_BITRATE },
 ]
-const OTHERS = { times: 1, most: USUAL_BITRATE } as const
+const OTHERS = { times: 1, least: 0, most: USUAL_BITRATE } as const
 
 /**
  * Bits a second that sound has in an MP4: plain AAC is copied, or has as many as in its source where ranges are joined; what is of another
@@ -21,6 +22,6 @@ const OTHERS = { times: 1, most: USUAL_BITRATE } as const
  */
 export function mp4SoundBitrate(audioCodec: string | null, sourceBitrate: number): number {
   if (audioCodec === null) return sourceBitrate
-  const { times, most } = CODECS.find(({ name }) => name.test(audioCodec)) ?? OTHERS
-  return Math.min(most, times * sourceBitrate)
+  const { times, least, most } = CODECS.find(({ name }) => name.test(audioCodec)) ?? OTHERS
+  return Math.max(least, Math.min(most, times * sourceBitrate))
 }

@@ -35,6 +35,8 @@ describe('sound that is encoded anew as AAC', () => {
     expect(aacBitrate(sound('aac', 512_000), STEREO)).toBe(320_000)
     expect(aacBitrate(sound('ulaw', 64_000), { sampleRate: 8000, channels: 1 })).toBe(32_000)
     expect(aacBitrate(sound('aac', 24_000), STEREO)).toBe(64_000)
+    expect(aacBitrate(sound('opus', 48_000), STEREO)).toBe(96_000)
+    expect(aacBitrate(sound('aac', 24_000, true), STEREO)).toBe(96_000)
   })
 })
 

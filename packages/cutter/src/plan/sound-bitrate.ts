@@ -9,15 +9,15 @@ const USUAL_PER_CHANNEL = 96_000
 const USUAL_PER_SURROUND_CHANNEL = 64_000
 /** Sites have AAC of more than the usual; beyond this nobody hears it. */
 const MOST_PER_AAC_CHANNEL = 160_000
-/** 32 and 192 kb/s of 48 kHz: with less our encoder's sound is broken, with more it is no better, at any rate of samples. */
-const BITS_PER_SAMPLE = { least: 2 / 3, most: 4 } as const
-/** Codecs that make do with fewer bits than AAC for the same sound. */
+/** 32, 48 and 192 kb/s of 48 kHz. With so few our encoder leaves out what is above 9.5 and 15 kHz, with more than the most it is no better. */
+const BITS_PER_SAMPLE = { least: 2 / 3, leastOfThrifty: 1, most: 4 } as const
+/** Codecs that make do with fewer bits than AAC for the same sound, high tones included. */
 const THRIFTY: ReadonlyMap<SoundCodecName, number> = new Map([
   ['opus', 1.25],
   ['vorbis', 1.25],
 ])
 const OPUS_PER_CHANNEL = { least: 24_000, most: 80_000 } as const
-/** HE-AAC has half the samples in its packets, or a quarter, and makes up the rest. */
+/** HE-AAC has packets for half the samples, or a quarter, and makes up the rest. */
 const BAND_REPLICATION = 2
 
 export interface SourceSound {
@@ -42,8 +42,9 @@ export function aacBitrate(
   }
   const samples = sampleRate * channels
   const most = Math.min(codec === 'aac' ? channels * MOST_PER_AAC_CHANNEL : usual, BITS_PER_SAMPLE.most * samples)
-  const wanted = bitrate * (hasBandReplication ? BAND_REPLICATION : (THRIFTY.get(codec) ?? 1))
-  return Math.round(Math.max(BITS_PER_SAMPLE.least * samples, Math.min(most, wanted)))
+  const times = hasBandReplication ? BAND_REPLICATION : (THRIFTY.get(codec) ?? 1)
+  const least = times > 1 ? BITS_PER_SAMPLE.leastOfThrifty : BITS_PER_SAMPLE.least
+  return Math.round(Math.max(least * samples, Math.min(most, times * bitrate)))
 }
 
 /** The same for Opus, which needs no more bits than any other codec does. */

@@ -18,8 +18,8 @@ export interface SoundWork {
 
 /** Decoders of all codecs have settled after this long. */
 const DECODE_LEAD_SECONDS = 0.15
-/** A short piece is mostly edges, which are hard to encode; what it costs does not matter. */
-const SHORT_SECONDS = 1
+/** What is too short to have packets between its edges is edges, which are hard to encode; what it costs does not matter. */
+const SHORT_SECONDS = 0.5
 
 /** The sound track of a clip. */
 export function soundTrack(sound: ClipSound, work: SoundWork): ClipTrack {
