@@ -65,15 +65,15 @@ function spliced(
   const configuration = { ...first.configuration, inBandSets }
   const pixels = opened.description.width * opened.description.height
   const isThrifty = pixels <= LARGE_PIXELS
-  // The same settings for all ranges make the same parameter sets, so that one of each is enough for all.
+  const largestBitrates = tasks.map(({ packets, plan, window }) => spliceBitrate(packets, plan, window.timescale))
+  // The same settings for all ranges make the same parameter sets, so that one of each is enough for all. Where too large seams are made
+  // again, those of a range with few bits need not be a bound for all.
   const settings = spliceSettings(
     configuration,
     {
       timescale: first.window.timescale,
       frameRate: opened.frameRate,
-      largestBitrate: Math.min(
-        ...tasks.map(({ packets, plan, window }) => spliceBitrate(packets, plan, window.timescale)),
-      ),
+      largestBitrate: (isThrifty ? Math.max : Math.min)(...largestBitrates),
       pixels: tasks.reduce((sum, task) => sum + encodedPixels(task), 0),
       isSteered: pictureBytes !== null && secondsOf(tasks) <= LONGEST_STEERED_SECONDS,
       isMeasured: isThrifty,
