@@ -33,6 +33,12 @@ it('estimates sound as what it will be encoded to', () => {
   expect(clipBitrate([VIDEO, AUDIO], 'audio', 100)).toBe(320_000)
 })
 
+it('estimates sound beside a picture as what an MP4 has of it', () => {
+  const withSound = (sound: Partial<Rendition>) => clipBitrate([VIDEO, { ...AUDIO, ...sound }], '1080p', 100)
+  expect(withSound({ audioCodec: 'opus' })).toBe(2_000_000 + 160_000)
+  expect(withSound({ audioCodec: 'flac', sizeBytes: 12_000_000 })).toBe(2_000_000 + 192_000)
+})
+
 it('estimates a scaled picture by its own lines, each smaller than the one above', () => {
   const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
     (quality) => clipBitrate([VIDEO, AUDIO], quality, 100) ?? 0,

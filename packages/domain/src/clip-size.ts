@@ -1,4 +1,5 @@
 import { ANIMATION_PIXELS } from './clip-format.ts'
+import { mp4SoundBitrate } from './clip-sound.ts'
 import { chooseForm, type WishedForm } from './format-choice.ts'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
 import { chooseRenditions, isH264, linesOf, type Rendition, type RenditionChoice } from './rendition-choice.ts'
@@ -33,7 +34,8 @@ export function clipBitrate(
   if (!choice.video) return AUDIO_BITRATE
   const whole = averageBitrate(choice.video, durationSeconds)
   const beside = choice.audio !== null && choice.audio !== choice.video ? choice.audio : null
-  const sound = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0
+  const besideBitrate = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0
+  const sound = beside ? mp4SoundBitrate(beside.audioCodec, besideBitrate) : 0
   const isCopied = choice.scaleToLines === null && isH264(choice.video)
   if (whole === null) return QUALITIES[quality].typicalBitrate + sound
   return sound + (isCopied ? whole : encodedBitrate(choice, choice.video, durationSeconds, whole))
