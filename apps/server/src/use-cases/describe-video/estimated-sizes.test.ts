@@ -6,7 +6,7 @@ import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/cl
 import { type FormWeight, formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { chooseRenditions } from '@kerf/domain/rendition-choice'
-import { weighPictures, weighRange } from '@kerf/domain/weigh-range'
+import { weighPictures, weighRange, weighRanges } from '@kerf/domain/weigh-range'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
 import type { LocatedRendition, ResolvedVideo, Weights } from '../../ports/sources.ts'
@@ -41,8 +41,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const open = async (rendition: LocatedRendition | null) => rendition && sample.openRendition(rendition, signal)
 
-/** Cuts a part of the sample as the server would. */
-async function bytesOf(quality: QualityId, range: (typeof RANGES)[number]): Promise<number> {
+/** Cuts parts of the sample, joined to one clip, as the server would. */
+async function bytesOf(quality: QualityId, ...ranges: typeof RANGES): Promise<number> {
   const choice = chooseRenditions(video.renditions, quality)
   if (!choice) throw new Error('not offered')
   const media = await openMedia({ video: await open(choice.video), audio: await open(choice.audio) })
@@ -50,10 +50,10 @@ async function bytesOf(quality: QualityId, range: (typeof RANGES)[number]): Prom
     ? {
         ...({ kind: 'video', height: choice.scaleToLines } as const),
         share: encodedShare(choice, choice.video, video.durationSeconds),
-        pictureBytes: weighPictures(weights, weightOf(quality), range),
+        pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weightOf(quality), range), 0),
       }
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
-  const planned = await plan(media, range, wish)
+  const planned = await plan(media, ranges, wish)
   return (await cut(planned, fileSink(join(folder, 'clip')))).clipBytes
 }
 
@@ -79,6 +79,13 @@ it.each(['1080p', '720p', '360p'] as const)(
     }
   },
 )
+
+it.runIf(isAtLength)('of ranges that are joined it is true within 15 percent, their sound included', async () => {
+  const ranges = RANGES.slice(0, 3)
+  const ratio = weighRanges(weights, weightOf('360p'), ranges)! / (await bytesOf('360p', ...ranges))
+  expect(ratio).toBeGreaterThan(0.85)
+  expect(ratio).toBeLessThan(1.15)
+})
 
 it('of sound alone it is true to the kilobyte, the picture beside it apart', async () => {
   const [range] = RANGES as [(typeof RANGES)[0]]
