@@ -14,25 +14,17 @@ const PATIENCE_MILLISECONDS = 30_000
 export const PATIENTLY = { timeout: PATIENCE_MILLISECONDS }
 
 /**
- * Pages of journeys come and go: what a page runs often is compiled better only once it has run so often that it pays, as what axe
- * and drawings repeat does. As V8 does it by itself, the compiling costs more than the page ever wins by it.
- */
-const COMPILES_LATER = '--js-flags=--interrupt-budget-for-maglev=400000 --interrupt-budget=900000'
-
-/**
  * A real Chromium from an npm package: nothing has to be installed. The variable makes the package unpack the libraries that
  * bare machines lack; it must be set before the package is loaded.
  */
-export async function launchBrowser(
-  more: readonly string[] = [],
-): Promise<{ browser: Browser; close(): Promise<void> }> {
+export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const executablePath = await unpackedOnce()
   const profile = await mkdtemp(join(tmpdir(), 'kerf-browser-'))
   const browser = await playwright.launch({
     executablePath,
     // Not the package's own arguments: they put everything into one process, which ends with the first context that is
     // closed, and switch off the web security that the page is to be seen under.
-    args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none', ...more],
+    args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
     // Or else every picture on its way to the screen becomes a file of the disk.
     ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
     headless: true,
@@ -60,7 +52,7 @@ let shared: Promise<SharedBrowser> | undefined
  */
 export async function sharedBrowser(): Promise<SharedBrowser> {
   if (!(await shared)?.browser.isConnected())
-    shared = launchBrowser([COMPILES_LATER]).then(({ browser }) => ({ browser, contexts: new Contexts(browser) }))
+    shared = launchBrowser().then(({ browser }) => ({ browser, contexts: new Contexts(browser) }))
   return shared as Promise<SharedBrowser>
 }
 
