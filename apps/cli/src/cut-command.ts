@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
-import { CutFailure, failureOf } from './failure.ts'
+import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { rangesInside } from './ranges-inside.ts'
@@ -45,7 +45,8 @@ async function cut(
   bar.show({ done: 0, stage: 'reading' })
   const { quality, format, outputPath } = request
   const wish = { ranges, quality, format }
-  const receipt = requireOk(await video.cut(wish, output.partialPath, { signal, onProgress: bar.show }), request.link)
+  const outcome = await video.cut(wish, output.partialPath, { signal, onProgress: bar.show })
+  const receipt = requireOk(outcome, request, video)
   // Only what it is made of decides what a clip of the original codecs is.
   const isOther = receipt.container !== undefined && extname(outputPath) !== `.${receipt.container}`
   const path = await output.publish(isOther ? receipt.container! : null)
@@ -65,7 +66,7 @@ async function showPlan(request: CutRequest, around: Surroundings): Promise<void
       const { quality, format } = request
       around.bar.say('Planning')
       const planned = await video.plan({ ranges, quality, format }, around.signal)
-      const plan = requireOk(planned, request.link)
+      const plan = requireOk(planned, request, video)
       around.bar.clear()
       const told = { link: request.link, title: video.title, quality, format, plan }
       await around.print(request.isJson ? JSON.stringify(told, null, 2) : tellPlan(video.title, plan))
@@ -98,7 +99,12 @@ async function refuseUnreadable(link: string, directory: string): Promise<void> 
   if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You may not read ${link}.`)
 }
 
-function requireOk<T>(outcome: { ok: true; value: T } | Refusal, link: string): T {
+function requireOk<T>(
+  outcome: { ok: true; value: T } | Refusal,
+  request: CutRequest,
+  { hasPicture }: Pick<FoundVideo, 'hasPicture'>,
+): T {
   if (outcome.ok) return outcome.value
-  throw failureOf(outcome.code, link)
+  if (outcome.code === 'quality_unavailable') throw notOffered(request, hasPicture)
+  throw failureOf(outcome.code, request.link)
 }

@@ -1,4 +1,5 @@
 import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
+import type { CutRequest } from './read-arguments.ts'
 
 /** Why there is no clip: what a person reads, and what a script can tell apart. */
 export class CutFailure extends Error {
@@ -20,6 +21,7 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   cancelled: 'Cancelled.',
   invalid_trim: 'The range does not lie inside of the video.',
   not_media: 'There is no video or sound in it.',
+  broken_media: 'The media in it is damaged, or not all of it is there.',
   storage_full: 'There is no room left on the disk.',
   clip_empty: 'There is nothing in this range.',
   busy: 'This machine is too busy. Please try again in a moment.',
@@ -30,4 +32,22 @@ export function failureOf(code: ErrorCode, link: string): CutFailure {
     return new CutFailure(code, `"${link}" is no file that is here, and no link of a video or media file.`)
   }
   return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
+}
+
+/** Why a video cannot be had as it was asked for. */
+export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasPicture: boolean) {
+  const code: ErrorCode = 'quality_unavailable'
+  if (format === 'mp3') return new CutFailure(code, 'There is no sound in it to make an MP3 of.')
+  if (!hasPicture) return new CutFailure(code, 'There is no picture in it, only sound: -q audio makes an MP3 of it.')
+  if (format === 'original') {
+    const size = quality ? ` of ${quality}` : ''
+    return new CutFailure(
+      code,
+      `There is no picture${size} in it whose codec can be kept: leave out --format original.`,
+    )
+  }
+  return new CutFailure(
+    code,
+    `There is no picture of ${quality ?? 'that size'} in it: say a smaller one, or leave out -q.`,
+  )
 }

@@ -55,6 +55,11 @@ describe('what is typed after kerf', () => {
     expect(request(`cut film.mp4 ${words}`)).toMatchObject({ format, quality, outputPath })
   })
 
+  it('may give the file a name with any other ending, or none', () => {
+    for (const path of ['clip', 'talk.part2', 'talk.1', 'in.a.folder/clip'])
+      expect(request(`cut film.mp4 -o ${path}`)).toMatchObject({ format: 'mp4', outputPath: path })
+  })
+
   it('may name several ranges', () => {
     expect(request('cut film.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
       { fromSeconds: 7, toSeconds: 9 },
@@ -90,6 +95,12 @@ describe('what is typed after kerf', () => {
       'cut film.mp4 --format gif -o out.mp4',
       '-o out.mp4 would hold a gif: name it so, or choose another quality or format.',
     ],
+    ['cut film.mp4 -o out.avi', '-o out.avi would hold an mp4: say .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.'],
+    [
+      'cut film.mp4 -q audio -o out.WAV',
+      '-o out.WAV would hold an mp3: say .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.',
+    ],
+    ['cut film.mp4 -o -', '-o - names no file: a clip is not written to stdout.'],
     ['cut film.mp4 --loud', "Unknown option '--loud'."],
     ['cut film.mp4 --from', "Option '-f, --from <value>' argument missing."],
     ['cut film.mp4 --from -5', "Option '--from' wants a value, which begins with no dash."],

@@ -34,6 +34,13 @@ const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
   png: ['png'],
 }
 
+/** What a file of this name would be taken for, and nothing here makes. Other endings are part of a name: `talk.part2`. */
+const OTHER_MEDIA = new Set(
+  'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv m4a aac wav flac ogg oga opus wma aiff jpg jpeg bmp tif tiff avif heic svg'.split(
+    ' ',
+  ),
+)
+
 const ARTICLES: Readonly<Record<ClipFormat, string>> = {
   ...{ mp4: 'an', mp3: 'an', original: 'an', gif: 'a', webp: 'a', png: 'a' },
 }
@@ -143,7 +150,13 @@ function readForm(qualityText: string | undefined, formatText: string | undefine
 
 function readOutput(path: string | undefined, { quality, format }: Form): string {
   if (path === undefined) return quality || isAnimation(format) ? namedBy(quality, format) : unsizedName(format)
+  if (path === '-') throw new MistakeError('-o - names no file: a clip is not written to stdout.')
   const ending = endingOf(path)
+  if (ending === null && OTHER_MEDIA.has(lastPart(path))) {
+    throw new MistakeError(
+      `-o ${path} would hold ${ARTICLES[format]} ${format}: say .${Object.keys(FORMATS_BY_ENDING).join(', .')}.`,
+    )
+  }
   if (ending !== null && !FORMATS_BY_ENDING[ending]?.includes(format)) {
     throw new MistakeError(
       `-o ${path} would hold ${ARTICLES[format]} ${format}: name it so, or choose another quality or format.`,
@@ -161,6 +174,8 @@ function unsizedName(format: ClipFormat): string {
 }
 
 function endingOf(path: string | undefined): string | null {
-  const ending = /\.(\w+)$/.exec(path ?? '')?.[1]?.toLowerCase()
-  return ending !== undefined && Object.hasOwn(FORMATS_BY_ENDING, ending) ? ending : null
+  const ending = lastPart(path ?? '')
+  return Object.hasOwn(FORMATS_BY_ENDING, ending) ? ending : null
 }
+
+const lastPart = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

@@ -1,6 +1,5 @@
-import type { FetchMeter } from './bytes/part-reader.ts'
 import type { ClipSink } from './clip-sink.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
+import { CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { OriginalContainer } from './plan/original-container.ts'
 import type { CutWay } from './plan/plan-facts.ts'
 import { worstSoundOffsetSeconds } from './plan/sound-offset.ts'
@@ -8,9 +7,8 @@ import type { CutPlan } from './plan-cut.ts'
 import { cutOriginal } from './produce/cut-original.ts'
 import { cutGif, cutStill, cutWebp } from './produce/cut-pictures.ts'
 import type { CutProgress } from './produce/cut-progress.ts'
+import { type CutWork, carryOut } from './produce/cut-work.ts'
 import { samplesOf } from './produce/joined-sound.ts'
-import { ClipSupply } from './produce/packet-supply.ts'
-import { CutProgressMeter } from './produce/progress-meter.ts'
 import { soundBlocks, soundTrack } from './produce/sound-track.ts'
 import { videoTrack } from './produce/video-track.ts'
 import { checkedSink } from './write/checked-sink.ts'
@@ -67,51 +65,32 @@ const HOPELESSLY_LARGE = 2
  * @throws CutterError broken_media, too_large, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
-  const { signal } = options
-  throwIfCancelled(signal)
+  const { signal, onProgress, limits = {} } = options
   const startedAt = performance.now()
-  // Whatever ends the cut early also ends the reads and codecs still under way.
-  const failure = new AbortController()
-  const ending = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
-  try {
-    const receipt = await cut(plan, checkedSink(sink), options, ending)
-    return { ...receipt, wallMilliseconds: Math.round(performance.now() - startedAt) }
-  } catch (error) {
-    failure.abort(error)
-    // Why there is no clip matters more than why its remains are still there.
-    await sink.discard().catch(() => {})
-    throwIfCancelled(signal)
-    throw asBrokenMedia(error, 'The media cannot be cut')
-  }
+  // Why there is no clip matters more than why its remains are still there.
+  const onFailure = () => sink.discard().catch(() => {})
+  const receipt = await carryOut(plan, { signal, onProgress, onFailure }, (work) =>
+    cut(plan, checkedSink(sink), { ...work, limits }),
+  )
+  return { ...receipt, wallMilliseconds: Math.round(performance.now() - startedAt) }
 }
 
-interface CutWork {
-  supply: ClipSupply
-  progress: CutProgressMeter
-  meter: FetchMeter
-  signal: AbortSignal
+interface LimitedWork extends CutWork {
   limits: CutLimits
 }
 
-async function cut(plan: CutPlan, sink: ClipSink, options: CutClipOptions, signal: AbortSignal): Promise<Receipt> {
+async function cut(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   await sink.open()
-  // One plan may be cut more than once.
-  const meter = { ...plan.task.meter }
-  const progress = new CutProgressMeter(plan, options.onProgress)
-  const supply = new ClipSupply(plan.task, { signal, meter, kept: plan.task.kept }, (bytes) =>
-    progress.addFetched(bytes),
-  )
-  const work: CutWork = { supply, progress, meter, signal, limits: options.limits ?? {} }
   const receipt = await cutAsWished(plan, sink, work)
-  throwIfCancelled(signal)
+  throwIfCancelled(work.signal)
   await sink.finish(receipt.clipBytes)
-  progress.finish()
+  work.progress.finish()
   return receipt
 }
 
 type Receipt = Omit<CutReceipt, 'wallMilliseconds'>
 
-function cutAsWished(plan: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+function cutAsWished(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   switch (plan.way) {
     case 'mp3':
       return cutMp3(plan, sink, work)
@@ -124,7 +103,7 @@ function cutAsWished(plan: CutPlan, sink: ClipSink, work: CutWork): Promise<Rece
   }
 }
 
-async function cutPictures({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+async function cutPictures({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   const { video, wish } = task
   if (video?.kind !== 'transcode') {
     throw new Error('Pictures alone are planned to be decoded.')
@@ -150,7 +129,7 @@ async function cutPictures({ task, way }: CutPlan, sink: ClipSink, work: CutWork
   }
 }
 
-async function cutWebm({ task }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   const { video, sound } = task
   if (video?.kind !== 'transcode') {
     throw new Error('Pictures for WebM are planned as packets.')
@@ -177,7 +156,7 @@ async function cutWebm({ task }: CutPlan, sink: ClipSink, work: CutWork): Promis
   }
 }
 
-async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   const { sound, wish } = task
   if (sound?.kind !== 'encode' || wish.kind !== 'mp3') {
     throw new Error('An MP3 is planned as encoded sound.')
@@ -210,7 +189,7 @@ async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: CutWork): Pr
   }
 }
 
-async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: CutWork): Promise<Receipt> {
+async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   const { video, sound, wish } = task
   if (!video) {
     throw new Error('A video is planned with pictures.')

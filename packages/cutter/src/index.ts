@@ -50,7 +50,7 @@ export function open(source: MediaSource, options: { signal?: AbortSignal } = {}
 /**
  * Decides how a clip of one range, or of several in this order, comes about. The plan is plain data (JSON.stringify
  * prints what will be copied and what encoded anew) and may be cut more than once.
- * @throws CutterError range_outside, nothing_in_range, unsupported_media, broken_media, too_large, source_failed, cancelled
+ * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, too_large, source_failed, cancelled
  */
 export function plan(
   media: OpenedMedia,

@@ -5,8 +5,7 @@ import { memorySink } from './memory-sink.ts'
 import type { OpenedMedia } from './open-media.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import { expectedWebpBytes } from './produce/cut-pictures.ts'
-import { ClipSupply } from './produce/packet-supply.ts'
-import { CutProgressMeter } from './produce/progress-meter.ts'
+import { carryOut } from './produce/cut-work.ts'
 
 /** What no index tells the size of. */
 export type MeasuredWish = Extract<CutWish, { kind: 'original' | 'gif' | 'webp' | 'still' }>
@@ -38,14 +37,11 @@ export async function measureSize(
   }
   const { video } = plan.task
   if (wish.kind === 'webp' && video?.kind === 'transcode') {
-    const supply = new ClipSupply(plan.task, { signal, meter: { ...plan.task.meter } }, () => {})
-    const bytes = await expectedWebpBytes(video.parts, {
-      supply,
-      progress: new CutProgressMeter(plan, undefined),
-      signal,
+    return carryOut(plan, { signal }, async (work) => {
+      const bytes = await expectedWebpBytes(video.parts, work)
+      throwIfCancelled(signal)
+      return bytes
     })
-    throwIfCancelled(signal)
-    return bytes
   }
   const { clipBytes } = await cutClip(plan, memorySink(), { signal, limits: { maxClipBytes: limits.mostBytes } })
   return clipBytes

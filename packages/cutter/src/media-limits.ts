@@ -12,3 +12,12 @@ export const MOST_CODEC_BYTES = (512 - 48) * 1024 * 1024
 
 /** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */
 export const MOST_INDEX_BYTES = 320 * 1024 * 1024
+
+/** Decoded pictures held for one purpose: eight of 1080p, two of 4K. */
+const MOST_HELD_BYTES = 26_000_000
+const BYTES_FOR_EACH_PIXEL = 1.5
+
+/** How many pictures of a size may be held. */
+export function mostHeldFrames({ width, height }: { width: number; height: number }): number {
+  return Math.max(1, Math.floor(MOST_HELD_BYTES / (width * height * BYTES_FOR_EACH_PIXEL)))
+}

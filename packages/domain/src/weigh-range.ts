@@ -23,10 +23,11 @@ const LAW = {
   headerBytes: 1200,
   tableBytesPerSecond: 500,
 } as const
-/** How many clips end with pictures that cannot be copied without later ones, so that they need a key picture, too. */
-const TAIL_SHARE = 0.6
-/** Those are so few. */
-const TAIL_SECONDS = 0.1
+/**
+ * Pictures at the end that cannot be copied without later ones go on from those that are (`cutter/produce/continued-tail`): they take so
+ * much of what the source has for as long a piece behind the end.
+ */
+const TAIL = { share: 0.7, seconds: 0.12 } as const
 /** A clip that begins so little before a key picture begins with it, as most films show no other in between; nor so little behind it. */
 const SAME_SECONDS = { before: 1 / 30, behind: 0.005 } as const
 const LEAST_SECONDS = 0.04
@@ -49,7 +50,7 @@ export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: 
   return Math.min(SEAM.mostShare, Math.max(SEAM.leastShare, share)) * (keyBytes + ownBytes)
 }
 
-/** What a clip of a range weighs: its pictures, of which those before the first key picture and some at the end are made anew. */
+/** What a clip of a range weighs: its pictures, of which those before the first key picture and a few at the end are made anew. */
 export function weighRange(weights: PieceWeights, form: FormWeight, range: Range): number {
   const besides = form.baseBytes + form.bytesPerSecond * (range.endSeconds - range.startSeconds)
   return Math.round(besides + weighPictures(weights, form, range))
@@ -79,62 +80,50 @@ export function weighPictures(weights: PieceWeights, form: FormWeight, range: Ra
   const copyFrom = Math.min(endSeconds, nextKey < 0 ? Infinity : Math.max(startSeconds, keySeconds[nextKey]!))
   const ownBytes = between(startSeconds, copyFrom)
   const copiedBytes = between(copyFrom, endSeconds)
-  const seamAt = (key: number, seconds: number, own: number): Seam => ({
-    seconds,
-    bytes: seamBytes({ keyBytes: keyShare * (keyBytes[key] ?? 0), ownBytes: own, pixels: seamPixels }),
-  })
-  const head = leadBytes > 0 ? [seamAt(lead, copyFrom - startSeconds, ownBytes)] : []
-  const besideHead = copiedBytes + (leadBytes > 0 ? 0 : ownBytes)
-  const coveredFrom = leadBytes > 0 ? keySeconds[lead]! : startSeconds
+  const isToEnd = endSeconds >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
+  const tailBytes = copyFrom >= endSeconds || isToEnd ? 0 : form.pictureShare * bytesOfTail(weights, endSeconds)
+  if (leadBytes === 0) return ownBytes + copiedBytes + tailBytes
+  const coveredFrom = keySeconds[lead]!
   const covered = {
     bytes: between(coveredFrom, endSeconds),
-    copiedBytes,
+    copiedBytes: copiedBytes + tailBytes,
     seconds: Math.max(LEAST_SECONDS, endSeconds - coveredFrom),
   }
-  const lawful = (seamBytes: number) =>
-    lawfulBytes(seamBytes, {
-      ...covered,
-      copiedBytes: besideHead,
-      bytesPerSecond,
-      shownSeconds: endSeconds - startSeconds,
-    })
-  const isToEnd = endSeconds >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
-  if (copyFrom >= endSeconds || isToEnd) return besideHead + lawful(totalOf(head))
-  const tail = seamAt(
-    keySeconds.findLastIndex((seconds) => seconds < endSeconds),
-    TAIL_SECONDS,
-    0,
+  const headBytes = affordedBytes(
+    {
+      seconds: copyFrom - startSeconds,
+      bytes: seamBytes({ keyBytes: leadBytes, ownBytes, pixels: seamPixels }),
+    },
+    covered,
   )
-  // It may have pictures at its end that are made anew, or not: in between, the others make up for it.
-  const without = affordedBytes(head, covered)
-  return besideHead + lawful(without + TAIL_SHARE * (affordedBytes([...head, tail], covered) - without))
+  return (
+    covered.copiedBytes +
+    lawfulBytes(headBytes, { ...covered, bytesPerSecond, shownSeconds: endSeconds - startSeconds })
+  )
 }
 
-interface Seam {
-  seconds: number
-  bytes: number
+function bytesOfTail({ pictureBytes, secondsPerPiece }: PieceWeights, endSeconds: number): number {
+  const perSecond = (pictureBytes[Math.floor(endSeconds / secondsPerPiece)] ?? 0) / secondsPerPiece
+  return TAIL.share * TAIL.seconds * perSecond
 }
 
-const totalOf = (seams: readonly Seam[]): number => seams.reduce((sum, { bytes }) => sum + bytes, 0)
-
-/** What the engine makes of seams at most: few bits are there for what is short and begins with a large key picture. */
+/** What the engine makes of a seam at most: few bits are there for what is short and begins with a large key picture. */
 function affordedBytes(
-  seams: readonly Seam[],
+  seam: { seconds: number; bytes: number },
   covered: { bytes: number; copiedBytes: number; seconds: number },
 ): number {
-  const seconds = seams.reduce((sum, seam) => sum + seam.seconds + BUDGET.headStartSeconds, 0)
+  const seconds = seam.seconds + BUDGET.headStartSeconds
   const source = covered.bytes / covered.seconds
-  const affordable = (BUDGET.clipShare * covered.bytes - covered.copiedBytes) / Math.max(LEAST_SECONDS, seconds)
+  const affordable = (BUDGET.clipShare * covered.bytes - covered.copiedBytes) / seconds
   const rate = Math.max(
     BUDGET.leastBytesPerSecond,
     BUDGET.clipShare * source,
     Math.min(BUDGET.mostOfSource * source, affordable),
   )
-  const most = (seam: Seam) => rate * (seam.seconds + BUDGET.headStartSeconds)
-  return seams.reduce((sum, seam) => sum + Math.min(seam.bytes, most(seam)), 0)
+  return Math.min(seam.bytes, rate * seconds)
 }
 
-/** What is left of them where the clip would be larger than its share of what it covers. */
+/** What is left of it where the clip would be larger than its share of what it covers. */
 function lawfulBytes(
   seamBytes: number,
   covered: { bytes: number; copiedBytes: number; bytesPerSecond: number; shownSeconds: number },

@@ -36,6 +36,8 @@ interface ClipWish {
 export interface FoundVideo {
   title: string
   durationSeconds: number
+  /** Else it is sound alone. */
+  hasPicture: boolean
   /** What the link itself asks for: `?t=`, `#t=10,20`. */
   range: Pick<RecognizedLink, 'startSeconds' | 'endSeconds'>
   plan(wish: ClipWish, signal: AbortSignal): Promise<{ ok: true; value: PlannedCut } | Refusal>
@@ -97,6 +99,7 @@ export async function findVideo(
 
   const video: FoundVideo = {
     ...{ title, durationSeconds },
+    hasPicture: resolved.renditions.some(({ carries }) => carries !== 'audio'),
     range: { startSeconds: link.startSeconds, endSeconds: link.endSeconds },
     plan: (wish, signal) =>
       withParts(wish, signal, (parts, media) => engine.plan({ parts, ranges: wish.ranges, wish: media }, signal)),

@@ -30,6 +30,8 @@ export interface PictureEncoderSettings {
   isSteered?: true
   /** Each picture tells how near it is to its source, and is made for that. */
   isMeasured?: true
+  /** All but the first are predicted from the one before, in one slice, and go on in another stream. */
+  isContinued?: true
   /** Bits per second that the pictures may not exceed for long; null: whatever the quality takes. Of one quantizer, PieceEncoder's to keep. */
   largestBitrate: number | null
   /** Frames between key frames at most. */
@@ -228,6 +230,7 @@ function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dic
     // No livelier than the source, and parameter sets that say the same whatever the preset: pieces share them.
     ...(settings.isQuantizer ? ['psy=0', 'ref=1'] : []),
     ...(settings.isMeasured && !settings.isQuantizer ? ['psy=0', 'aq-mode=0'] : []),
+    ...(settings.isContinued ? ['weightp=0', 'scenecut=0', 'slices=1'] : []),
     ...worthwhileTools(settings),
     // A quality of which x264 makes the same quantizer for all pictures, as it does without one; only, it can be changed.
     ...(isSteered ? ['qcomp=1', 'aq-mode=0', 'mbtree=0'] : []),

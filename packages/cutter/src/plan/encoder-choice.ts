@@ -61,6 +61,14 @@ export function spliceSettings(
   return { head: settings(headId!), tail: settings(tailId!) }
 }
 
+/** So few pictures cost little time. */
+const CONTINUED = { preset: 'veryfast', threads: 1, largestBitrate: null, keyFrameDistance: 1000 } as const
+
+/** The same for a few pictures that go on where copied ones end: the first one that is encoded is the last of those. */
+export function continuedSettings(tail: PictureEncoderSettings): PictureEncoderSettings {
+  return { ...tail, ...CONTINUED, isSteered: true, isMeasured: true, isContinued: true }
+}
+
 /** What is worth its time where bits are few: it leaves three quarters of them. */
 const THRIFTY = { preset: 'fast', bFrames: 3, lookaheadFrames: 20 } as const
 /**

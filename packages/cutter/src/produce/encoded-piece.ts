@@ -163,10 +163,10 @@ async function makeAgain(
   }
 }
 
-/** A frame is valid until the next one is asked for. */
-function decodedFrames(
+/** The pictures of a piece, decoded. A frame is valid until the next one is asked for. */
+export function decodedFrames(
   { stream, configuration, signal }: PieceInput,
-  piece: Reencode,
+  piece: Pick<Reencode, 'fromTick' | 'toTick'>,
   packets: Packets,
 ): AsyncIterable<Frame> {
   const seen = withoutUnseen(packets, piece.fromTick, configuration.lengthBytes)

@@ -1,5 +1,6 @@
 import type { Frame } from 'node-av/lib'
-import { heldFrame, mostHeldFrames } from './held-frames.ts'
+import { mostHeldFrames } from '../media-limits.ts'
+import { heldFrame } from './held-frames.ts'
 
 /**
  * The same frames, decoded while those before them are still worked on, so that decoder and encoder keep all processors

@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib'
 import type { LoadedPacket } from '../index/packet-ref.ts'
-import { heldFrame, mostHeldFrames } from './held-frames.ts'
+import { mostHeldFrames } from '../media-limits.ts'
+import { heldFrame } from './held-frames.ts'
 
 /** What pictures were made of, so that they can be made again: decoded where they are few enough to be held so, else their packets. */
 export class KeptPictures {

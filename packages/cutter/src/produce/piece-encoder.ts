@@ -1,7 +1,8 @@
 import type { Frame } from 'node-av/lib'
 import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
+import { mostHeldFrames } from '../media-limits.ts'
 import { HEAD_START_SECONDS } from '../plan/bit-budget.ts'
-import { heldFrame, mostHeldFrames } from './held-frames.ts'
+import { heldFrame } from './held-frames.ts'
 import type { WantedSize } from './nearest-size.ts'
 
 /** Pictures that are encoded together. */

@@ -4,9 +4,11 @@ import { pictureStart } from '../h264/picture-start.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
+import { continuedSettings } from '../plan/encoder-choice.ts'
 import type { FrameWindow } from '../plan/frame-window.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from './clip-track.ts'
+import { continuedTail } from './continued-tail.ts'
 import {
   CLIP_LENGTH_BYTES,
   type EncodedPiece,
@@ -36,7 +38,8 @@ export interface SplicedRange {
 
 /**
  * The smart cut: the pictures before the first closed group are encoded anew, all others are the source's own, and the
- * few at the end that cannot be copied without a later one are encoded anew again. Head and tail are made side by side.
+ * few at the end that cannot be copied without a later one are encoded anew again, predicted from copied ones where that can be.
+ * Head and tail are made side by side.
  */
 export function splicedVideo(input: SpliceInput): SplicedRange {
   const { window, plan } = input
@@ -95,8 +98,9 @@ async function load(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket
   return { pts, duration, isSync, entryIndex, data: await input.take(packet) }
 }
 
-function makeTail(input: SpliceInput, tail: Reencode, packets: LoadedPacket[]): Promise<EncodedPiece> {
-  return encodePiece(input, tail, input.tailSettings, packets)
+async function makeTail(input: SpliceInput, tail: Reencode, packets: LoadedPacket[]): Promise<EncodedPiece> {
+  const continued = await continuedTail(input, continuedSettings(input.tailSettings.hasty), packets)
+  return continued ?? (await encodePiece(input, tail, input.tailSettings, packets))
 }
 
 async function makePiece(input: SpliceInput, piece: Reencode, settings: PieceSettings): Promise<EncodedPiece> {

@@ -2,11 +2,13 @@ import type { PictureStream } from '../codec/decode-pictures.ts'
 import type { PacketList } from '../index/packet-list.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { lawfulSeamBytes, spliceBitrate } from '../plan/bit-budget.ts'
+import { continuedBytes, continuedSequence } from '../plan/continued-tail.ts'
 import type { ClipPictures } from '../plan/cut-task.ts'
 import { spliceSettings, thriftySettings, transcodeSettings } from '../plan/encoder-choice.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
 import type { PictureSize } from '../plan/scaled-size.ts'
 import { bytesAtSeam, seamScale } from '../plan/seam-size.ts'
+import type { SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { joinedVideo } from './joined-video.ts'
 import type { SoundWork } from './sound-track.ts'
@@ -72,7 +74,7 @@ function spliced(
       timescale: first.window.timescale,
       frameRate: opened.frameRate,
       largestBitrate: Math.min(
-        ...tasks.map(({ packets, plan, window }) => spliceBitrate(packets, plan, window.timescale)),
+        ...tasks.map((task) => spliceBitrate(task.packets, standing(task), task.window.timescale)),
       ),
       pixels: tasks.reduce((sum, task) => sum + encodedPixels(task), 0),
       isSteered: pictureBytes !== null && secondsOf(tasks) <= LONGEST_STEERED_SECONDS,
@@ -87,7 +89,7 @@ function spliced(
   })
   const turns = new Turns()
   const isOneAtATime = tasks.length > 1 || pixels > MOST_SIDE_BY_SIDE_PIXELS
-  const mostSeamBytes = lawfulSeamBytes(tasks, { soundBytes, seconds: secondsOf(tasks) })
+  const mostSeamBytes = lawfulSeamBytes(tasks, { soundBytes, seconds: secondsOf(tasks) }) - continuedBytesOf(tasks)
   const stream = streamOf(first)
   const scale = pictureBytes === null ? 1 : seamScaleFor(pictureBytes, tasks)
   const ranges = tasks.map((task, index) => {
@@ -135,14 +137,26 @@ function seamScaleFor(pictureBytes: number, tasks: readonly SpliceVideoTask[]): 
   const copied = tasks.reduce((sum, { packets, plan }) => {
     return sum + (plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0)
   }, 0)
-  return seamScale(pictureBytes - copied, usualSeamBytes(tasks))
+  return seamScale(pictureBytes - copied - continuedBytesOf(tasks), usualSeamBytes(tasks))
 }
 
-/** What all pictures at seams take by their rule. */
+/** What all pictures at seams take by their rule, that begin with one that stands by itself. */
 function usualSeamBytes(tasks: readonly SpliceVideoTask[]): number {
-  return tasks.reduce((sum, { opened, packets, plan }) => {
-    const pieces = [plan.head, plan.tail].filter((piece) => piece !== null)
-    return pieces.reduce((all, piece) => all + bytesAtSeam(packets, piece, opened.description), sum)
+  return tasks.reduce((sum, task) => {
+    const { head, tail } = standing(task)
+    const pieces = [head, tail].filter((piece) => piece !== null)
+    return pieces.reduce((all, piece) => all + bytesAtSeam(task.packets, piece, task.opened.description), sum)
+  }, 0)
+}
+
+/** Without a tail that goes on from copied pictures: it takes little, and has no part in what there is for others. */
+function standing({ opened, plan, configuration }: SpliceVideoTask): SplicePlan {
+  return continuedSequence(plan, configuration, opened.description) ? { ...plan, tail: null } : plan
+}
+
+function continuedBytesOf(tasks: readonly SpliceVideoTask[]): number {
+  return tasks.reduce((sum, { opened, packets, plan, configuration }) => {
+    return sum + (continuedSequence(plan, configuration, opened.description) ? continuedBytes(packets, plan) : 0)
   }, 0)
 }
 

@@ -28,4 +28,20 @@ export async function takeToolPictures(
   await visit.optionButton('360p', 'How exact is this?').click()
   await visit.button('Dismiss').click()
   await take('finished')
+
+  const formats = visit.page.getByRole('region', { name: 'More formats' })
+  const gif = formats.getByRole('listitem', { name: 'GIF', exact: true })
+  await visit.optionButton('360p', 'How exact is this?').click()
+  await formats.getByRole('button', { name: 'More formats' }).click()
+  // Sizes of other formats are measured once the handles rest.
+  await formats.getByText(/PNG.*about \d/).waitFor()
+  await take('more-formats')
+
+  await visit.typeRange('0:21.4', '0:24.4')
+  await gif.getByText(/about \d/).waitFor()
+  await gif.getByRole('button', { name: 'Download', exact: true }).click()
+  await gif.getByRole('button', { name: /^Download \(/ }).waitFor()
+  await visit.button('Dismiss').click()
+  await gif.getByRole('button', { name: 'How exact is this?' }).click()
+  await take('more-formats-made')
 }

@@ -1,11 +1,10 @@
-/** What admins look after: their log, the blocklist, notices of rights owners, and what the disk held day by day. */
+/** What admins look after: their log, the blocklist, notices of rights owners, what the disk held day by day, and what they have set. */
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
 import type { BlockKind } from '@kerf/domain/block-kind'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { moment } from './moment-column.ts'
 
 /** Only ever added to: a trigger refuses everything else. Names no account but by its id, so that an account can be forgotten. */
 export const auditLog = pgTable(
@@ -71,4 +70,10 @@ export const takedownNotices = pgTable(
 export const dailyStorage = pgTable('daily_storage', {
   day: text('day').primaryKey(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
+})
+
+/** What the operator has set while running. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
 })

@@ -1,9 +1,10 @@
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRecords, AuditFilter } from '../../ports/admin.ts'
+import { users } from './account-schema.ts'
 import { auditLog } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
-import { contactMessages, users } from './schema.ts'
+import { contactMessages } from './letter-schema.ts'
 import { isAccountFor, searchPattern } from './search-pattern.ts'
 
 /** What is shorter is the beginning of too many. */

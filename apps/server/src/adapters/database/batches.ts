@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Records } from '../../ports/database.ts'
+import { batches, downloads } from './clip-schema.ts'
 import { downloadFromRow } from './downloads.ts'
 import type { Executor } from './executor.ts'
-import { batches, downloads } from './schema.ts'
 
 export function createBatchRecords(executor: Executor): Records['batches'] {
   return {

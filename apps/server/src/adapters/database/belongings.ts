@@ -2,9 +2,10 @@ import { type AnyColumn, and, eq, isNotNull, like, lt, ne, not, notExists, sql }
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountRecords } from '../../ports/accounts.ts'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
+import { users } from './account-schema.ts'
+import { batches, downloads, quotaUsage, videos, viewers } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
 import { LOCK_PERIOD } from './quota.ts'
-import { batches, downloads, quotaUsage, users, videos, viewers } from './schema.ts'
 
 export function createBelongingRecords(executor: Executor): AccountRecords['belongings'] {
   return {

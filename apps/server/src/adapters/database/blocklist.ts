@@ -2,10 +2,11 @@ import type { BlockKind } from '@kerf/domain/block-kind'
 import type { BlockKey } from '@kerf/domain/blocking'
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, ToldBlock } from '../../ports/admin.ts'
+import { users } from './account-schema.ts'
 import { blocklist } from './admin-schema.ts'
+import { clips, downloads, videos } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
 import { referenceKey } from './reference-key.ts'
-import { clips, downloads, users, videos } from './schema.ts'
 
 /** Taken by every transaction that lets something pass, together; and by one that blocks, alone. */
 const GATE = sql`hashtextextended('blocklist', 0)`

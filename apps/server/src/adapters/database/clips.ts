@@ -2,10 +2,10 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'driz
 import type { ClipRecord, Wish } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
+import { clips } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
 import { joinedFromColumn, joinedToColumn, rangeFromColumns, rangeToColumns } from './range-columns.ts'
 import { referenceKey } from './reference-key.ts'
-import { clips } from './schema.ts'
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {

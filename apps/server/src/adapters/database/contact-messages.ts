@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm'
 import type { LetterRecords } from '../../ports/letters.ts'
 import type { Executor } from './executor.ts'
+import { contactMessages } from './letter-schema.ts'
 import { lockName } from './lock-name.ts'
-import { contactMessages } from './schema.ts'
 
 export function createContactMessageRecords(executor: Executor): LetterRecords['contactMessages'] {
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
+import { clips, downloads } from './clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import type { Executor } from './executor.ts'
-import { clips, downloads } from './schema.ts'
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
   // Asked more often than everything else together: put together once.

@@ -1,7 +1,8 @@
 import { count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../ports/admin.ts'
+import { users } from './account-schema.ts'
+import { clips } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
-import { clips, users } from './schema.ts'
 import { createTakings } from './takings.ts'
 import { dayText, utcDay } from './utc-day.ts'
 

@@ -1,9 +1,10 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ClipRecord, JobRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
+import { users } from './account-schema.ts'
+import { clips, downloads, videos } from './clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import type { Executor } from './executor.ts'
-import { clips, downloads, users, videos } from './schema.ts'
 
 const isWanted = and(isNull(downloads.cancelledAt), isNull(downloads.deletedAt))
 

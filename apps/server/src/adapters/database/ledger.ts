@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../ports/payments.ts'
+import { users } from './account-schema.ts'
 import type { Executor } from './executor.ts'
-import { ledger, planEndLetters, users } from './schema.ts'
+import { ledger, planEndLetters } from './payment-schema.ts'
 
 export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'] {
   return {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { LetterRecords } from '../../ports/letters.ts'
 import type { Executor } from './executor.ts'
-import { newsletterSubscriptions as subscriptions } from './schema.ts'
+import { newsletterSubscriptions as subscriptions } from './letter-schema.ts'
 
 export function createNewsletterRecords(executor: Executor): LetterRecords['newsletter'] {
   const is = (email: string) => eq(subscriptions.email, email.toLowerCase())

@@ -3,8 +3,8 @@ import { and, count, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
 import type { MailWorker } from '../../ports/letters.ts'
 import type { OperatingFigures, QueueFigures } from '../../ports/measures.ts'
 import { CUT_QUEUE, isWaiting, jobs } from '../job-queue/cut-jobs.ts'
+import { clips } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
-import { clips } from './schema.ts'
 
 const NONE: QueueFigures = { waiting: 0, running: 0, oldestAgeSeconds: 0, readyAgeSeconds: 0 }
 

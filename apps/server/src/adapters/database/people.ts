@@ -2,9 +2,9 @@ import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
 import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { AdminRecords, PeopleWish } from '../../ports/admin.ts'
+import { users } from './account-schema.ts'
 import { ACCOUNT } from './accounts.ts'
 import type { Executor } from './executor.ts'
-import { users } from './schema.ts'
 import { isAccountFor } from './search-pattern.ts'
 
 interface Order {

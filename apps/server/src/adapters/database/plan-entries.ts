@@ -1,9 +1,10 @@
 import type { LedgerEntry } from '@kerf/domain/ledger'
 import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../ports/admin.ts'
+import { users } from './account-schema.ts'
 import type { Executor } from './executor.ts'
 import { toEntry } from './ledger.ts'
-import { ledger, users } from './schema.ts'
+import { ledger } from './payment-schema.ts'
 
 /** As the index of the same name says it. */
 const isPlan = sql`kind in ('purchase', 'grant') and plan <> 'free'`

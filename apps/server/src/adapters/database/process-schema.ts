@@ -1,7 +1,6 @@
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProcessRole } from '../../ports/processes.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { moment } from './moment-column.ts'
 
 /** Those that run on this database at this moment: each writes its row every few seconds. */
 export const processes = pgTable('processes', {

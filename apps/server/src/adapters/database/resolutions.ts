@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Records } from '../../ports/database.ts'
+import { resolutions } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
 import { referenceKey } from './reference-key.ts'
-import { resolutions } from './schema.ts'
 
 export function createResolutionRecords(executor: Executor): Records['resolutions'] {
   return {

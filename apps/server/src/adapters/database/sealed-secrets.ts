@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentRecords } from '../../ports/payments.ts'
+import { settings } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
-import { settings } from './schema.ts'
 
 /** Beside the settings, under keys that are none of theirs: whoever reads the settings never sees these. */
 const keyOf = (name: string): string => `sealed:${name}`

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { AccountRecords } from '../../ports/accounts.ts'
+import { sessions, users } from './account-schema.ts'
 import type { Executor } from './executor.ts'
-import { sessions, users } from './schema.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {

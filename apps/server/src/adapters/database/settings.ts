@@ -2,8 +2,8 @@ import { siteSettings } from '@kerf/contract/admin-settings'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Records } from '../../ports/database.ts'
+import { settings } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
-import { settings } from './schema.ts'
 
 export function createSettingRecords(executor: Executor): Records['settings'] {
   return {

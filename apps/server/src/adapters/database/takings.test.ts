@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@kerf/domain/ledger'
 import { takings } from '@kerf/domain/takings'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ledger } from './schema.ts'
+import { ledger } from './payment-schema.ts'
 import { createTakings } from './takings.ts'
 import { DATABASE_KINDS, type TestDatabase } from './testing/open-test-database.ts'
 

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../ports/accounts.ts'
 import { tokenValue } from '../auth/token-value.ts'
+import { verifications } from './account-schema.ts'
 import type { Executor } from './executor.ts'
-import { verifications } from './schema.ts'
 
 export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
   return {

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
+import { videos } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
 import { rangeFromColumns, rangeToColumns } from './range-columns.ts'
-import { videos } from './schema.ts'
 
 export function createVideoRecords(executor: Executor): Records['videos'] {
   return {

@@ -20,6 +20,12 @@ const measured = z.object({
 })
 const made = z.object({ bytes: z.number() })
 
+/** A still is its first picture, wherever its range ends. */
+function measuredBy(address: string): string {
+  const { range, ...of } = measured.parse(JSON.parse(address))
+  return of.wish.kind === 'still' ? JSON.stringify({ ...of, startSeconds: range.startSeconds }) : address
+}
+
 /**
  * How large clips become whose size no index tells: measured when somebody asks, once for all who ask for the same, and kept for a day. What would be too
  * much work is not told.
@@ -28,6 +34,7 @@ export function createKeptSizes({ engine, files, clock, open }: KeptSizesOptions
   const film = createKeptFilm({
     files,
     clock,
+    nameOf: measuredBy,
     async make(address, filePath, signal) {
       const { measure, sound, wish, range } = measured.parse(JSON.parse(address))
       const [source, beside] = await Promise.all([open(measure, signal), sound ? open(sound, signal) : sound])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import { users } from '../../adapters/database/account-schema.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
-import { users } from '../../adapters/database/schema.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'

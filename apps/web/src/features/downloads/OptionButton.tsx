@@ -65,7 +65,7 @@ export function OptionButton({ option, options, action, downloads, isNext, limit
       return (
         <Button variant={variant} onClick={() => downloads.save(option, action.download)}>
           <DownloadIcon />
-          {words.downloadSize(megabytes(action.download.fileSize ?? 0))}
+          <span>{words.downloadSize(megabytes(action.download.fileSize ?? 0))}</span>
         </Button>
       )
     case 'failed':

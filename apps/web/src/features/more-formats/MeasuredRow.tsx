@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { readSize } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useSettled } from '../../browser/use-settled.ts'
-import type { FormatRow } from './format-rows.ts'
+import { type FormatRow, measuredBy } from './format-rows.ts'
 
 interface MeasuredRowProps {
   videoId: string
@@ -20,11 +20,10 @@ const REST_MS = 1000
 /** A row whose size no index tells: the server measures it, for those who have opened these rows and may take it. */
 export function MeasuredRow({ videoId, range, row: { option, isMeasured }, children }: MeasuredRowProps) {
   const { quality, format } = option
-  const clip = [quality, format, range.startSeconds, range.endSeconds] as const
-  const wished = clip.join(' ')
+  const wished = [quality, format, range.startSeconds, range.endSeconds].join(' ')
   const isResting = useSettled(wished, REST_MS) === wished
   const { data } = useQuery({
-    queryKey: queryKeys.size(videoId, ...clip),
+    queryKey: queryKeys.size(videoId, ...measuredBy({ quality, format }, range)),
     queryFn: ({ signal }) => readSize(videoId, { quality, format }, range, signal),
     enabled: isMeasured && isResting && option.access === 'allowed',
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,10 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import { ANIMATION_PIXELS, ANIMATION_QUALITY, fitsAnimation, MAX_ANIMATION_SECONDS } from '@kerf/domain/clip-format'
 import { LONGEST_MEASURED_SECONDS } from '@kerf/domain/clip-weights'
+import type { WishedForm } from '@kerf/domain/format-choice'
 import { QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { shortTimecode } from '@kerf/domain/timecode'
+import type { TrimRange } from '@kerf/domain/trim-range'
 import { moreFormatsWords as words } from '#messages/more-formats.ts'
 import type { ShownOption } from '../downloads/option-row.ts'
 
@@ -69,4 +71,12 @@ function movingRows(rangeSeconds: number): FormatRow[] {
     { option: { ...shared, format: 'gif', label: 'GIF' }, ...why, isMeasured },
     { option: { ...shared, format: 'webp', label: 'WebP' }, ...why, isMeasured },
   ]
+}
+
+/** What a measured size goes by: whoever moves anything else need not ask again. Of a still it is the start alone. */
+export function measuredBy(
+  { quality, format }: WishedForm,
+  { startSeconds, endSeconds }: TrimRange,
+): readonly (string | number)[] {
+  return [quality, format, startSeconds, ...(format === 'png' ? [] : [endSeconds])]
 }

@@ -46,7 +46,8 @@ export function ChangelogPage() {
 
 // Nothing here moves once it is rendered, so places will do as keys.
 function showBlock(block: Block, place: number) {
-  if (block.kind === 'heading') return <h3 key={place}>{block.text}</h3>
+  if (block.kind === 'heading')
+    return block.level === 3 ? <h3 key={place}>{block.text}</h3> : <h4 key={place}>{block.text}</h4>
   if (block.kind === 'paragraph') return <p key={place}>{block.inline.map(showInline)}</p>
   return (
     <ul key={place}>

@@ -18,6 +18,7 @@ Accounts.
 - Plans, see \`docs/api.md\`
 
 ### Fixed
+#### Hosting
 - A thing without a gap above it.
 
 ## 0.1.0 - 2026-11-21
@@ -39,7 +40,7 @@ describe('the changelog', () => {
     const [newest, first] = readChangelog(CHANGELOG)
     expect(newest?.blocks).toEqual([
       { kind: 'paragraph', inline: [{ kind: 'text', text: 'Accounts.' }] },
-      { kind: 'heading', text: 'Added' },
+      { kind: 'heading', level: 3, text: 'Added' },
       {
         kind: 'list',
         items: [
@@ -53,7 +54,8 @@ describe('the changelog', () => {
           ],
         ],
       },
-      { kind: 'heading', text: 'Fixed' },
+      { kind: 'heading', level: 3, text: 'Fixed' },
+      { kind: 'heading', level: 4, text: 'Hosting' },
       { kind: 'list', items: [[{ kind: 'text', text: 'A thing without a gap above it.' }]] },
     ])
     expect(first?.blocks).toHaveLength(1)

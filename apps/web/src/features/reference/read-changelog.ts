@@ -4,7 +4,7 @@ export type Inline =
   | { kind: 'link'; text: string; address: string }
 
 export type Block =
-  | { kind: 'heading'; text: string }
+  | { kind: 'heading'; level: 3 | 4; text: string }
   | { kind: 'paragraph'; inline: Inline[] }
   | { kind: 'list'; items: Inline[][] }
 
@@ -19,7 +19,7 @@ export interface Release {
 const RELEASE = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
 
 /**
- * Reads what Keep a Changelog writes: releases of headings, paragraphs and lists. What stands before the first release is for
+ * Reads what Keep a Changelog writes: releases of headings (what kind of change, and under it what of), paragraphs and lists. What stands before the first release is for
  * those who write it; a release that says nothing yet is left out.
  */
 export function readChangelog(markdown: string): Release[] {
@@ -35,11 +35,12 @@ export function readChangelog(markdown: string): Release[] {
 
 function readBlocks(text: string): Block[] {
   const chunks = text
-    .split(/\n{2,}|\n(?=### )|(?<=\n### .*)\n/)
+    .split(/\n{2,}|\n(?=####? )|(?<=\n####? .*)\n/)
     .map((chunk) => chunk.trim())
     .filter((chunk) => chunk !== '' && !/^\[[^\]]+\]: /.test(chunk))
   return chunks.map((chunk) => {
-    if (chunk.startsWith('### ')) return { kind: 'heading', text: chunk.slice(4) }
+    if (chunk.startsWith('### ')) return { kind: 'heading', level: 3, text: chunk.slice(4) }
+    if (chunk.startsWith('#### ')) return { kind: 'heading', level: 4, text: chunk.slice(5) }
     if (!/^[-*] /.test(chunk)) return { kind: 'paragraph', inline: readInline(chunk) }
     // An item goes on over the lines that are indented under it.
     return { kind: 'list', items: chunk.split(/\n(?=[-*] )/).map((item) => readInline(item.slice(2))) }
