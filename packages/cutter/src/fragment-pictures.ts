@@ -12,8 +12,6 @@ export interface Weighed {
 
 /** Fragments whose own tables are looked at: they tell what key pictures of the others take. */
 const LOOKED_AT = 3
-/** Of films of so few fragments all are looked at: it is a few requests more. */
-const ALL_LOOKED_AT = 7
 
 /**
  * The pictures of a film's fragments: of some fragments each picture by their tables, of the others the key picture that they begin with,
@@ -40,11 +38,10 @@ export async function picturesOf(
 
 /** The first one is at hand: it was read when the film was opened. */
 function chosenOf(fragments: readonly IndexedStretch[]): IndexedStretch[] {
-  if (fragments.length <= ALL_LOOKED_AT) {
-    return [...fragments]
-  }
-  const step = Math.floor(fragments.length / (LOOKED_AT + 1))
-  return Array.from({ length: LOOKED_AT + 1 }, (_, index) => fragments[step * index]!)
+  const step = Math.max(1, Math.floor(fragments.length / (LOOKED_AT + 1)))
+  return Array.from({ length: LOOKED_AT + 1 }, (_, index) => fragments[step * index]).filter(
+    (fragment) => fragment !== undefined,
+  )
 }
 
 /** Each picture, and what else is in the fragment. */
