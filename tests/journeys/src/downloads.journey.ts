@@ -1,11 +1,10 @@
-import type { Quota } from '@kerf/contract/viewer'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect } from 'vitest'
 import type { Asked } from './harness/answered-requests.ts'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
+import { cut, requestsOf, retold, visitWithSample, withOwnClock } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForDownload, asksForStatus, type Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
@@ -15,7 +14,6 @@ const stage = openStage({ youtube: true, environment: { WORKER_CONCURRENCY: '1' 
 
 const LINK = linkTo(videoIds.ordinary)
 const AUDIO = 'Audio (MP3, 320 kbps)'
-const HOUR_MS = 3_600_000
 
 /** A visitor with the stand-in's video open, at a range that no other journey has: equal wishes share one clip. */
 async function visitWithRange(start: string, end: string): Promise<Visit> {
@@ -25,28 +23,6 @@ async function visitWithRange(start: string, end: string): Promise<Visit> {
   await visit.typeRange(start, end)
   return visit
 }
-
-/** A visitor with the sample open, at the same range each time: whoever comes second need not wait for the cut. */
-async function visitWithSample(before?: (visit: Visit) => Promise<void>, end = '0:06'): Promise<Visit> {
-  const visit = await stage.visit()
-  await before?.(visit)
-  await visit.openSample()
-  await visit.typeRange('0:04', end)
-  return visit
-}
-
-const withOwnClock = ({ page }: Visit) => page.clock.install()
-
-async function cut(visit: Visit): Promise<void> {
-  await visit.optionButton('360p', 'Download').click()
-  await visit.optionButton('360p', /^Download \(/).waitFor()
-}
-
-/** What the server answers, with some of it told otherwise. */
-const retold = (body: string, changes: object): string => JSON.stringify({ ...JSON.parse(body), ...changes })
-
-const requestsOf = (visit: Visit, ending: RegExp) =>
-  visit.requestedUrls.filter((url) => ending.test(new URL(url).pathname)).length
 
 describe('several downloads at once', () => {
   it('each have their own progress, place in line and cancel, in every tab and after a reload', async () => {
@@ -120,175 +96,9 @@ describe('several downloads at once', () => {
   })
 })
 
-describe('a finished clip', () => {
-  it('counts down to its end without being asked, and then says that it is gone', async () => {
-    const visit = await visitWithSample(withOwnClock)
-    await cut(visit)
-    const clip = visit.option('360p')
-    await clip.getByText(/^MP4, H\.264, kept for (24 h|23 h 5\d min)$/).waitFor()
-    await visit.optionButton('360p', 'How exact is this?').click()
-    await visit.seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
-    await visit.page.clock.fastForward(21 * HOUR_MS)
-    await clip.getByText(/kept for (3 h|2 h 5\d min)$/).waitFor()
-    await visit.page.clock.fastForward(2.5 * HOUR_MS)
-    await clip.getByText(/kept for (30|2\d) min$/).waitFor()
-    await visit.page.clock.fastForward((await timeLeft(visit)) - 50_000)
-    await clip.getByText(/kept for \d\d s$/).waitFor()
-    // Nobody is told each second: a timer is silent.
-    expect(await clip.getByRole('timer').first().getAttribute('aria-live')).toBe('off')
-
-    // The server has the last word, and is asked until it says so.
-    const asked = requestsOf(visit, /\/api\/download\/[^/]+$/)
-    await visit.page.clock.fastForward(60_000)
-    await expect.poll(() => requestsOf(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
-    await visit.optionButton('360p', /^Download \(/).waitFor()
-    const expired = { retell: (body: string) => retold(body, { status: 'expired', code: 'expired' }) }
-    await visit.answer('*/api/download/*', (asked) => (asksForStatus(asked) ? expired : undefined))
-    await visit.page.clock.fastForward(60_000)
-    await clip.getByText('EXPIRED', { exact: true }).waitFor()
-    await clip.getByText('Deleted when its time was over, as promised', { exact: true }).waitFor()
-    await visit.optionButton('360p', 'Cut again').waitFor()
-  })
-
-  itAtLength('is deleted without a question, and can be cut again', async () => {
-    const visit = await visitWithSample(undefined, '0:06.5')
-    await cut(visit)
-    await visit.optionButton('360p', 'How exact is this?').click()
-    const before = await visit.save('360p')
-    const file = visit.requestedUrls.findLast((url) => url.endsWith('/file')) ?? ''
-    expect((await visit.context.request.get(file)).status()).toBe(200)
-    await visit.optionButton('360p', 'Delete now').click()
-    await visit.seeToast('Clip Deleted', 'Nothing of it is left on the server.')
-    expect((await visit.context.request.get(file)).status()).toBe(404)
-    await visit.option('360p').getByText('Deleted, as you asked', { exact: true }).waitFor()
-    expect(await visit.option('360p').getByText('EXPIRED').count()).toBe(0)
-    await visit.optionButton('360p', 'Cut again').click()
-    expect((await visit.save('360p')).bytes).toEqual(before.bytes)
-    await visit.seeText(/1 of 3 downloads left today\./)
-  })
-
-  it('is asked for, saved, deleted and cut again with the keyboard alone, from where one is', async () => {
-    const visit = await visitWithSample(undefined, '0:07.5')
-    const hasFocus = (name: string | RegExp) =>
-      expect
-        .poll(
-          () => visit.optionButton('360p', name).evaluate((button: Element) => button === document.activeElement),
-          PATIENTLY,
-        )
-        .toBe(true)
-    const status = await visit.hold(asksForStatus)
-    await visit.optionButton('360p', 'Download').focus()
-    await visit.page.keyboard.press('Enter')
-    await hasFocus(/^Processing\.\.\./)
-    status.release()
-    await visit.optionButton('360p', /^Download \(/).waitFor()
-    await hasFocus(/^Download \(/)
-    const saved = visit.page.waitForEvent('download')
-    await visit.page.keyboard.press('Enter')
-    await saved
-    await visit.optionButton('360p', /^Download \(/).waitFor()
-    await visit.page.keyboard.press('Shift+Tab')
-    await hasFocus('Delete now')
-    await visit.page.keyboard.press('Enter')
-    await hasFocus('Cut again')
-  })
-
-  it('shows a receipt of how exact it is and what it took, is there after a reload, and gone when another tab deletes it', async () => {
-    const visit = await visitWithSample()
-    await cut(visit)
-    await visit.seeToast('Download Ready!')
-    await visit.optionButton('360p', 'How exact is this?').click()
-    const figures = (part: string) =>
-      visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
-    // The receipt comes in after the press, and all of it at once.
-    await expect
-      .poll(() => figures('Your clip'), PATIENTLY)
-      .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000'])
-    const [original, rebuilt, sound] = await figures('How exact')
-    const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
-    expect(count(original) + count(rebuilt)).toBe(60)
-    expect(sound).toBe('Sound against picture0.0 ms')
-    expect(await figures('What it took')).toEqual([
-      expect.stringMatching(/^Fetched\d+\.\d MB$/),
-      expect.stringMatching(/^Time\d+\.\d s$/),
-    ])
-
-    // A page that could not learn of its downloads goes on by itself.
-    visit.expectComplaint(/status of 500 .*\/downloads$/)
-    await visit.answerOnce('*/downloads', { status: 500 })
-    await visit.page.reload()
-    await visit.optionButton('360p', /^Download \(/).waitFor()
-
-    // Deleted in another tab it is offered anew in this one.
-    const second = await visit.openTab(visit.page.url())
-    await second.optionButton('360p', 'How exact is this?').click()
-    await second.optionButton('360p', 'Delete now').click()
-    await visit.optionButton('360p', 'Download').waitFor()
-  })
-})
-
-describe('a file that cannot be saved', () => {
-  it('is told with what was answered in its place, after every other way to save it', async () => {
-    const visit = await visitWithSample()
-    await cut(visit)
-    const address = '*/api/download/*/file'
-    const press = () => visit.optionButton('360p', /^Download \(/).click()
-    visit.expectComplaint(/status of 502 .*\/file$/)
-    await visit.answerOnce(address, { status: 502, body: 'The gateway is asleep.' })
-    await Promise.all([press(), visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')])
-
-    visit.expectComplaint(/status of 416 .*\/file$/)
-    await visit.answerOnce(address, { status: 416 })
-    await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
-
-    visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
-    await visit.answerOnce(address, { fails: 'ConnectionRefused' })
-    await Promise.all([
-      press(),
-      visit.seeToast('Download Failed', 'The server does not answer. Please try again in a moment.'),
-    ])
-    // None of this is the end of the clip.
-    expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
-
-    // By a link, as inside other apps, it opens in a window; without one its address is copied, and at last that is said.
-    await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
-    // The window's download is said to be the page's, and the window closes when it has begun.
-    const opened = visit.context.waitForEvent('page')
-    const saved = visit.page.waitForEvent('download')
-    await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
-    expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
-
-    // What a browser answers when it blocks the window.
-    await visit.page.evaluate('window.open = () => null')
-    await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
-    const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
-    expect((await visit.context.request.get(copied)).status()).toBe(200)
-
-    // A page that is not served safely has no clipboard.
-    await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    await Promise.all([
-      press(),
-      visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.'),
-    ])
-
-    // What its server no longer has is at its end, and its row says so.
-    await visit.page.reload()
-    await visit.optionButton('360p', /^Download \(/).waitFor()
-    visit.expectComplaint(/status of 410 .*\/file$/)
-    await visit.answerOnce(address, { status: 410, json: { error: 'This clip has expired.', code: 'expired' } })
-    await Promise.all([
-      press(),
-      visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.'),
-    ])
-    await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
-    await visit.optionButton('360p', 'Cut again').waitFor()
-  })
-})
-
 describe('a download that is refused', () => {
   it('is told in the words of the answer, and those that mention a restriction in the fixed ones', async () => {
-    const visit = await visitWithSample()
+    const visit = await visitWithSample(stage)
     visit.expectComplaint(/status of 4\d\d .*\/download$/)
     const answers: [answer: object | string, told: string][] = [
       [
@@ -358,7 +168,7 @@ describe('a download that is refused', () => {
 itAtLength(
   'looking at a download happens after a second, two seconds after a look that failed, and ends at a status nobody knows',
   async () => {
-    const visit = await visitWithSample(withOwnClock, '0:07')
+    const visit = await visitWithSample(stage, withOwnClock, '0:07')
     visit.expectComplaint(/status of 500 .*\/api\/download\//)
     const answers = [
       { status: 'processing', progress: 20, etaSeconds: 7 },
@@ -386,76 +196,8 @@ itAtLength(
   },
 )
 
-describe('at the limit', () => {
-  it('rows say so instead of asking, finished clips can be saved, and the page goes on by itself when the day is over', async () => {
-    const visit = await visitWithSample(withOwnClock)
-    await cut(visit)
-    const { quota } = await readLimit(visit, { used: 3 })
-    await visit.page.reload()
-    const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
-    await band.getByText(/3 of 3 downloads used\./).waitFor()
-    expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
-
-    const full = visit.optionButton(AUDIO, 'Limit Reached')
-    await full.click({ force: true })
-    await visit.seeToast('Daily limit reached', /^The count starts again (at|tomorrow) .*, in .*\.$/)
-    expect(requestsOf(visit, /\/download$/)).toBe(1)
-    expect(await full.getAttribute('aria-disabled')).toBe('true')
-    const described = await full.evaluate(
-      (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
-    )
-    expect(described).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
-
-    const untilReset = Date.parse(quota.resetsAt.daily) - (await visit.page.evaluate(() => Date.now()))
-    await visit.page.clock.fastForward(untilReset - 50_000)
-    await band.getByText(/in \d\d s\.$/).waitFor()
-    await readLimit(visit, { used: 0, resetsAfterMs: 24 * HOUR_MS })
-    await visit.page.clock.fastForward(60_000)
-    await band.waitFor({ state: 'detached' })
-    await visit.seeText(/3 of 3 downloads left today\./)
-    await visit.optionButton(AUDIO, 'Download').waitFor()
-  })
-
-  itAtLength('a page that does not know yet is told by the server, and then shows it', async () => {
-    const visit = await visitWithSample()
-    visit.expectComplaint(/status of 429 .*\/download$/)
-    const refused = { status: 429, json: { error: 'Monthly limit reached', code: 'monthly_limit' } }
-    await visit.answer('*/download', () => refused)
-    await visit.optionButton('360p', 'Download').waitFor()
-    await readLimit(visit, { used: 10, of: 'month' })
-    await visit.optionButton('360p', 'Download').click()
-    await visit.seeToast('Monthly limit reached', /^The count starts again /)
-    await visit.optionButton('360p', 'Limit Reached').waitFor()
-    await visit.seeText(/^Monthly limit reached\. 10 of 10 downloads used\. /)
-  })
-})
-
-/** How long the page's clock has to go until its clip's end, by what the page was told. */
-async function timeLeft(visit: Visit): Promise<number> {
-  const address = visit.requestedUrls.findLast((url) => /\/api\/download\/[^/]+$/.test(url)) ?? ''
-  const { expiresAt } = await (await visit.context.request.get(address)).json()
-  return Date.parse(expiresAt) - (await visit.page.evaluate(() => Date.now()))
-}
-
-/** Makes the page hear from now on that so many downloads of the day, or of the month, are used. */
-async function readLimit(
-  visit: Visit,
-  { used, of = 'day', resetsAfterMs = 0 }: { used: number; of?: 'day' | 'month'; resetsAfterMs?: number },
-): Promise<{ quota: Quota }> {
-  const quota: Quota = await (await visit.context.request.get(new URL('/api/user/quota', visit.page.url()).href)).json()
-  const told: Quota = {
-    ...quota,
-    quota:
-      of === 'day' ? { dailyDownloads: used, monthlyDownloads: used } : { dailyDownloads: 1, monthlyDownloads: used },
-    resetsAt: { ...quota.resetsAt, daily: new Date(Date.parse(quota.resetsAt.daily) + resetsAfterMs).toISOString() },
-  }
-  await visit.answer('*/api/user/quota', () => ({ json: told }))
-  return { quota: told }
-}
-
 itAtLength('the same wish in two tabs at the same time is the same download', async () => {
-  const visit = await visitWithSample(undefined, '0:08')
+  const visit = await visitWithSample(stage, undefined, '0:08')
   await visit.button('Apply Trim').click()
   await visit.seeToast('Trim Updated')
   const second = await visit.openTab(visit.page.url())
@@ -472,23 +214,4 @@ itAtLength('the same wish in two tabs at the same time is the same download', as
   }
   const looks = visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+$/.test(url))
   expect(new Set(looks).size).toBe(1)
-})
-
-describe('on a phone, where the downloads are a long way below the strip', () => {
-  it('the best download waits at the thumb once a part is chosen, and makes way for its row', async () => {
-    const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
-    await visit.arriveAtVideo('One day outside, in six shots')
-    const bar = visit.page.getByRole('complementary', { name: 'Next step' })
-    expect(await bar.count()).toBe(0)
-    await visit.typeRange('0:12', '0:14')
-    await visit.button('Apply Trim').click()
-    await bar.getByRole('button', { name: 'Download', exact: true }).click()
-    await visit.seeToast('Download Ready!')
-    await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
-    await visit.option('360p').scrollIntoViewIfNeeded()
-    await bar.waitFor({ state: 'detached' })
-    await visit.optionButton('360p', 'Delete now').click()
-    await visit.optionButton('360p', 'Cut again').waitFor()
-  })
 })

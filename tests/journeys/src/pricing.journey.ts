@@ -1,93 +1,31 @@
-import { readCurrentUser, signUp, type User } from '@kerf/contract/account'
-import {
-  capturePaymentOrder,
-  createPaymentOrder,
-  type PaymentSetup,
-  readPaymentSetup,
-  reportPayment,
-} from '@kerf/contract/payment'
-import type { PlanId } from '@kerf/domain/plans'
-import { fakePaypalScript, PAYPAL_SCRIPT } from '@kerf/standins/paypal/fake-paypal-script'
+import { signUp } from '@kerf/contract/account'
+import { readPaymentSetup } from '@kerf/contract/payment'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { findThemeFaults } from './harness/find-accessibility-faults.ts'
+import {
+  aboutToPay,
+  area,
+  arriveAs,
+  askedOfPaypal,
+  comeAs,
+  loadFakePaypal,
+  onPricing,
+  path,
+  plan,
+  SETUP,
+} from './harness/pricing-page.ts'
 import { scriptPlans } from './harness/script-account.ts'
-import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
-import { openStage, type VisitOptions } from './harness/stage.ts'
+import { exampleUser, scriptCall } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
-const ORDER_ID = '5O190127TN364715T'
-
-const path = (visit: Visit) => new URL(visit.page.url()).pathname
-const plan = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
-const area = (visit: Visit) => plan(visit, 'Ready to Upgrade')
-/** PayPal's own hosts, the calls that lead there, and the code that talks with it. */
-const askedOfPaypal = (visit: Visit) => visit.requestedUrls.filter((url) => /paypal/i.test(url))
-const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
-
-/** Somebody with this plan, on the pricing page; null for a stranger. */
-async function onPricing(subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
-  const { path: page = '/subscription', ...looks } = options
-  return arriveAs(subscription === null ? null : exampleUser({ subscription }), page, looks)
-}
-
-/** Signed in, if at all, before the page is opened for the first time. */
-async function arriveAs(user: User | null, page = '/subscription', looks: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ ...looks, path: '/favicon.svg' })
-  await comeAs(visit, user, page)
-  return visit
-}
-
-/** The page is opened, or opened again, by this person. */
-async function comeAs(visit: Visit, user: User | null, page = '/subscription'): Promise<void> {
-  if (user) await signedInAs(visit, user)
-  await scriptPlans(visit)
-  await visit.page.goto(new URL(page, stage.kerf.url).href)
-}
-
-/** PayPal's script is one that only plays it. */
-async function loadFakePaypal(visit: Visit): Promise<void> {
-  await visit.answer('https://www.*paypal.com/*', (asked) =>
-    PAYPAL_SCRIPT.test(asked.url()) ? { contentType: 'text/javascript', body: fakePaypalScript } : undefined,
-  )
-}
-
-/** Somebody on Free, about to pay for Pro by the year, with PayPal's buttons in front of them. */
-async function aboutToPay(options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ ...options, path: '/favicon.svg' })
-  await loadFakePaypal(visit)
-  await comeToPay(visit)
-  return visit
-}
-
-/** The same, also after whatever became of an earlier payment of this visitor: nothing of that is left. */
-async function comeToPay(visit: Visit): Promise<void> {
-  const asked = askedOfPaypal(visit).length
-  await scriptCall(visit, readPaymentSetup, () => SETUP)
-  await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
-  await comeAs(visit, exampleUser())
-  await visit.button('Choose Pro').waitFor()
-  expect(askedOfPaypal(visit)).toHaveLength(asked)
-  await visit.button('Choose Pro').click()
-  await visit.seeToast('Ready to Upgrade', 'Pro, $49.99 a year.')
-  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
-}
-
-/** What the page says of a payment for as long as somebody needs to read it. */
-const news = (visit: Visit, text: string) => visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
-
-async function approve(visit: Visit, button = 'Pay with PayPal'): Promise<void> {
-  await area(visit).getByRole('button', { name: button }).click()
-  await sheet(visit).getByRole('button', { name: 'Approve' }).click()
-}
-
 describe('the plans', () => {
   it('are Free, Pro by the month or the year, and Lifetime Access; PayPal learns nothing of looking at them', async () => {
-    const visit = await onPricing(null)
+    const visit = await onPricing(stage, null)
     await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
     expect(await visit.page.title()).toBe('Pricing | Kerf')
     await plan(visit, 'Free').getByText('$0').waitFor()
@@ -104,7 +42,7 @@ describe('the plans', () => {
   })
 
   it('are compared in a table that can be read on both screens, and leave four questions, which are answered', async () => {
-    const visit = await onPricing(null, { screen: PHONE })
+    const visit = await onPricing(stage, null, { screen: PHONE })
     const table = visit.page.getByRole('table', { name: 'Free and Pro, side by side' })
     await table.waitFor()
     const rows = await table
@@ -141,7 +79,7 @@ describe('the plans', () => {
   })
 
   it('take a stranger to sign up for Free, to sign in for the others, and from there to what they chose', async () => {
-    const visit = await onPricing(null)
+    const visit = await onPricing(stage, null)
     for (const from of ['/subscription', '/']) {
       await visit.page.goto(new URL(from, stage.kerf.url).href)
       for (const [label, target] of [
@@ -179,7 +117,7 @@ describe('the plans', () => {
       ['pro-monthly', 'Pro', 'Choose Pro'],
       ['lifetime', 'Lifetime Access', 'Choose Lifetime'],
     ] as const) {
-      await comeAs(visit, exampleUser({ subscription }))
+      await comeAs(stage, visit, exampleUser({ subscription }))
       const current = plan(visit, name).getByRole('button', { name: 'Current Plan', exact: true, disabled: true })
       await current.waitFor()
       expect(await visit.button('Current Plan').count(), subscription).toBe(1)
@@ -189,7 +127,7 @@ describe('the plans', () => {
 
   it('let somebody with a month of Pro choose the year or add another month, and tell them how Free comes back', async () => {
     const expiry = '2026-12-03T10:00:00.000Z'
-    const visit = await arriveAs(exampleUser({ subscription: 'pro-monthly', subscriptionExpiresAt: expiry }))
+    const visit = await arriveAs(stage, exampleUser({ subscription: 'pro-monthly', subscriptionExpiresAt: expiry }))
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
     visit.expectComplaint(/501.*\/paypal\/setup/)
     await plan(visit, 'Free').getByText('Yours again on 3 December 2026.').waitFor()
@@ -212,7 +150,7 @@ describe('the plans', () => {
   })
 
   it('on the home page lead somebody who is signed in to the payment', async () => {
-    const visit = await onPricing('free', { path: '/' })
+    const visit = await onPricing(stage, 'free', { path: '/' })
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
     visit.expectComplaint(/501.*\/paypal\/setup/)
     await visit.page.getByRole('link', { name: 'Choose Lifetime' }).click()
@@ -223,7 +161,7 @@ describe('the plans', () => {
 
 describe('choosing a paid plan', () => {
   it('reveals the payment area in place, also after a reload, until Cancel Selection or the way back', async () => {
-    const visit = await aboutToPay()
+    const visit = await aboutToPay(stage)
     await area(visit).getByText('One year').waitFor()
     // Whoever compares month and year now is about to buy the one they look at.
     await visit.button('Monthly').click()
@@ -248,7 +186,7 @@ describe('choosing a paid plan', () => {
   })
 
   it('is not to be had where payments are not set up, which home and the plans say, and PayPal is left alone', async () => {
-    const visit = await onPricing('free', { path: '/terms' })
+    const visit = await onPricing(stage, 'free', { path: '/terms' })
     await scriptPlans(visit, { payments: false })
     // The address of a plan, as it may be in a letter or another tab, opens nothing either.
     for (const page of ['/', '/subscription?plan=pro-yearly']) {
@@ -262,7 +200,7 @@ describe('choosing a paid plan', () => {
   })
 
   it('can be tried again when the server did not answer', async () => {
-    const visit = await onPricing('free')
+    const visit = await onPricing(stage, 'free')
     await loadFakePaypal(visit)
     await scriptCall(visit, readPaymentSetup, (_call, nth) => (nth === 1 ? { refuse: 'busy' } : SETUP))
     visit.expectComplaint(/503.*\/paypal\/setup/)
@@ -273,7 +211,7 @@ describe('choosing a paid plan', () => {
   })
 
   it('says so when PayPal cannot be loaded', async () => {
-    const visit = await onPricing('free')
+    const visit = await onPricing(stage, 'free')
     await scriptCall(visit, readPaymentSetup, () => ({ ...SETUP, clientToken: 'stale-token' }))
     await loadFakePaypal(visit)
     visit.expectComplaint(/The client token is not valid/)
@@ -285,7 +223,7 @@ describe('choosing a paid plan', () => {
   })
 
   it('sends whoever has been signed out meanwhile to sign in', async () => {
-    const visit = await onPricing('free')
+    const visit = await onPricing(stage, 'free')
     await visit.button('Current Plan').waitFor()
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_signed_in' }))
     visit.expectComplaint(/401.*\/paypal\/setup/)
@@ -294,133 +232,11 @@ describe('choosing a paid plan', () => {
   })
 })
 
-describe('paying', () => {
-  it('by PayPal or by card activates the plan', async () => {
-    const visit = await aboutToPay()
-    for (const button of ['Pay with PayPal', 'Debit or Credit Card']) {
-      if (button !== 'Pay with PayPal') await comeToPay(visit)
-      const orders = await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
-      const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
-      const reports = await scriptCall(visit, reportPayment, () => ({
-        subscription: 'pro-yearly' as const,
-        expiresAt: null,
-      }))
-      const member: User = exampleUser({ subscription: 'pro-yearly' })
-      await scriptCall(visit, readCurrentUser, () => member)
-
-      await approve(visit, button)
-      await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
-      await news(visit, 'Payment successful! Your subscription has been activated.').waitFor()
-      await area(visit).waitFor({ state: 'detached' })
-      await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan' }).waitFor()
-
-      expect(
-        orders.map(({ body }) => body),
-        button,
-      ).toEqual([{ amount: '49.99', currency: 'USD', intent: 'CAPTURE', planId: 'pro-yearly' }])
-      expect(
-        captures.map(({ params }) => params.id),
-        button,
-      ).toEqual([ORDER_ID])
-      expect(
-        reports.map(({ body }) => body),
-        button,
-      ).toMatchObject([
-        { orderId: ORDER_ID, planId: 'pro-yearly', userId: member.id, orderData: { orderId: ORDER_ID } },
-      ])
-    }
-  })
-
-  it('can be cancelled in PayPal’s window, breaks there, or has no order: nothing is captured, and each is told', async () => {
-    const visit = await aboutToPay()
-    const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
-    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-    await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
-    await visit.seeToast('Payment Cancelled', 'Your payment was cancelled. No charges were made.')
-    await area(visit).waitFor({ state: 'detached' })
-
-    await comeToPay(visit)
-    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-    await sheet(visit).getByRole('button', { name: 'Break' }).click()
-    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
-    await area(visit).waitFor({ state: 'detached' })
-
-    await comeToPay(visit)
-    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'payment_failed' }))
-    visit.expectComplaint(/402.*(\/paypal\/order|payment_failed)/)
-    await area(visit).getByRole('button', { name: 'Debit or Credit Card' }).click()
-    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
-    await area(visit).waitFor({ state: 'detached' })
-    expect(captures).toEqual([])
-  })
-
-  it('that PayPal holds back or declines grants nothing, and the page says why', async () => {
-    const visit = await aboutToPay()
-    for (const [status, title, sentence] of [
-      ['PENDING', 'Payment Pending', 'When it does, your plan starts, or the time is added to the plan you have.'],
-      ['DECLINED', 'Payment Declined', 'No charges were made.'],
-    ] as const) {
-      if (status !== 'PENDING') await comeToPay(visit)
-      await scriptCall(visit, capturePaymentOrder, () => ({ status }))
-      const reports = await scriptCall(visit, reportPayment, () => ({ subscription: 'free' as const, expiresAt: null }))
-      await approve(visit)
-      await visit.seeToast(title)
-      await area(visit).waitFor({ state: 'detached' })
-      await news(visit, sentence).waitFor()
-      await plan(visit, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor()
-      expect(reports, status).toEqual([])
-    }
-
-    // Somebody who got Lifetime meanwhile needs no payment: nothing is left to buy.
-    await comeToPay(visit)
-    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'plan_owned' }))
-    await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
-    visit.expectComplaint(/409.*(\/paypal\/order|plan_owned)/)
-    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-    await visit.seeToast('Nothing to Buy', 'This account has this for good already: there is nothing left to buy.')
-    await area(visit).waitFor({ state: 'detached' })
-    await visit.page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.').waitFor()
-  })
-
-  it('is not called failed when nobody answered the capture', async () => {
-    const visit = await aboutToPay()
-    await visit.answer('*/paypal/order/*/capture', () => ({ fails: 'Failed' }))
-    visit.expectComplaint(/ERR_FAILED.*capture/)
-    await approve(visit)
-    await visit.seeToast('Payment not confirmed')
-    await news(visit, 'Look into Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
-    expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
-  })
-
-  it('is under way only once, however often it is asked for: while it is confirmed there is nothing to press', async () => {
-    const visit = await aboutToPay()
-    const captured = Promise.withResolvers<{ status: string }>()
-    const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)
-    await scriptCall(visit, reportPayment, () => ({ subscription: 'pro-yearly' as const, expiresAt: null }))
-    const created = Promise.withResolvers<{ id: string }>()
-    const orders = await scriptCall(visit, createPaymentOrder, () => created.promise)
-    const button = area(visit).getByRole('button', { name: 'Pay with PayPal' })
-    await button.click()
-    await button.click()
-    created.resolve({ id: ORDER_ID })
-    // PayPal's window opens twice then, for one order: what is pressed in the other one counts no more.
-    await sheet(visit).nth(1).getByRole('button', { name: 'Approve' }).click()
-    await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
-    expect(orders.length).toBe(1)
-    await area(visit).getByText('Confirming your payment').waitFor()
-    await button.waitFor({ state: 'hidden' })
-    await visit.page.getByRole('button', { name: 'Cancel Selection', exact: true, disabled: true }).waitFor()
-    captured.resolve({ status: 'COMPLETED' })
-    await visit.seeToast('Payment Successful!')
-    expect(captures.length).toBe(1)
-  })
-})
-
 describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
   itInBoth(
     'the page is free of accessibility faults and fits the screen, with the payment area and without, in both themes',
     async () => {
-      const visit = await aboutToPay({ screen, dark: false, reducedMotion: true })
+      const visit = await aboutToPay(stage, { screen, dark: false, reducedMotion: true })
       await expectSound(visit, 'light')
       await visit.button('Dark').click()
       await expectSound(visit, 'dark')

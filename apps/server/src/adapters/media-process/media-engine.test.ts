@@ -1,52 +1,30 @@
-import { mkdtemp, open, readdir, readFile, readlink, rm } from 'node:fs/promises'
-import { getPriority, tmpdir } from 'node:os'
+import { open, readdir, readFile, readlink } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
-import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { readStamp } from '@kerf/stamped-media/stamp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { CutOrder, MediaEngine } from '../../ports/media.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CutOrder } from '../../ports/media.ts'
 import { onBehalfOf } from '../../ports/on-behalf-of.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource } from './bounded-source.ts'
 import { createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
-import type { MediaLimits } from './watch-limits.ts'
+import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
 
+const room = openEngineRoom()
+const { engineWith, usualEngine, whatever } = room
 let folder: string
 let film: ByteSource
-let engine: MediaEngine
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-media-engine-'))
-  const { videoPath } = await makeStampedMedia(
-    {
-      ...{ width: 320, height: 180, frameRate: [30, 1], frames: 150, gopFrames: 60, bFrames: 2 },
-      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
-    },
-    folder,
-    'film',
-  )
-  film = bytesOf(await readFile(videoPath ?? ''))
+beforeAll(() => {
+  ;({ folder, film } = room)
 })
-afterEach(() => engine?.close())
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const engineWith = (limits: Partial<MediaLimits> = {}) => {
-  engine = createMediaEngine({ scratchDirectory: folder, limits })
-  return engine
-}
 const orderFor = (source: ByteSource): CutOrder => ({
   parts: { video: source, audio: source },
   ranges: [{ startSeconds: 1.1, endSeconds: 3.2 }],
   wish: { kind: 'video', height: null },
   filePath: join(folder, 'clip.mp4'),
 })
-const whatever = { signal: new AbortController().signal, onProgress: () => undefined }
-
-function bytesOf(bytes: Uint8Array): ByteSource {
-  return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
-}
 
 /** The media processes that stand in this test's folder, the one that works before the one that is kept ready. */
 async function mediaChildren(): Promise<number[]> {
@@ -56,22 +34,6 @@ async function mediaChildren(): Promise<number[]> {
     .filter((_, index) => places[index] === folder)
     .map(Number)
     .toSorted((a, b) => a - b)
-}
-
-/** An endless file of empty boxes, read a little at a time: always progress, never an end. */
-function endlessIndex(): ByteSource {
-  const boxes = new Uint8Array(1 << 16)
-  for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)
-  const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isomiso2')
-  return {
-    sizeBytes: 2 ** 40,
-    async read(start, end) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      const bytes = new Uint8Array(end - start).map((_, i) => boxes[(start + i) % 8] ?? 0)
-      if (start < head.length) bytes.set(head.subarray(start, Math.min(head.length, end)))
-      return bytes
-    },
-  }
 }
 
 /** A few bytes now and then: never dead, never done. */
@@ -108,7 +70,7 @@ describe('the media engine', () => {
 
   it('cuts in a process of its own, tells how it gets on, and hands back the receipt', async () => {
     const seen: number[] = []
-    const receipt = await engineWith().cut(orderFor(film), { ...whatever, onProgress: ({ done }) => seen.push(done) })
+    const receipt = await usualEngine().cut(orderFor(film), { ...whatever, onProgress: ({ done }) => seen.push(done) })
     expect(receipt).toMatchObject({ frames: 63, way: 'smart' })
     expect(seen).toEqual([...seen].sort((a, b) => a - b))
     expect(seen.at(-1)).toBe(1)
@@ -122,7 +84,7 @@ describe('the media engine', () => {
       { startSeconds: 0.5, endSeconds: 1.5 },
     ]
     const filePath = join(folder, 'joined.mp4')
-    const receipt = await engineWith().cut({ ...orderFor(film), ranges, filePath }, whatever)
+    const receipt = await usualEngine().cut({ ...orderFor(film), ranges, filePath }, whatever)
     expect(receipt).toMatchObject({ frames: 75, firstFrameSeconds: 3, durationSeconds: 2.5 })
     const { frames } = await readStamps(filePath)
     const numbers = Array.from({ length: 75 }, (_, index) => (index < 45 ? 90 + index : index - 30))
@@ -159,7 +121,7 @@ describe('the media engine', () => {
         return film.read(start, end, signal)
       },
     }
-    const facts = await engineWith().inspect({ video: telling, audio: telling }, whatever.signal)
+    const facts = await usualEngine().inspect({ video: telling, audio: telling }, whatever.signal)
     expect(facts).toMatchObject({ durationSeconds: 5, video: { codec: 'h264', width: 320 }, audio: { codec: 'aac' } })
     // The engine listens for bytes on their way: a slow source does not stall.
     expect(listeners).toEqual(new Set(['function']))
@@ -168,7 +130,7 @@ describe('the media engine', () => {
   it('says that HTML is no media, and leaves no file', async () => {
     const page = bytesOf(new TextEncoder().encode('<!doctype html><title>Not found</title>'.repeat(100)))
     await expect(
-      engineWith().cut({ ...orderFor(page), filePath: join(folder, 'page.mp4') }, whatever),
+      usualEngine().cut({ ...orderFor(page), filePath: join(folder, 'page.mp4') }, whatever),
     ).rejects.toMatchObject({
       code: 'not_media',
     })
@@ -180,7 +142,7 @@ describe('the media engine', () => {
       sizeBytes: film.sizeBytes,
       read: () => Promise.reject(new SourceReadError('source_timeout', 'too slow', { expired: true })),
     }
-    await expect(engineWith().cut(orderFor(refusing), whatever)).rejects.toMatchObject({
+    await expect(usualEngine().cut(orderFor(refusing), whatever)).rejects.toMatchObject({
       code: 'source_timeout',
       expired: true,
     })
@@ -197,7 +159,7 @@ describe('the media engine', () => {
   it('says of half a film that it is broken, and leaves no file', async () => {
     const half = bytesOf((await film.read(0, film.sizeBytes)).subarray(0, film.sizeBytes / 2))
     const filePath = join(folder, 'half.mp4')
-    await expect(engineWith().cut({ ...orderFor(half), filePath }, whatever)).rejects.toMatchObject({
+    await expect(usualEngine().cut({ ...orderFor(half), filePath }, whatever)).rejects.toMatchObject({
       code: 'broken_media',
     })
     expect(await readdir(folder)).not.toContain('half.mp4')
@@ -219,7 +181,7 @@ describe('the media engine', () => {
   })
 
   it('begins a cut again whose process was killed, and gives up one that never gets through', async () => {
-    const engine = engineWith()
+    const engine = usualEngine()
     const begun: number[] = []
     const killing = (times: number): ByteSource => ({
       ...film,
@@ -289,7 +251,7 @@ describe('the media engine', () => {
         return new Promise(() => undefined)
       },
     }
-    await expect(engineWith().cut(orderFor(silent), { ...whatever, signal: leaving.signal })).rejects.toThrow(
+    await expect(usualEngine().cut(orderFor(silent), { ...whatever, signal: leaving.signal })).rejects.toThrow(
       'cancelled',
     )
   })
@@ -298,89 +260,6 @@ describe('the media engine', () => {
     const closed = engineWith()
     await closed.close()
     await expect(closed.cut(orderFor(film), whatever)).rejects.toMatchObject({ code: 'busy' })
-  })
-})
-
-describe('what the media engine reads for those who look', () => {
-  const pictures = { kind: 'pictures', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
-  const wish = { ...pictures, momentsSeconds: [0, 2], toleranceSeconds: 0.5 }
-  const read = (engine: MediaEngine, source: ByteSource, name: string, signal = whatever.signal) =>
-    engine.readFilm({ source, wish, filePath: join(folder, name) }, signal)
-  const silent = (): ByteSource => ({ sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) })
-
-  it('are small pictures of the right moments', async () => {
-    await read(engineWith(), film, 'sheet.jpg')
-    const sheet = await decodeJpeg(await readFile(join(folder, 'sheet.jpg')))
-    const stamps = [0, 256].map((left) => readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(left + x, y)))
-    expect(stamps).toEqual([0, 60])
-  })
-
-  it('are the peaks of the sound', async () => {
-    const filePath = join(folder, 'peaks.json')
-    await engineWith().readFilm(
-      { source: film, wish: { kind: 'waveform', peaksPerSecond: 25 }, filePath },
-      whatever.signal,
-    )
-    const { peaksPerSecond, peaks } = JSON.parse(await readFile(filePath, 'utf8'))
-    expect([peaksPerSecond, Math.round(peaks.length / 25)]).toEqual([25, 5])
-  })
-
-  it('are known to be cheap before they are read', async () => {
-    const facts = await engineWith().inspect({ video: film, audio: film }, whatever.signal)
-    expect(facts).toMatchObject({ cheapWaveform: 'whole', video: { rotation: 0 } })
-  })
-
-  it('are nothing, and leave nothing, when the source is silent', async () => {
-    await expect(read(engineWith({ stallMilliseconds: 200 }), silent(), 'silent.jpg')).rejects.toMatchObject({
-      code: 'cut_timeout',
-    })
-    expect(await readdir(folder)).not.toContain('silent.jpg')
-  })
-
-  it('are nothing when the file makes its reader run in circles', async () => {
-    const reading = read(engineWith({ openingMilliseconds: 300 }), endlessIndex(), 'endless.jpg')
-    await expect(reading).rejects.toMatchObject({
-      code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
-    })
-    expect(await readdir(folder)).not.toContain('endless.jpg')
-  })
-
-  it('are made for few at once; the rest are sent away', async () => {
-    const busy = engineWith()
-    const leaving = new AbortController()
-    const crowd = Array.from({ length: 18 }, (_, index) =>
-      read(busy, silent(), `crowd-${index}.jpg`, leaving.signal).catch(() => 'left'),
-    )
-    await expect(read(busy, film, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
-    // A single picture does not wait for strips.
-    const single = { ...pictures, columns: 1, momentsSeconds: [1], toleranceSeconds: 1 }
-    const filePath = join(folder, 'single.jpg')
-    await busy.readFilm({ source: film, wish: single, filePath }, whatever.signal)
-    expect((await readFile(filePath)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
-    leaving.abort(new Error('gone'))
-    expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
-  })
-})
-
-describe('a server that stops', () => {
-  it('ends what is only looked at, and begins no more of it', async () => {
-    const stopping = engineWith()
-    const wish = { kind: 'waveform', peaksPerSecond: 25 } as const
-    const filePath = join(folder, 'stopped.json')
-    const silent: ByteSource = {
-      sizeBytes: film.sizeBytes,
-      read: () => {
-        stopping.stopFilms()
-        return new Promise(() => undefined)
-      },
-    }
-    await expect(stopping.readFilm({ source: silent, wish, filePath }, whatever.signal)).rejects.toMatchObject({
-      code: 'busy',
-    })
-    await expect(stopping.readFilm({ source: film, wish, filePath }, whatever.signal)).rejects.toMatchObject({
-      code: 'busy',
-    })
-    expect(await readdir(folder)).not.toContain('stopped.json')
   })
 })
 
@@ -395,12 +274,13 @@ describe('bytes with a bound', () => {
 
 describe('the media library', () => {
   it('is named by its parts, from within a process of its own', async () => {
-    expect(await engineWith().version()).toMatch(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/)
+    expect(await usualEngine().version()).toMatch(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/)
   })
 
   it('is not named by an engine that is closed', async () => {
-    await engineWith().close()
-    await expect(engine.version()).rejects.toMatchObject({ code: 'busy' })
+    const closed = engineWith()
+    await closed.close()
+    await expect(closed.version()).rejects.toMatchObject({ code: 'busy' })
   })
 })
 

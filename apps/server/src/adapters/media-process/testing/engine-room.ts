@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { MediaEngine } from '../../../ports/media.ts'
+import type { ByteSource } from '../../../ports/sources.ts'
+import { createMediaEngine } from '../media-engine.ts'
+import type { MediaLimits } from '../watch-limits.ts'
+
+/** What the tests of one file share: a folder, a film of five seconds whose pictures tell their numbers, and engines in that folder. */
+export interface EngineRoom {
+  readonly folder: string
+  readonly film: ByteSource
+  /** The usual engine, for tests that leave it as it was: each one keeps a process ready, which costs as much as a small cut. */
+  usualEngine(): MediaEngine
+  /** Another engine, which ends with its test. */
+  engineWith(limits?: Partial<MediaLimits>): MediaEngine
+  /** Nobody leaves, and nobody looks how far it is. */
+  whatever: { signal: AbortSignal; onProgress: () => undefined }
+}
+
+/** Opens a room for all tests of the file that calls it; its folder and film are there once they begin. */
+export function openEngineRoom(): EngineRoom {
+  let folder = ''
+  let film: ByteSource = bytesOf(new Uint8Array())
+  let usual: MediaEngine | undefined
+  let engine: MediaEngine | undefined
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerf-media-engine-'))
+    const { videoPath } = await makeStampedMedia(
+      {
+        ...{ width: 320, height: 180, frameRate: [30, 1], frames: 150, gopFrames: 60, bFrames: 2 },
+        ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+      },
+      folder,
+      'film',
+    )
+    film = bytesOf(await readFile(videoPath ?? ''))
+  })
+  afterEach(() => engine?.close())
+  afterAll(async () => {
+    await usual?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    get folder() {
+      return folder
+    },
+    get film() {
+      return film
+    },
+    usualEngine() {
+      usual ??= createMediaEngine({ scratchDirectory: folder })
+      return usual
+    },
+    engineWith(limits = {}) {
+      engine = createMediaEngine({ scratchDirectory: folder, limits })
+      return engine
+    },
+    whatever: { signal: new AbortController().signal, onProgress: () => undefined },
+  }
+}
+
+export function bytesOf(bytes: Uint8Array): ByteSource {
+  return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+}
+
+/** An endless file of empty boxes, read a little at a time: always progress, never an end. */
+export function endlessIndex(): ByteSource {
+  const boxes = new Uint8Array(1 << 16)
+  for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)
+  const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isomiso2')
+  return {
+    sizeBytes: 2 ** 40,
+    async read(start, end) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const bytes = new Uint8Array(end - start).map((_, i) => boxes[(start + i) % 8] ?? 0)
+      if (start < head.length) bytes.set(head.subarray(start, Math.min(head.length, end)))
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { User } from '@kerf/contract/account'
+import { createPaymentOrder, type PaymentSetup, readPaymentSetup } from '@kerf/contract/payment'
+import type { PlanId } from '@kerf/domain/plans'
+import { fakePaypalScript, PAYPAL_SCRIPT } from '@kerf/standins/paypal/fake-paypal-script'
+import { expect } from 'vitest'
+import { scriptPlans } from './script-account.ts'
+import { exampleUser, scriptCall, signedInAs } from './script-calls.ts'
+import type { Stage, VisitOptions } from './stage.ts'
+import type { Visit } from './visit.ts'
+
+export const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
+export const ORDER_ID = '5O190127TN364715T'
+
+export const path = (visit: Visit) => new URL(visit.page.url()).pathname
+export const plan = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
+export const area = (visit: Visit) => plan(visit, 'Ready to Upgrade')
+/** PayPal's own hosts, the calls that lead there, and the code that talks with it. */
+export const askedOfPaypal = (visit: Visit) => visit.requestedUrls.filter((url) => /paypal/i.test(url))
+export const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
+
+/** Somebody with this plan, on the pricing page; null for a stranger. */
+export async function onPricing(stage: Stage, subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
+  const { path: page = '/subscription', ...looks } = options
+  return arriveAs(stage, subscription === null ? null : exampleUser({ subscription }), page, looks)
+}
+
+/** Signed in, if at all, before the page is opened for the first time. */
+export async function arriveAs(
+  stage: Stage,
+  user: User | null,
+  page = '/subscription',
+  looks: VisitOptions = {},
+): Promise<Visit> {
+  const visit = await stage.visit({ ...looks, path: '/favicon.svg' })
+  await comeAs(stage, visit, user, page)
+  return visit
+}
+
+/** The page is opened, or opened again, by this person. */
+export async function comeAs(stage: Stage, visit: Visit, user: User | null, page = '/subscription'): Promise<void> {
+  if (user) await signedInAs(visit, user)
+  await scriptPlans(visit)
+  await visit.page.goto(new URL(page, stage.kerf.url).href)
+}
+
+/** PayPal's script is one that only plays it. */
+export async function loadFakePaypal(visit: Visit): Promise<void> {
+  await visit.answer('https://www.*paypal.com/*', (asked) =>
+    PAYPAL_SCRIPT.test(asked.url()) ? { contentType: 'text/javascript', body: fakePaypalScript } : undefined,
+  )
+}
+
+/** Somebody on Free, about to pay for Pro by the year, with PayPal's buttons in front of them. */
+export async function aboutToPay(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
+  const visit = await stage.visit({ ...options, path: '/favicon.svg' })
+  await loadFakePaypal(visit)
+  await comeToPay(stage, visit)
+  return visit
+}
+
+/** The same, also after whatever became of an earlier payment of this visitor: nothing of that is left. */
+export async function comeToPay(stage: Stage, visit: Visit): Promise<void> {
+  const asked = askedOfPaypal(visit).length
+  await scriptCall(visit, readPaymentSetup, () => SETUP)
+  await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
+  await comeAs(stage, visit, exampleUser())
+  await visit.button('Choose Pro').waitFor()
+  expect(askedOfPaypal(visit)).toHaveLength(asked)
+  await visit.button('Choose Pro').click()
+  await visit.seeToast('Ready to Upgrade', 'Pro, $49.99 a year.')
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+}
+
+/** What the page says of a payment for as long as somebody needs to read it. */
+export const news = (visit: Visit, text: string) =>
+  visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
+
+export async function approve(visit: Visit, button = 'Pay with PayPal'): Promise<void> {
+  await area(visit).getByRole('button', { name: button }).click()
+  await sheet(visit).getByRole('button', { name: 'Approve' }).click()
+}

@@ -1,0 +1,131 @@
+import { readCurrentUser, type User } from '@kerf/contract/account'
+import { capturePaymentOrder, createPaymentOrder, reportPayment } from '@kerf/contract/payment'
+import { describe, expect } from 'vitest'
+import { it } from './harness/at-length.ts'
+import { aboutToPay, approve, area, comeToPay, news, ORDER_ID, plan, sheet } from './harness/pricing-page.ts'
+import { exampleUser, scriptCall } from './harness/script-calls.ts'
+import { openStage } from './harness/stage.ts'
+
+const stage = openStage({ youtube: false })
+
+describe('paying', () => {
+  it('by PayPal or by card activates the plan', async () => {
+    const visit = await aboutToPay(stage)
+    for (const button of ['Pay with PayPal', 'Debit or Credit Card']) {
+      if (button !== 'Pay with PayPal') await comeToPay(stage, visit)
+      const orders = await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
+      const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
+      const reports = await scriptCall(visit, reportPayment, () => ({
+        subscription: 'pro-yearly' as const,
+        expiresAt: null,
+      }))
+      const member: User = exampleUser({ subscription: 'pro-yearly' })
+      await scriptCall(visit, readCurrentUser, () => member)
+
+      await approve(visit, button)
+      await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
+      await news(visit, 'Payment successful! Your subscription has been activated.').waitFor()
+      await area(visit).waitFor({ state: 'detached' })
+      await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan' }).waitFor()
+
+      expect(
+        orders.map(({ body }) => body),
+        button,
+      ).toEqual([{ amount: '49.99', currency: 'USD', intent: 'CAPTURE', planId: 'pro-yearly' }])
+      expect(
+        captures.map(({ params }) => params.id),
+        button,
+      ).toEqual([ORDER_ID])
+      expect(
+        reports.map(({ body }) => body),
+        button,
+      ).toMatchObject([
+        { orderId: ORDER_ID, planId: 'pro-yearly', userId: member.id, orderData: { orderId: ORDER_ID } },
+      ])
+    }
+  })
+
+  it('can be cancelled in PayPal’s window, breaks there, or has no order: nothing is captured, and each is told', async () => {
+    const visit = await aboutToPay(stage)
+    const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+    await visit.seeToast('Payment Cancelled', 'Your payment was cancelled. No charges were made.')
+    await area(visit).waitFor({ state: 'detached' })
+
+    await comeToPay(stage, visit)
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await sheet(visit).getByRole('button', { name: 'Break' }).click()
+    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+    await area(visit).waitFor({ state: 'detached' })
+
+    await comeToPay(stage, visit)
+    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'payment_failed' }))
+    visit.expectComplaint(/402.*(\/paypal\/order|payment_failed)/)
+    await area(visit).getByRole('button', { name: 'Debit or Credit Card' }).click()
+    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+    await area(visit).waitFor({ state: 'detached' })
+    expect(captures).toEqual([])
+  })
+
+  it('that PayPal holds back or declines grants nothing, and the page says why', async () => {
+    const visit = await aboutToPay(stage)
+    for (const [status, title, sentence] of [
+      ['PENDING', 'Payment Pending', 'When it does, your plan starts, or the time is added to the plan you have.'],
+      ['DECLINED', 'Payment Declined', 'No charges were made.'],
+    ] as const) {
+      if (status !== 'PENDING') await comeToPay(stage, visit)
+      await scriptCall(visit, capturePaymentOrder, () => ({ status }))
+      const reports = await scriptCall(visit, reportPayment, () => ({ subscription: 'free' as const, expiresAt: null }))
+      await approve(visit)
+      await visit.seeToast(title)
+      await area(visit).waitFor({ state: 'detached' })
+      await news(visit, sentence).waitFor()
+      await plan(visit, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor()
+      expect(reports, status).toEqual([])
+    }
+
+    // Somebody who got Lifetime meanwhile needs no payment: nothing is left to buy.
+    await comeToPay(stage, visit)
+    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'plan_owned' }))
+    await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
+    visit.expectComplaint(/409.*(\/paypal\/order|plan_owned)/)
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await visit.seeToast('Nothing to Buy', 'This account has this for good already: there is nothing left to buy.')
+    await area(visit).waitFor({ state: 'detached' })
+    await visit.page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.').waitFor()
+  })
+
+  it('is not called failed when nobody answered the capture', async () => {
+    const visit = await aboutToPay(stage)
+    await visit.answer('*/paypal/order/*/capture', () => ({ fails: 'Failed' }))
+    visit.expectComplaint(/ERR_FAILED.*capture/)
+    await approve(visit)
+    await visit.seeToast('Payment not confirmed')
+    await news(visit, 'Look into Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
+    expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
+  })
+
+  it('is under way only once, however often it is asked for: while it is confirmed there is nothing to press', async () => {
+    const visit = await aboutToPay(stage)
+    const captured = Promise.withResolvers<{ status: string }>()
+    const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)
+    await scriptCall(visit, reportPayment, () => ({ subscription: 'pro-yearly' as const, expiresAt: null }))
+    const created = Promise.withResolvers<{ id: string }>()
+    const orders = await scriptCall(visit, createPaymentOrder, () => created.promise)
+    const button = area(visit).getByRole('button', { name: 'Pay with PayPal' })
+    await button.click()
+    await button.click()
+    created.resolve({ id: ORDER_ID })
+    // PayPal's window opens twice then, for one order: what is pressed in the other one counts no more.
+    await sheet(visit).nth(1).getByRole('button', { name: 'Approve' }).click()
+    await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+    expect(orders.length).toBe(1)
+    await area(visit).getByText('Confirming your payment').waitFor()
+    await button.waitFor({ state: 'hidden' })
+    await visit.page.getByRole('button', { name: 'Cancel Selection', exact: true, disabled: true }).waitFor()
+    captured.resolve({ status: 'COMPLETED' })
+    await visit.seeToast('Payment Successful!')
+    expect(captures.length).toBe(1)
+  })
+})
