@@ -180,6 +180,7 @@ export const sizes = z.object({
       quality: z.enum(QUALITY_IDS),
       format: z.enum(CLIP_FORMATS),
       pictureShare: z.number(),
+      keyShare: z.number(),
       seamPixels: z.number(),
       anewPixels: z.number(),
       bytesPerSecond: z.number(),
@@ -194,7 +195,7 @@ export const readSizes = endpoint({
   method: 'GET',
   path: '/api/video/{id}/sizes',
   summary:
-    'What each piece of the video weighs, where it is known, and the key pictures beside them. A clip weighs `pictureShare` of its pieces, of its key pictures and of the one before them, `bytesPerSecond`, and `baseBytes`; of one shorter than `leastSeconds` it is not known.',
+    'What each piece of the video weighs, where it is known, and the key pictures beside them. A clip weighs `pictureShare` of its pieces, `keyShare` of its key pictures and of the one before them, `bytesPerSecond`, and `baseBytes`; of one shorter than `leastSeconds` it is not known.',
   params: withId,
   body: nothing,
   answer: sizes,

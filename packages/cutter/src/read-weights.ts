@@ -1,5 +1,6 @@
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
+import { picturesOf, shownAt, type Weighed } from './fragment-pictures.ts'
 import type { IndexedTrack } from './index/indexed-track.ts'
 import type { TrackAccess } from './index/opened-part.ts'
 import type { OpenedMedia } from './open-media.ts'
@@ -20,8 +21,6 @@ export interface MediaWeights {
 const LEAST_SECONDS_PER_PIECE = 0.1
 /** More of them, in a list, would be more to send than what pieces weigh. */
 const MOST_KEYS_TO_A_PIECE = 2
-/** Fragments whose own tables are looked at, to see how much of one its key picture is. */
-const LOOKED_AT_FRAGMENTS = 3
 
 /**
  * What the pictures of each part of a file weigh, by its index; of a fragmented file the tables of a few fragments are read, too.
@@ -34,25 +33,27 @@ export async function readWeights(
 ): Promise<MediaWeights> {
   const options: ReadOptions = { signal, meter: newMeter() }
   const { durationSeconds } = media.facts
-  const { track, stretches } = await placesOf(media.video?.access, options)
-  if (!track || stretches.length === 0 || !(durationSeconds > 0)) {
+  const track = trackOf(media.video?.access)
+  const pictures = track && durationSeconds > 0 ? await picturesIn(track, options) : []
+  if (!track || pictures.length === 0) {
     throw new CutterError('unsupported_media', 'No index tells where its pictures are.')
   }
   const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
   const pictureBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
-  const all = track.isWhollyKnown ? stretches.filter(({ isSync }) => isSync) : await keysOf(track, stretches, options)
+  const all = pictures.filter(({ isSync }) => isSync)
   const keys = all.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstOfEach(all, secondsPerPiece) : all
   const told = new Set(keys)
-  const keyShare = track.isWhollyKnown ? 0 : total(keys) / Math.max(1, total(stretches))
-  for (const stretch of stretches) {
-    const { fromSeconds, toSeconds, sizeBytes } = stretch
-    const [from, to] = [fromSeconds / secondsPerPiece, toSeconds / secondsPerPiece]
-    if (!told.has(stretch)) {
-      spread(pictureBytes, from, to, sizeBytes * (1 - keyShare))
+  for (const picture of pictures) {
+    if (!told.has(picture)) {
+      spread(
+        pictureBytes,
+        picture.fromSeconds / secondsPerPiece,
+        picture.toSeconds / secondsPerPiece,
+        picture.sizeBytes,
+      )
     }
   }
-  const sound = await placesOf(media.sound?.access, options)
-  const soundBytes = track.isWhollyKnown ? total(sound.stretches) : 0
+  const soundBytes = track.isWhollyKnown ? await bytesOf(trackOf(media.sound?.access), options) : 0
   return {
     secondsPerPiece,
     pictureBytes: pictureBytes.map(Math.round),
@@ -62,56 +63,26 @@ export async function readWeights(
   }
 }
 
-interface Stretch {
-  fromSeconds: number
-  toSeconds: number
-  sizeBytes: number
-  isSync: boolean
-}
+const trackOf = (access: TrackAccess | undefined): IndexedTrack | null =>
+  access?.kind === 'indexed' ? access.track : null
 
-async function placesOf(
-  access: TrackAccess | undefined,
-  options: ReadOptions,
-): Promise<{ track: IndexedTrack | null; stretches: Stretch[] }> {
-  if (access?.kind !== 'indexed') {
-    return { track: null, stretches: [] }
+async function picturesIn(track: IndexedTrack, options: ReadOptions): Promise<Weighed[]> {
+  if (!track.isWhollyKnown) {
+    return picturesOf(track.stretches?.() ?? [], track.timescale, options)
   }
-  const { track } = access
-  const ticks = track.timescale
-  if (track.isWhollyKnown) {
-    const packets = await track.covering(0, Number.POSITIVE_INFINITY, options)
-    const stretches = packets.map(({ pts, sizeBytes, isSync }) => {
-      const fromSeconds = Math.max(0, pts / ticks)
-      return { fromSeconds, toSeconds: fromSeconds, sizeBytes, isSync }
-    })
-    return { track, stretches }
+  const packets = await track.covering(0, Number.POSITIVE_INFINITY, options)
+  return packets.map(({ pts, sizeBytes, isSync }) => shownAt(pts / track.timescale, sizeBytes, isSync))
+}
+
+async function bytesOf(track: IndexedTrack | null, options: ReadOptions): Promise<number> {
+  if (!track?.isWhollyKnown) {
+    return (track?.stretches?.() ?? []).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   }
-  const stretches = track.stretches?.() ?? null
-  return stretches === null
-    ? { track: null, stretches: [] }
-    : { track, stretches: stretches.map((stretch) => ({ ...stretch, isSync: false })) }
+  return (await track.covering(0, Number.POSITIVE_INFINITY, options)).totalBytes
 }
 
-/** Each fragment's key picture, by what share of theirs it is in some of them. */
-async function keysOf(track: IndexedTrack, fragments: readonly Stretch[], options: ReadOptions): Promise<Stretch[]> {
-  const step = Math.max(1, Math.floor(fragments.length / (LOOKED_AT_FRAGMENTS + 1)))
-  const chosen = Array.from({ length: LOOKED_AT_FRAGMENTS }, (_, index) => fragments[step * (index + 1)]).filter(
-    (fragment) => fragment !== undefined,
-  )
-  const looked = await Promise.all(
-    (chosen.length > 0 ? chosen : fragments.slice(0, 1)).map(async ({ fromSeconds, toSeconds, sizeBytes }) => {
-      const middle = Math.floor(((fromSeconds + toSeconds) / 2) * track.timescale)
-      const [key] = await track.covering(middle, middle + 1, options)
-      return { key: key?.isSync ? Math.min(key.sizeBytes, sizeBytes) : 0, all: sizeBytes }
-    }),
-  )
-  const all = looked.reduce((sum, one) => sum + one.all, 0)
-  const share = all > 0 ? looked.reduce((sum, { key }) => sum + key, 0) / all : 0
-  return fragments.map((fragment) => ({ ...fragment, sizeBytes: fragment.sizeBytes * share }))
-}
-
-function firstOfEach(keys: readonly Stretch[], secondsPerPiece: number): Stretch[] {
-  const pieceOf = ({ fromSeconds }: Stretch) => Math.floor(fromSeconds / secondsPerPiece)
+function firstOfEach(keys: readonly Weighed[], secondsPerPiece: number): Weighed[] {
+  const pieceOf = ({ fromSeconds }: Weighed) => Math.floor(fromSeconds / secondsPerPiece)
   return keys.filter((key, index) => index === 0 || pieceOf(key) !== pieceOf(keys[index - 1]!))
 }
 
@@ -128,8 +99,4 @@ function spread(pieces: number[], from: number, to: number, sizeBytes: number): 
     const share = (Math.min(end, piece + 1) - Math.max(from, piece)) / (end - from)
     pieces[piece]! += share * sizeBytes
   }
-}
-
-function total(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }

@@ -66,10 +66,29 @@ describe('a clip', () => {
     ).toBe(13_000)
   })
 
+  it('of a larger rendition is told by key pictures that grow less than the rest, and all of it is the size that the source says', () => {
+    const renditions = [picture('133', 240), picture('134', 360), { ...picture('135', 480), sizeBytes: 1_500_000 }]
+    const weights = {
+      ...WEIGHTS,
+      pictureBytes: WEIGHTS.pictureBytes.map((bytes) => 50 * bytes),
+      keyBytes: [60_000, 90_000],
+    }
+    const { pictureShare, keyShare } = weightOf({ quality: '480p', format: 'mp4' }, renditions, weights)!
+    const whole = 50 * 12_000 + 150_000
+    expect(keyShare).toBeLessThan(1_500_000 / whole)
+    expect(keyShare).toBeGreaterThan(Math.sqrt(480 / 360))
+    expect(50 * 12_000 * pictureShare + 150_000 * keyShare).toBeCloseTo(1_500_000, 0)
+    // Of another codec nobody knows that.
+    const vp9 = { ...picture('313', 2160, 'vp9', 'webm'), sizeBytes: 9_000_000 }
+    const other = weightOf({ quality: '2160p', format: 'original' }, [...renditions, vp9], weights)!
+    expect(other.keyShare).toBe(other.pictureShare)
+  })
+
   it('that begins in the middle weighs a key picture more', () => {
     const weight = weightOf(HD)!
     const pictures = (startSeconds: number, endSeconds: number) =>
-      weighPictures(WEIGHTS, weight, { startSeconds, endSeconds }) / weight.pictureShare
+      weighPictures(WEIGHTS, { ...weight, keyShare: weight.pictureShare }, { startSeconds, endSeconds }) /
+      weight.pictureShare
     expect(pictures(8, 10)).toBeCloseTo(900 + 8100, 6)
     expect(pictures(9, 10)).toBeGreaterThan(900 / 2 + 8100 / 2)
     expect(pictures(2, 4)).toBeGreaterThan(1000)
@@ -87,7 +106,7 @@ describe('a clip', () => {
       keyBytes: [500, 600],
     }
     const weight = {
-      pictureShare: 1,
+      ...{ pictureShare: 1, keyShare: 1 },
       seamPixels: 320 * 180,
       anewPixels: 0,
       bytesPerSecond: 0,
@@ -112,7 +131,7 @@ describe('a clip', () => {
       keyBytes: [20_000, 20_000, 20_000],
     }
     const weight = {
-      pictureShare: 1,
+      ...{ pictureShare: 1, keyShare: 1 },
       seamPixels: 1280 * 720,
       anewPixels: 0,
       bytesPerSecond: 0,

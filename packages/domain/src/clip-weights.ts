@@ -20,6 +20,8 @@ export interface VideoWeights {
 /** What a clip of one form weighs: of the pictures of its part so much, every second so much, and whatever it is of so much. */
 export interface FormWeight {
   pictureShare: number
+  /** Of the pictures that stand by themselves. */
+  keyShare: number
   /** Of a picture at the seam of a clip, where only those are encoded anew; 0 where there is none. */
   seamPixels: number
   /** Of a picture that is encoded anew out of a codec that needs fewer bits; 0 elsewhere. */
@@ -68,11 +70,11 @@ export function formWeight(
   { pictureBytes, keyBytes, soundBytesPerSecond }: VideoWeights,
 ): FormWeight | null {
   const choice = chooseForm(renditions, form)
-  const weighed = [...pictureBytes, ...keyBytes].reduce((sum, bytes) => sum + bytes, 0)
-  if (!choice || weighed === 0) return null
+  const bytes = { keys: sumOf(keyBytes), others: sumOf(pictureBytes) }
+  if (!choice || bytes.keys + bytes.others === 0) return null
   if (form.format === 'mp3')
     return {
-      pictureShare: 0,
+      ...{ pictureShare: 0, keyShare: 0 },
       seamPixels: 0,
       anewPixels: 0,
       bytesPerSecond: AUDIO_BITRATE / 8,
@@ -92,15 +94,42 @@ export function formWeight(
   const share = isKept ? 1 : encodedShare(choice, choice.video, durationSeconds)
   const tables = choice.video.carries === 'both' ? HEADER_BYTES + TABLE_BYTES_PER_SECOND * durationSeconds : 0
   const own = Math.max(0, ((whole - inside) / 8) * durationSeconds - tables)
+  const weighed = renditionToWeigh(renditions)
+  const shares = choice.video === weighed ? { keys: 1, others: 1 } : sharesOf(choice.video, own, weighed, bytes)
   return {
-    pictureShare: share * (choice.video === renditionToWeigh(renditions) ? 1 : own / weighed),
-    seamPixels: isKept ? (choice.video.width ?? 0) * (choice.video.height ?? 0) : 0,
+    pictureShare: share * shares.others,
+    keyShare: share * shares.keys,
+    seamPixels: isKept ? sourcePixels(choice.video) : 0,
     anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),
     baseBytes: Math.round(HEADER_BYTES + (sound / 8) * SOUND_EDGE_SECONDS),
     leastSeconds: isWebm ? LONGEST_MEASURED_SECONDS : 0,
   }
 }
+
+/**
+ * What the pictures of a rendition take of those of the weighed one. All of them together take what is known of both files; those that stand by
+ * themselves are taken to grow half as that does and half as edges do, which are as long as a picture is wide: else the quiet parts of a film
+ * that moves elsewhere would be told too large.
+ */
+function sharesOf(
+  rendition: Rendition,
+  ownBytes: number,
+  weighed: Rendition | null,
+  bytes: { keys: number; others: number },
+): { keys: number; others: number } {
+  const all = ownBytes / (bytes.keys + bytes.others)
+  const larger = sourcePixels(rendition) / Math.max(1, sourcePixels(weighed))
+  const isAlike = weighed !== null && isH264(rendition) === isH264(weighed)
+  if (!isAlike || !(larger > 0) || bytes.others === 0) return { keys: all, others: all }
+  const keys = Math.sqrt(all * Math.sqrt(larger))
+  const others = (ownBytes - keys * bytes.keys) / bytes.others
+  return others > 0 ? { keys, others } : { keys: all, others: all }
+}
+
+const sourcePixels = (rendition: Rendition | null): number => (rendition?.width ?? 0) * (rendition?.height ?? 0)
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, bytes) => sum + bytes, 0)
 
 /** Of a picture as the clip has it. */
 function pixelsOf({ video, scaleToLines }: RenditionChoice): number {

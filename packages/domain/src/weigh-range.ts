@@ -63,28 +63,25 @@ export function weighRanges(weights: PieceWeights, form: FormWeight, ranges: rea
 }
 
 /** Of such a clip, what its pictures weigh: the engine is asked to make them so. */
-export function weighPictures(
-  weights: PieceWeights,
-  { pictureShare, seamPixels, anewPixels, bytesPerSecond }: FormWeight,
-  range: Range,
-): number {
+export function weighPictures(weights: PieceWeights, form: FormWeight, range: Range): number {
+  const { keyShare, seamPixels, bytesPerSecond } = form
   const { keySeconds, keyBytes } = weights
+  const between = (from: number, to: number) => bytesBetween(weights, form, from, to)
   const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startSeconds - SAME_SECONDS.behind)
   const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! <= range.startSeconds + SAME_SECONDS.before
   const startSeconds = startsWithKey ? keySeconds[nextKey]! : range.startSeconds
   const endSeconds = Math.max(startSeconds, range.endSeconds)
   const lead = nextKey < 0 ? keySeconds.length - 1 : nextKey - 1
-  const leadBytes = startsWithKey ? 0 : (keyBytes[lead] ?? 0)
+  const leadBytes = startsWithKey ? 0 : keyShare * (keyBytes[lead] ?? 0)
   if (seamPixels === 0) {
-    const enough = anewPixels === 0 ? 1 : enoughShare(weights, { startSeconds, endSeconds }, pictureShare / anewPixels)
-    return pictureShare * enough * (ENCODED_LEAD * leadBytes + bytesBetween(weights, startSeconds, endSeconds))
+    const enough = form.anewPixels === 0 ? 1 : enoughShare(weights, form, { startSeconds, endSeconds })
+    return enough * (ENCODED_LEAD * leadBytes + between(startSeconds, endSeconds))
   }
-  const between = (from: number, to: number) => pictureShare * bytesBetween(weights, from, to)
   const copyFrom = Math.min(endSeconds, nextKey < 0 ? Infinity : Math.max(startSeconds, keySeconds[nextKey]!))
   const ownBytes = between(startSeconds, copyFrom)
   const copiedBytes = between(copyFrom, endSeconds)
   const isToEnd = endSeconds >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
-  const tailBytes = copyFrom >= endSeconds || isToEnd ? 0 : pictureShare * bytesOfTail(weights, endSeconds)
+  const tailBytes = copyFrom >= endSeconds || isToEnd ? 0 : form.pictureShare * bytesOfTail(weights, endSeconds)
   if (leadBytes === 0) return ownBytes + copiedBytes + tailBytes
   const coveredFrom = keySeconds[lead]!
   const covered = {
@@ -95,7 +92,7 @@ export function weighPictures(
   const headBytes = affordedBytes(
     {
       seconds: copyFrom - startSeconds,
-      bytes: seamBytes({ keyBytes: pictureShare * leadBytes, ownBytes, pixels: seamPixels }),
+      bytes: seamBytes({ keyBytes: leadBytes, ownBytes, pixels: seamPixels }),
     },
     covered,
   )
@@ -150,29 +147,31 @@ export function lawfulSeamBytes(covered: {
 }
 
 /** Of slides, say, that have bits in plenty, more of them would not be seen: what share of them is enough, on average. */
-function enoughShare(weights: PieceWeights, { startSeconds, endSeconds }: Range, sharePerPixel: number): number {
+function enoughShare(weights: PieceWeights, form: FormWeight, { startSeconds, endSeconds }: Range): number {
   const { keySeconds, keyBytes } = weights
   let [sum, bytes] = [0, 0]
   for (const [key, seconds] of keySeconds.entries()) {
     const until = keySeconds[key + 1] ?? Infinity
     if (until <= startSeconds || seconds >= endSeconds) continue
-    const own = 1 + bytesBetween(weights, Math.max(seconds, startSeconds), Math.min(until, endSeconds))
-    const keyBitsPerPixel = (keyBytes[key] ?? 0) * 8 * sharePerPixel
+    const own = 1 + bytesBetween(weights, form, Math.max(seconds, startSeconds), Math.min(until, endSeconds))
+    const keyBitsPerPixel = ((keyBytes[key] ?? 0) * 8 * form.keyShare) / form.anewPixels
     sum += own * Math.min(1, ENOUGH_KEY_BITS_PER_PIXEL / Math.max(1e-6, keyBitsPerPixel))
     bytes += own
   }
   return bytes > 0 ? sum / bytes : 1
 }
 
+/** As the form has them. */
 function bytesBetween(
   { secondsPerPiece, pictureBytes, keySeconds, keyBytes }: PieceWeights,
+  { pictureShare, keyShare }: FormWeight,
   startSeconds: number,
   endSeconds: number,
 ): number {
   const [from, to] = [startSeconds / secondsPerPiece, endSeconds / secondsPerPiece]
   let bytes = 0
   for (let piece = Math.floor(from); piece < Math.min(to, pictureBytes.length); piece++)
-    bytes += (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
+    bytes += pictureShare * (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
   const isWithin = (seconds: number) => seconds >= startSeconds && seconds < endSeconds
-  return keySeconds.reduce((sum, seconds, key) => sum + (isWithin(seconds) ? keyBytes[key]! : 0), bytes)
+  return keySeconds.reduce((sum, seconds, key) => sum + (isWithin(seconds) ? keyShare * keyBytes[key]! : 0), bytes)
 }

@@ -1,5 +1,6 @@
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
+import type { IndexedStretch } from './indexed-track.ts'
 import { readBoxHeader } from './mp4-boxes.ts'
 import type { Mp4Layout } from './mp4-layout.ts'
 import { readRandomAccessTable } from './mp4-mfra.ts'
@@ -98,16 +99,17 @@ export class FragmentList {
   }
 
   /** What the fragments weigh, as far as the file's index names them all; the last one is taken to be as long as the one before. */
-  stretches(): { fromSeconds: number; toSeconds: number; sizeBytes: number }[] | null {
+  stretches(track: Mp4Track): IndexedStretch[] | null {
     const places = this.#places.filter(({ offset }) => offset >= 0)
     if (this.#unexplored !== null || places.length < 2) {
       return null
     }
     const usual = places.at(-1)!.startSeconds - places.at(-2)!.startSeconds
-    return places.map(({ offset, end, startSeconds }, index) => ({
-      fromSeconds: startSeconds,
-      toSeconds: places[index + 1]?.startSeconds ?? startSeconds + usual,
-      sizeBytes: end - offset,
+    return places.map((place, index) => ({
+      fromSeconds: place.startSeconds,
+      toSeconds: places[index + 1]?.startSeconds ?? place.startSeconds + usual,
+      sizeBytes: place.end - place.offset,
+      packets: async (options) => ((await this.#read(place, options)).get(track.id) ?? NO_SAMPLES).packets,
     }))
   }
 

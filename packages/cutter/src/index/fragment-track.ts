@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { type FragmentList, type FragmentSamples, joinedSamples } from './fragment-list.ts'
-import type { IndexedTrack } from './indexed-track.ts'
+import type { IndexedStretch, IndexedTrack } from './indexed-track.ts'
 import type { Mp4Track } from './mp4-movie.ts'
 import type { PacketList } from './packet-list.ts'
 
@@ -39,8 +39,8 @@ export class FragmentTrack implements IndexedTrack {
     return needed.slice(0, stopOf(needed.pts, end))
   }
 
-  stretches(): ReturnType<FragmentList['stretches']> {
-    return this.#fragments.stretches()
+  stretches(): IndexedStretch[] | null {
+    return this.#fragments.stretches(this.#track)
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {

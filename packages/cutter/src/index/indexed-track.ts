@@ -22,7 +22,17 @@ export interface IndexedTrack {
   /** When the last packet ends, or null when only a scan of the whole file could tell. */
   endPts(options: ReadOptions): Promise<number | null>
   /** Of a track whose packets are not all known: what lies where by the file's own index, in order; null without one. */
-  stretches?(): { fromSeconds: number; toSeconds: number; sizeBytes: number }[] | null
+  stretches?(): IndexedStretch[] | null
+}
+
+/** A part of a track of which the file's index tells how large it is; tables of its own tell the rest. */
+export interface IndexedStretch {
+  fromSeconds: number
+  toSeconds: number
+  /** Of the whole part: its tables, and whatever else is in it. */
+  sizeBytes: number
+  /** What its own tables say, in decode order; they are read once. */
+  packets(options: ReadOptions): Promise<PacketList>
 }
 
 /** A part of a track that an edit list shows without a jump. */

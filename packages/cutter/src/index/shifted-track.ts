@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { EditedRun, IndexedTrack } from './indexed-track.ts'
+import type { EditedRun, IndexedStretch, IndexedTrack } from './indexed-track.ts'
 import type { PacketList } from './packet-list.ts'
 
 /**
@@ -34,8 +34,7 @@ export class ShiftedTrack implements IndexedTrack {
   async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     const origin = this.#originTicks
     const end = Math.min(toTick, this.presentationEnd)
-    const packets = await this.#track.covering(fromTick + origin, end + origin, options)
-    return origin === 0 ? packets : packets.with({ pts: packets.pts.map((tick) => tick - origin) })
+    return this.#shifted(await this.#track.covering(fromTick + origin, end + origin, options))
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {
@@ -48,14 +47,20 @@ export class ShiftedTrack implements IndexedTrack {
     return end === null ? null : Math.min(end - this.#originTicks, this.presentationEnd)
   }
 
-  stretches(): ReturnType<NonNullable<IndexedTrack['stretches']>> {
+  stretches(): IndexedStretch[] | null {
     const origin = this.#originTicks / this.timescale
     const stretches = this.#track.stretches?.() ?? []
-    const shifted = stretches.map(({ fromSeconds, toSeconds, sizeBytes }) => ({
+    const shifted = stretches.map(({ fromSeconds, toSeconds, sizeBytes, packets }) => ({
       fromSeconds: Math.max(0, fromSeconds - origin),
       toSeconds: Math.max(0, toSeconds - origin),
       sizeBytes,
+      packets: async (options: ReadOptions) => this.#shifted(await packets(options)),
     }))
     return shifted.length > 0 ? shifted : null
+  }
+
+  #shifted(packets: PacketList): PacketList {
+    const origin = this.#originTicks
+    return origin === 0 ? packets : packets.with({ pts: packets.pts.map((tick) => tick - origin) })
   }
 }

@@ -14,7 +14,7 @@ import { framesWithin } from './frames-within.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { type Made, nearestInSize } from './nearest-size.ts'
 import { PieceEncoder } from './piece-encoder.ts'
-import { isRight, type Looked, thriftiest } from './thrifty-size.ts'
+import { isBeyondTold, isRight, type Looked, thriftiest } from './thrifty-size.ts'
 
 /** Shorter lengths, which a source may have, would be too short for pictures encoded anew. */
 export const CLIP_LENGTH_BYTES = 4
@@ -37,6 +37,8 @@ export interface PieceInput {
   seamScale: number
   /** How many times larger than usual they may be beside what the clip covers; null where nobody minds. */
   mostSeamScale: number | null
+  /** By so little larger than was told they may be, because nobody sees it in the clip; null: nobody was told. */
+  unseenBytes: number | null
   /** Has pictures made again when memory has room for it. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   onFrame(): void
@@ -76,18 +78,20 @@ export async function encodePiece(
     const nearest = isSized
       ? await nearestInSize(made, wantedSize, (quality) => again({ ...hasty, preset, quality }))
       : made
-    const isWrong = mostBytes !== null && !isRight(nearest, mostBytes)
     const toldBytes = hasty.isSteered ? wantedSize.bytes : null
-    const least = isWrong
-      ? await thriftiest<MadePiece & Looked>(
-          { ...nearest, isLong: remadePixels(input.stream, piece) > MOST_SIZED_PIXELS },
-          { mostBytes, toldBytes },
-          async (quality) => {
-            const made = await again({ ...patient, quality })
-            return { ...made, decibels: made.decibels ?? 0 }
-          },
-        )
-      : null
+    const isWrong = mostBytes !== null && !isRight(nearest, mostBytes)
+    const isMissed = isSized && isBeyondTold(nearest, wantedSize.bytes, input.unseenBytes ?? Infinity)
+    const least =
+      mostBytes !== null && (isWrong || isMissed)
+        ? await thriftiest<MadePiece & Looked>(
+            { ...nearest, isLong: remadePixels(input.stream, piece) > MOST_SIZED_PIXELS },
+            { mostBytes, toldBytes },
+            async (quality) => {
+              const made = await again({ ...patient, quality })
+              return { ...made, decibels: made.decibels ?? 0 }
+            },
+          )
+        : null
     const { sets, packets: pictures } = least ?? nearest
     return { packets: pictures, ...sets }
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Looked, thriftiest } from './thrifty-size.ts'
+import { isBeyondTold, type Looked, thriftiest } from './thrifty-size.ts'
 
 /** Pictures of which a step of quality takes off a share, and so much of how they look. */
 function encoder(bytesAtTwenty: number, perStep: number, decibelsAtTwenty: number) {
@@ -99,6 +99,30 @@ describe('pictures that are too large for what their clip covers', () => {
     const beyond = (await thriftiest(first, { mostBytes: 30_000, toldBytes: 49_000 }, encoder(60_000, 1.1, 49).again))!
     expect(beyond.bytes).toBeLessThanOrEqual(30_000)
     expect(beyond.bytes).toBeGreaterThan(0.85 * 30_000)
+  })
+
+  it('come near to what was told where a hasty encoder makes them larger, though they lack nothing', async () => {
+    const first = { bytes: 42_000, quality: 26, decibels: 44 }
+    const limits = { mostBytes: 45_000, toldBytes: 30_000 }
+    expect(isBeyondTold(first, 30_000, 2_000)).toBe(true)
+    const { again, asked } = encoder(50_000, 1.1, 48)
+    const made = (await thriftiest(first, limits, again))!
+    expect(made.bytes / 30_000).toBeGreaterThan(0.88)
+    expect(made.bytes / 30_000).toBeLessThan(1.12)
+    expect(made.decibels).toBeGreaterThanOrEqual(42)
+    expect(asked.length).toBeLessThanOrEqual(2)
+    // No smaller than looks right, whatever was told.
+    const dull = (await thriftiest(first, { ...limits, toldBytes: 10_000 }, encoder(50_000, 1.1, 46).again))!
+    expect(dull.bytes).toBeLessThan(42_000)
+    expect(dull.decibels).toBeGreaterThanOrEqual(42)
+    expect(dull.decibels).toBeLessThan(43)
+    expect(await thriftiest(first, limits, encoder(90_000, 1.1, 46).again)).toBeNull()
+  })
+
+  it('stay as they are where they come near to what was told, or nobody sees by how little they miss it', () => {
+    expect(isBeyondTold({ bytes: 33_000 }, 30_000, 0)).toBe(false)
+    expect(isBeyondTold({ bytes: 20_000 }, 30_000, 0)).toBe(false)
+    expect(isBeyondTold({ bytes: 4_000 }, 3_000, 2_000)).toBe(false)
   })
 
   it('are made so also where a clip may take nothing at all', async () => {

@@ -21,6 +21,8 @@ const LEAST_DECIBELS = 42
 const AIMED_DECIBELS = 42.15
 /** What patience leaves of the bytes of a hasty encoder, about. */
 const PATIENT_SHARE = 0.72
+/** With so much larger a number its pictures look as well. */
+const PATIENT_STEPS = 2
 /** So many steps of quality halve the bytes of most pictures; each takes off so much of how they look. What was seen corrects it. */
 const STEPS_PER_HALF = { usual: 6, least: 3, most: 16 } as const
 const DECIBELS_BY_STEP = { usual: 0.75, least: 0.35, most: 1.5 } as const
@@ -43,9 +45,30 @@ const LEAST_FINER_STEP = 0.75
 /** Nearer to what must be than that is not worth being made again where it is too large all the same. */
 const LITTLE_DECIBELS = 0.75
 
+interface Limits {
+  /** That pictures may take. */
+  mostBytes: number
+  /** Those that somebody was told; null: nobody was. */
+  toldBytes: number | null
+}
+
+/** Limits as they are kept to. */
+interface Aim {
+  most: number
+  told: number | null
+}
+
 /** Whether pictures are as they should be: no larger than they may be, and like their source as far as anybody knows. */
 export function isRight({ bytes, decibels }: { bytes: number; decibels: number | null }, mostBytes: number): boolean {
   return bytes <= mostBytes && looksRight(decibels)
+}
+
+/**
+ * Whether a hasty encoder has made pictures larger than somebody was told, so that a patient one comes nearer to it.
+ * @param leastBytes less is not seen in the size of the clip
+ */
+export function isBeyondTold({ bytes }: { bytes: number }, toldBytes: number, leastBytes: number): boolean {
+  return bytes > (1 + TOLD_NEAR) * toldBytes && bytes - toldBytes > leastBytes
 }
 
 /**
@@ -59,34 +82,34 @@ export function isRight({ bytes, decibels }: { bytes: number; decibels: number |
  */
 export async function thriftiest<M extends Looked>(
   first: Hasty,
-  { mostBytes, toldBytes }: { mostBytes: number; toldBytes: number | null },
+  { mostBytes, toldBytes }: Limits,
   again: (quality: number) => Promise<M>,
 ): Promise<M | null> {
   const most = Math.max(1, mostBytes)
   const told = toldBytes === null ? null : Math.min(toldBytes, (1 - NEAR / 2) * most)
   const bearable = Math.max(most, first.bytes)
   const made: M[] = []
-  let quality = bounded(firstQuality(first, most))
+  let quality = bounded(firstQuality(first, { most, told }))
   for (let time = 1; time <= (first.isLong ? MOST_TIMES_OF_LONG : MOST_TIMES); time++) {
     const latest = await again(quality)
     made.push(latest)
     const { bytes, decibels } = latest
     // Whoever waits would wait for what nobody sees.
-    if (isRight(latest, most) && (told === null || Math.abs(bytes / told - 1) < TOLD_NEAR)) {
-      break
-    }
-    // Nor can those be mended that are larger than they may be and still too unlike their source.
-    if (hopefulBytes(latest) > bearable && (bytes <= bearable || !looksRight(decibels))) {
+    const isThere = isRight(latest, most) && (told === null || Math.abs(bytes / told - 1) < TOLD_NEAR)
+    // Those cannot be mended that are larger than they may be and still too unlike their source.
+    const isHopeless = hopefulBytes(latest) > bearable && (bytes <= bearable || !looksRight(decibels))
+    if (isThere || isHopeless) {
       break
     }
     const { perHalf, byStep } = slopes(made)
     const bySize = quality + perHalf * Math.log2(bytes / (told ?? (1 - NEAR / 2) * most))
     const byLook = quality + (decibels - AIMED_DECIBELS) / byStep
     const bytesByLook = bytes * 2 ** ((quality - byLook) / perHalf)
-    const enough = told !== null ? Math.min(bySize, byLook) : byLook
-    if (looksRight(decibels) && decibels < AIMED_DECIBELS + LITTLE_DECIBELS && bytesByLook > most) {
+    const wanted = bytes <= most ? (told ?? most) : most
+    if (looksRight(decibels) && decibels < AIMED_DECIBELS + LITTLE_DECIBELS && bytesByLook > wanted) {
       break
     }
+    const enough = told !== null ? Math.min(bySize, byLook) : byLook
     // Encoders round: what looks nearly right would come out the same once more.
     const finer = looksRight(decibels) ? enough : Math.min(enough, quality - LEAST_FINER_STEP)
     const next = bounded(bytesByLook > bearable ? bySize : finer)
@@ -104,24 +127,35 @@ function hopefulBytes({ bytes, decibels }: Looked): number {
   return bytes * 2 ** (steps / HOPEFUL.perHalf)
 }
 
-/** What makes them as large as they may be, or, where they are not too large, no larger than they were, unless they need more to look right. */
-function firstQuality({ bytes, quality, decibels }: Hasty, most: number): number {
+/**
+ * What makes them as large as they may be, or, where they are not too large, no larger than they were, unless they need more to look right;
+ * where they lack nothing, as small as was told, as far as that looks right.
+ */
+function firstQuality(first: Hasty, { most, told }: Aim): number {
+  const { bytes, quality } = first
+  const decibels = first.decibels ?? AIMED_DECIBELS
   const bySize = (wanted: number) => quality + STEPS_PER_HALF.usual * Math.log2((PATIENT_SHARE * bytes) / wanted)
-  const byLook = quality - (AIMED_DECIBELS - (decibels ?? AIMED_DECIBELS)) / SURE_DECIBELS_BY_STEP
+  if (told !== null && isRight(first, most)) {
+    const steps = {
+      bySize: STEPS_PER_HALF.usual * Math.log2(bytes / told),
+      byLook: (decibels - AIMED_DECIBELS) / DECIBELS_BY_STEP.usual,
+    }
+    return quality + Math.min(steps.bySize, steps.byLook + PATIENT_STEPS)
+  }
+  const byLook = quality - (AIMED_DECIBELS - decibels) / SURE_DECIBELS_BY_STEP
   const isDull = !looksRight(decibels)
   return isDull && bytes > most
     ? Math.max(bySize(most) - MOST_FINER_STEPS, byLook)
     : Math.max(bySize(most), Math.min(bySize(bytes), byLook))
 }
 
-function bestOf<M extends Looked>(
-  made: readonly M[],
-  first: Hasty,
-  { most, told }: { most: number; told: number | null },
-): M | null {
+function bestOf<M extends Looked>(made: readonly M[], first: Hasty, { most, told }: Aim): M | null {
   const right = made.filter(({ decibels }) => looksRight(decibels)).sort((a, b) => a.bytes - b.bytes)
-  const offBy = ({ bytes }: M) => Math.abs(Math.log(bytes / Math.max(1, told ?? most)))
+  const offBy = ({ bytes }: { bytes: number }) => Math.abs(Math.log(bytes / Math.max(1, told ?? most)))
   const [nearest] = right.filter(({ bytes }) => bytes <= most).sort((a, b) => offBy(a) - offBy(b))
+  if (isRight(first, most)) {
+    return nearest && offBy(nearest) < offBy(first) ? nearest : null
+  }
   const best = nearest ?? right.find(({ bytes }) => bytes < first.bytes)
   if (best || looksRight(first.decibels)) {
     return best ?? null

@@ -104,6 +104,7 @@ function spliced(
       tailSettings: { hasty: settings.tail, patient: patient.tail },
       seamScale: scale,
       mostSeamScale: isThrifty ? mostSeamBytes / Math.max(1, usualSeamBytes(tasks)) : null,
+      unseenBytes: pictureBytes === null ? null : UNSEEN_SHARE * pictureBytes,
       inTurn: (remake) => (isOneAtATime ? turns.take(remake) : remake()),
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
       onFrame,
@@ -118,6 +119,8 @@ function spliced(
 const MOST_SIDE_BY_SIDE_PIXELS = 1280 * 720
 /** In a longer clip the seams are so little of it that nobody sees in its size how large they are. */
 const LONGEST_STEERED_SECONDS = 12
+/** Of a clip's pictures: so much more or less is not seen in what was told of its size. */
+const UNSEEN_SHARE = 0.04
 /** Of so few pictures, those that an encoder looks ahead at are half: what they take is known too late. */
 const LONGEST_BRIEF_SECONDS = 3
 
