@@ -181,6 +181,7 @@ export const sizes = z.object({
       format: z.enum(CLIP_FORMATS),
       pictureShare: z.number(),
       keyShare: z.number(),
+      pictureSeconds: z.number(),
       seamPixels: z.number(),
       anewPixels: z.number(),
       bytesPerSecond: z.number(),

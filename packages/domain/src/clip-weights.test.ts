@@ -106,7 +106,7 @@ describe('a clip', () => {
       keyBytes: [500, 600],
     }
     const weight = {
-      ...{ pictureShare: 1, keyShare: 1 },
+      ...{ pictureShare: 1, keyShare: 1, pictureSeconds: 1 / 25 },
       seamPixels: 320 * 180,
       anewPixels: 0,
       bytesPerSecond: 0,
@@ -116,8 +116,8 @@ describe('a clip', () => {
     const weigh = (startSeconds: number, endSeconds: number) =>
       weighRange(weights, weight, { startSeconds, endSeconds })
     // No other picture is shown between its beginning and that key picture.
-    expect(weigh(9.98, 19)).toBe(weigh(10, 19))
-    expect(weigh(9.9, 19)).toBeGreaterThan(weigh(10, 19) + 500)
+    expect(weigh(9.962, 19)).toBe(weigh(10, 19))
+    expect(weigh(9.96, 19)).toBeGreaterThan(weigh(10, 19) + 500)
     // Behind the next key picture every second weighs what it does in the source.
     expect(weigh(10, 19) - weigh(10, 17)).toBe(4000)
     expect(weigh(8, 9.5)).toBe(Math.round(seamBytes({ keyBytes: 500, ownBytes: 3000, pixels: weight.seamPixels })))
@@ -131,7 +131,7 @@ describe('a clip', () => {
       keyBytes: [20_000, 20_000, 20_000],
     }
     const weight = {
-      ...{ pictureShare: 1, keyShare: 1 },
+      ...{ pictureShare: 1, keyShare: 1, pictureSeconds: 1 / 25 },
       seamPixels: 1280 * 720,
       anewPixels: 0,
       bytesPerSecond: 0,

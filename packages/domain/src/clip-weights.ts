@@ -22,6 +22,8 @@ export interface FormWeight {
   pictureShare: number
   /** Of the pictures that stand by themselves. */
   keyShare: number
+  /** For how long each is shown. */
+  pictureSeconds: number
   /** Of a picture at the seam of a clip, where only those are encoded anew; 0 where there is none. */
   seamPixels: number
   /** Of a picture that is encoded anew out of a codec that needs fewer bits; 0 elsewhere. */
@@ -38,6 +40,7 @@ export const MOST_PIECES = 2400
 export const TABLE_BYTES_PER_SECOND = 600
 /** What stands in an MP4 besides; of a clip of more than a megabyte some room that is left free there, which is nothing beside it. */
 const HEADER_BYTES = 1_100
+const USUAL_FRAME_RATE = 30
 /** Sound comes in blocks, of which a clip has a few more than its time. */
 const SOUND_EDGE_SECONDS = 0.085
 const MP3_HEADER_BYTES = 2_300
@@ -74,7 +77,7 @@ export function formWeight(
   if (!choice || bytes.keys + bytes.others === 0) return null
   if (form.format === 'mp3')
     return {
-      ...{ pictureShare: 0, keyShare: 0 },
+      ...{ pictureShare: 0, keyShare: 0, pictureSeconds: 0 },
       seamPixels: 0,
       anewPixels: 0,
       bytesPerSecond: AUDIO_BITRATE / 8,
@@ -99,6 +102,7 @@ export function formWeight(
   return {
     pictureShare: share * shares.others,
     keyShare: share * shares.keys,
+    pictureSeconds: 1 / (choice.video.frameRate || USUAL_FRAME_RATE),
     seamPixels: isKept ? sourcePixels(choice.video) : 0,
     anewPixels: isKept || isH264(choice.video) ? 0 : pixelsOf(choice),
     bytesPerSecond: Math.round(sound / 8 + TABLE_BYTES_PER_SECOND),

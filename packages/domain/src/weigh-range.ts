@@ -28,8 +28,8 @@ const LAW = {
  * much of what the source has for as long a piece behind the end.
  */
 const TAIL = { share: 0.7, seconds: 0.12 } as const
-/** A clip that begins so little before a key picture begins with it, as most films show no other in between; nor so little behind it. */
-const SAME_SECONDS = { before: 1 / 30, behind: 0.005 } as const
+/** Times of key pictures are told in milliseconds. */
+const SAME_SECONDS = 0.001
 const LEAST_SECONDS = 0.04
 /** Of the key picture that its first ones lean on, what a clip begins with that is encoded as a whole: the quality of all makes up for some of it. */
 const ENCODED_LEAD = 0.7
@@ -67,8 +67,9 @@ export function weighPictures(weights: PieceWeights, form: FormWeight, range: Ra
   const { keyShare, seamPixels, bytesPerSecond } = form
   const { keySeconds, keyBytes } = weights
   const between = (from: number, to: number) => bytesBetween(weights, form, from, to)
-  const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startSeconds - SAME_SECONDS.behind)
-  const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! <= range.startSeconds + SAME_SECONDS.before
+  const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startSeconds - SAME_SECONDS)
+  // No other picture begins between its start and that one.
+  const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! < range.startSeconds + form.pictureSeconds - SAME_SECONDS
   const startSeconds = startsWithKey ? keySeconds[nextKey]! : range.startSeconds
   const endSeconds = Math.max(startSeconds, range.endSeconds)
   const lead = nextKey < 0 ? keySeconds.length - 1 : nextKey - 1
