@@ -104,18 +104,22 @@ function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * Ids that no parameter set of a source uses, lowest first. One number serves as the id of an SPS and of its PPS,
+ * So many ids that no parameter set of a source uses, lowest first. One number serves as the id of an SPS and of its PPS,
  * because the encoder gives both the same.
+ * @throws CutterError unsupported_media where there are not so many
  */
 export function freeParameterSetIds(configuration: AvcConfiguration, count: number): number[] {
-  const { sps, pps, inBandSets = [] } = configuration
-  const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
-  const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
-  if (inBandSets.length > 0) {
-    free.reverse() // more sets may come with later pictures; nobody begins to count at the top
-  }
+  const free = unusedParameterSetIds(configuration)
   if (free.length < count) {
     throw new CutterError('unsupported_media', 'The source uses every parameter set id there is.')
   }
   return free.slice(0, count)
+}
+
+/** All of them. */
+export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfiguration): number[] {
+  const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
+  const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
+  // More sets may come with later pictures; nobody begins to count at the top.
+  return inBandSets.length > 0 ? free.reverse() : free
 }

@@ -1,6 +1,6 @@
 import type { PictureEncoderSettings } from '../codec/picture-encoder.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
-import { freeParameterSetIds } from '../h264/avc-configuration.ts'
+import { freeParameterSetIds, unusedParameterSetIds } from '../h264/avc-configuration.ts'
 
 /** What x264 calls the profiles that it can encode, by their number in the source's configuration. */
 const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
@@ -61,12 +61,24 @@ export function spliceSettings(
   return { head: settings(headId!), tail: settings(tailId!) }
 }
 
+/** For heads and tails that begin anew, made in a hurry and patiently. */
+const MOST_OTHER_IDS = 4
 /** So few pictures cost little time. */
 const CONTINUED = { preset: 'veryfast', threads: 1, largestBitrate: null, keyFrameDistance: 1000 } as const
 
-/** The same for a few pictures that go on where copied ones end: the first one that is encoded is the last of those. */
-export function continuedSettings(tail: PictureEncoderSettings): PictureEncoderSettings {
-  return { ...tail, ...CONTINUED, isSteered: true, isMeasured: true, isContinued: true }
+/**
+ * The same for a few pictures that go on where copied ones end: the first one that is encoded is the last of those. Their set is one of the
+ * source's sequence, and another range may need one for a tail that begins anew: it has an id of its own.
+ * @returns null where the source leaves none
+ */
+export function continuedSettings(
+  tail: PictureEncoderSettings,
+  configuration: AvcConfiguration,
+): PictureEncoderSettings | null {
+  const parameterSetId = unusedParameterSetIds(configuration)[MOST_OTHER_IDS]
+  return parameterSetId === undefined
+    ? null
+    : { ...tail, ...CONTINUED, parameterSetId, isSteered: true, isMeasured: true, isContinued: true }
 }
 
 /** What is worth its time where bits are few: it leaves three quarters of them. */

@@ -99,7 +99,8 @@ async function load(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket
 }
 
 async function makeTail(input: SpliceInput, tail: Reencode, packets: LoadedPacket[]): Promise<EncodedPiece> {
-  const continued = await continuedTail(input, continuedSettings(input.tailSettings.hasty), packets)
+  const settings = continuedSettings(input.tailSettings.hasty, input.configuration)
+  const continued = settings && (await continuedTail(input, settings, packets))
   return continued ?? (await encodePiece(input, tail, input.tailSettings, packets))
 }
 
