@@ -41,8 +41,7 @@ const sources = await benchSources(layouts.flatMap((layout) => seconds.map((leng
 const work = await mkdtemp(join(tmpdir(), 'kerf-bench-'))
 const server = await startMediaServer(sources, ROUND_TRIP_MILLISECONDS)
 try {
-  const compared: ComparedSource[] = []
-  for (const source of sources) compared.push(await compare(source, server))
+  const compared = await compareAll(server)
   const facts = {
     cuts,
     clipSeconds: CLIP_SECONDS,
@@ -85,16 +84,24 @@ async function usableMethods(): Promise<ComparedMethod[]> {
   return usable
 }
 
-async function compare(source: BenchSource, media: MediaServer): Promise<ComparedSource> {
-  const runs = methods.map(({ method, role }): MethodRuns => ({ name: method.name, role, runs: [] }))
-  for (const start of randomStarts(source.seconds)) {
-    for (const [index, { method, onKeyframe }] of methods.entries()) {
-      const from = onKeyframe ? start - (start % GOP_SECONDS) : start
-      console.error(`${source.layout}, ${source.seconds} s, from ${from}: ${method.name}`)
-      runs[index]?.runs.push(await measure(method, source, media, from))
-    }
+/** Every source is cut at its first start before any is at its second: the machine is another one a quarter of an hour later. */
+async function compareAll(media: MediaServer): Promise<ComparedSource[]> {
+  const all = sources.map((source) => ({
+    source,
+    starts: randomStarts(source.seconds),
+    runs: methods.map(({ method, role }): MethodRuns => ({ name: method.name, role, runs: [] })),
+  }))
+  for (let index = 0; index < cuts; index++)
+    for (const { source, starts, runs } of all) await cutAt(starts[index]!, source, media, runs)
+  return all.map(({ source: { layout, seconds }, runs }) => ({ layout, seconds, methods: runs }))
+}
+
+async function cutAt(start: number, source: BenchSource, media: MediaServer, runs: MethodRuns[]): Promise<void> {
+  for (const [index, { method, onKeyframe }] of methods.entries()) {
+    const from = onKeyframe ? start - (start % GOP_SECONDS) : start
+    console.error(`${source.layout}, ${source.seconds} s, from ${from}: ${method.name}`)
+    runs[index]?.runs.push(await measure(method, source, media, from))
   }
-  return { layout: source.layout, seconds: source.seconds, methods: runs }
 }
 
 async function measure(method: Method, source: BenchSource, media: MediaServer, startSeconds: number): Promise<Run> {
