@@ -49,9 +49,7 @@ export async function continuedTail(
     }
     return piece
   } finally {
-    for (const frame of frames ?? []) {
-      frame.free()
-    }
+    release(frames ?? [])
   }
 }
 
@@ -110,19 +108,27 @@ async function decode(
   const wanted = [last, ...tail].map(({ packet }) => packet.pts)
   const frames: Frame[] = []
   const piece = { ...input.plan.tail!, fromTick: last.packet.pts }
-  for await (const frame of decodedFrames(input, piece, packets)) {
-    throwIfCancelled(input.signal)
-    if (Number(frame.pts) === wanted[frames.length]) {
-      frames.push(heldFrame(frame))
+  let isWhole = false
+  try {
+    for await (const frame of decodedFrames(input, piece, packets)) {
+      throwIfCancelled(input.signal)
+      if (Number(frame.pts) === wanted[frames.length]) {
+        frames.push(heldFrame(frame))
+      }
+    }
+    isWhole = frames.length === wanted.length
+    return isWhole ? frames : null
+  } finally {
+    if (!isWhole) {
+      release(frames)
     }
   }
-  if (frames.length === wanted.length) {
-    return frames
-  }
+}
+
+function release(frames: readonly Frame[]): void {
   for (const frame of frames) {
     frame.free()
   }
-  return null
 }
 
 interface MadeTail {
