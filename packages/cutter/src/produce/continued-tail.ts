@@ -11,14 +11,13 @@ import { continuedSequence } from '../plan/continued-tail.ts'
 import type { SplicePlan } from '../plan/splice-plan.ts'
 import { CLIP_LENGTH_BYTES, decodedFrames, type EncodedPiece, type PieceInput } from './encoded-piece.ts'
 import { heldFrame } from './held-frames.ts'
+import { LEAST_DECIBELS } from './thrifty-size.ts'
 
 /** What pictures are predicted from is encoded, too, for the encoder to know it: so well that it is as the decoder has it. */
 const LIKE_THE_ORIGINAL = 6
 /** Behind a picture of the source's own, mostly 44 dB and more; where it is less, a finer one follows. */
 const FIRST_QUANTIZER = 25
 const FINEST_QUANTIZER = 14
-/** From here on pictures cannot be told from their source. */
-const LEAST_DECIBELS = 42
 const DECIBELS_BY_STEP = 0.75
 const MOST_TIMES = 3
 

@@ -17,7 +17,7 @@ interface Hasty {
 }
 
 /** From here on pictures cannot be told from their source; a little more, because a quality is a guess. */
-const LEAST_DECIBELS = 42
+export const LEAST_DECIBELS = 42
 const AIMED_DECIBELS = 42.15
 /** What patience leaves of the bytes of a hasty encoder, about. */
 const PATIENT_SHARE = 0.72
