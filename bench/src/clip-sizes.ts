@@ -233,7 +233,7 @@ function isNear(told: number, real: number): boolean {
   return Math.abs(told / real - 1) <= WITHIN
 }
 
-/** Below a megabyte, where its one decimal is coarser than that, people read the same number before and after (decision 0066). */
+/** Below a megabyte, where its one decimal is coarser than that, people read the same number before and after. */
 function isShownAlike(told: number, real: number): boolean {
   const shown = (bytes: number) => Math.max(0.1, bytes / 1e6).toFixed(1)
   return Math.max(told, real) < 1e6 && shown(told) === shown(real)

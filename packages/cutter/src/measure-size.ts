@@ -21,7 +21,7 @@ const USUAL_FRAME_RATE = 30
 
 /**
  * How large a clip becomes, by making it without keeping it; of an animated WebP, whose pictures know nothing of each other, by some of them. Of a GIF, decoding
- * is most of the work, and of the rest no part tells the whole (decision 0086).
+ * is most of the work, and of the rest no part tells the whole.
  * @returns bytes of the clip
  * @throws CutterError too_large where it would take more than the limits; as planCut and cutClip else
  */

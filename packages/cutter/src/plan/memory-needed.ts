@@ -6,7 +6,7 @@ import type { ClipPictures } from './cut-task.ts'
 import type { PictureSize } from './scaled-size.ts'
 
 /**
- * What codecs take, measured at 4K and 8K (decision 0058): decoders as many pictures, encoders as many bytes for a pixel. They keep
+ * What codecs take, measured at 4K and 8K: decoders as many pictures, encoders as many bytes for a pixel. They keep
  * pictures that others refer to, in a size that the media decides; nobody can decode it with fewer.
  */
 const DECODED_PICTURES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }

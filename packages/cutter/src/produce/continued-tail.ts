@@ -26,7 +26,7 @@ type TailInput = PieceInput & { plan: SplicePlan }
 /**
  * The pictures at the end that cannot be copied, predicted from the last copied one that may be predicted from: a fifth of what they take
  * where they begin with a picture that stands by itself, and less. The encoder is given that one first, and what it makes of the others is
- * told its place in the source's own stream (decision 0087).
+ * told its place in the source's own stream.
  * @param packets those that the plan has decoded for the tail
  * @returns null where the source is too unusual, or its pictures are too large to be held
  */

@@ -290,7 +290,7 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
     const { pid } = media.child
     await new Promise((resolve) => media.child.once('message', resolve))
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
-    // Node itself adds what it needs to find the channel to its parent; the rest is how memory is kept (0058).
+    // Node itself adds what it needs to find the channel to its parent; the rest is how memory is kept.
     const given = environment.filter((entry) => !entry.startsWith('NODE_CHANNEL_'))
     expect(given.map((entry) => entry.split('=')[0]).toSorted()).toEqual([
       'MALLOC_ARENA_MAX',

@@ -18,7 +18,7 @@ export interface MediaLimits {
 
 /**
  * Memory, measured in MiB at its highest: at rest 90 (120 when it was not built). 4K with 8 bits a colour 330 to 460, with 10 bits
- * 580; a clip of three hours 340. The cutter refuses what would take more than 512 above the rest: decision 0058. Nothing of the
+ * 580; a clip of three hours 340. The cutter refuses what would take more than 512 above the rest: docs/decisions/0038-memory.md. Nothing of the
  * clip is kept in it.
  */
 export const DEFAULT_LIMITS: MediaLimits = {
