@@ -1,8 +1,8 @@
-# Kerf in a container: `docker build -t kerf .`, then `docker run -p 3000:3000 -v kerf:/data kerf`. The role or command comes last: serve
-# (what it does by itself), web, worker, migrate, admin, backup, restore, move. See docs/operating.md, "Containers".
+# `docker build -t kerf .`, then `docker run -p 3000:3000 -v kerf:/data kerf`. The role or command comes last: serve (the default), web,
+# worker, migrate, admin, backup, restore, move. See docs/operating.md, "Containers".
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# Manifests alone, so that what is installed is kept while only sources change.
+# Manifests only, so that the installed layer is cached while sources change.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /kerf
 COPY package.json package-lock.json .npmrc ./
@@ -18,7 +18,7 @@ COPY tests/journeys/package.json tests/journeys/
 COPY tests/stamped-media/package.json tests/stamped-media/
 COPY tests/standins/package.json tests/standins/
 
-# No script of any package runs: the Node of the image takes the place of the one that npm would bring.
+# No install scripts: the image's Node replaces the one from npm.
 FROM manifests AS built
 RUN npm ci --ignore-scripts
 COPY . .
@@ -28,7 +28,7 @@ FROM manifests AS modules
 RUN npm ci --ignore-scripts --omit=dev --workspace=apps/server --include-workspace-root=false
 
 FROM ${NODE_IMAGE}
-# tini ends what a killed process leaves behind: the first process of a container inherits it, and Node does not look after that.
+# tini reaps orphans of killed processes, which Node as PID 1 would not.
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates tini \
@@ -42,15 +42,15 @@ COPY --from=built /kerf/packages packages
 COPY --from=built /kerf/apps/server apps/server
 COPY --from=built /kerf/apps/web/dist apps/web/dist
 COPY --from=built /kerf/.build .build
-# One port for every role: a worker's own would be 3001, and the health check could not tell which it is.
+# One port for every role, because the health check does not know the role.
 ENV NODE_ENV=production DATA_DIR=/data HOME=/tmp PORT=3000
-# By number, so that Kubernetes can tell that it is not root.
+# A number, so that Kubernetes can see that it is not root.
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Running cuts are given 20 s; managers wait 10 s unless they are told otherwise: stop_grace_period, terminationGracePeriodSeconds.
+# Running cuts get 20 s. Managers wait only 10 s by default: set stop_grace_period or terminationGracePeriodSeconds.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--", "node", "apps/server/src/main.ts"]
 CMD ["serve"]
