@@ -13,13 +13,13 @@ import {
   plan,
   readWeights,
 } from '@kerf/cutter'
-import { ANIMATION_QUALITY, fitsAnimation, isAnimation } from '@kerf/domain/clip-format'
-import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/clip-size'
-import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
-import { chooseForm, type WishedForm } from '@kerf/domain/format-choice'
-import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { isH264, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import { weighPictures, weighRanges } from '@kerf/domain/weigh-range'
+import { ANIMATION_QUALITY, fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
+import { chooseForm, type WishedForm } from '@kerf/domain/formats/format-choice'
+import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/sizes/clip-size'
+import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures, weighRanges } from '@kerf/domain/sizes/weigh-range'
 import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './sized-films.ts'
 import { youtubeFilm } from './youtube-film.ts'
 

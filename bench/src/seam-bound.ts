@@ -12,9 +12,9 @@ import {
   plan,
   readWeights,
 } from '@kerf/cutter'
-import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
-import { AUDIO_BITRATE } from '@kerf/domain/quality'
-import { weighPictures } from '@kerf/domain/weigh-range'
+import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
+import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures } from '@kerf/domain/sizes/weigh-range'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { readPackets } from '@kerf/stamped-media/read-packets'
 import { type FewestBytes, fewestBytes, mean, type PlainPicture, plainPicture, signalToNoise } from './fewest-bytes.ts'

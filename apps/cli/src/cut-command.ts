@@ -1,7 +1,7 @@
 import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'

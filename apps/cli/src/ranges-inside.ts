@@ -1,5 +1,5 @@
-import { shortTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { FoundVideo } from '@kerf/server/open-link'
 import { CutFailure } from './failure.ts'
 import type { CutRequest } from './read-arguments.ts'

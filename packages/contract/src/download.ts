@@ -1,10 +1,10 @@
-import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
-import { QUALITY_IDS } from '@kerf/domain/quality'
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
+import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { MAX_JOINED_RANGES } from '@kerf/domain/plans/quota'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { identifier, nothing, withId } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { identifier, nothing, withId } from './protocol/identifier.ts'
 
 /** How exact a clip is and what it took to make. */
 export const receipt = z.object({

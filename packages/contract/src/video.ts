@@ -1,9 +1,9 @@
-import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
-import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/link'
-import { QUALITY_IDS } from '@kerf/domain/quality'
+import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/links/link'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { noParams, nothing, withId } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing, withId } from './protocol/identifier.ts'
 
 export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),

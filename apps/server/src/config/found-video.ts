@@ -1,10 +1,10 @@
 import type { Receipt } from '@kerf/contract/download'
-import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/clip-format'
-import { chooseForm } from '@kerf/domain/format-choice'
-import type { RecognizedLink } from '@kerf/domain/link'
-import type { QualityId } from '@kerf/domain/quality'
-import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import { chooseForm } from '@kerf/domain/formats/format-choice'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { RecognizedLink } from '@kerf/domain/links/link'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import {
   type CutProgress,
   type MediaEngine,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
+import { MAX_JOINED_RANGES } from '@kerf/domain/plans/quota'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

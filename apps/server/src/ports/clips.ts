@@ -1,13 +1,13 @@
 /** What viewers have here: their videos, downloads, quota and the clips behind them. Kept by adapters/database, the queue by adapters/job-queue. */
 
 import type { Receipt } from '@kerf/contract/download'
-import type { ClipFormat } from '@kerf/domain/clip-format'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SourceId } from '@kerf/domain/link'
-import type { QualityId } from '@kerf/domain/quality'
-import type { QueueClass } from '@kerf/domain/queue-turns'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
+import type { SourceId } from '@kerf/domain/links/link'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { ResolvedVideo } from './sources.ts'
 
 /** Who asks: somebody with an account, whose id this is then, or a stranger known by a cookie. */

@@ -2,8 +2,8 @@
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SoundPiece } from '@kerf/domain/film'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { SoundPiece } from '@kerf/domain/ranges/film'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { MeasuredWish } from './measured-wish.ts'
 import type { ByteSource } from './sources.ts'
 

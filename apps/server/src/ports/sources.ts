@@ -1,11 +1,11 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 import type { Waveform } from '@kerf/contract/video'
-import type { VideoWeights } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SoundPiece } from '@kerf/domain/film'
-import type { SourceId } from '@kerf/domain/link'
-import type { Rendition, RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { SourceId } from '@kerf/domain/links/link'
+import type { SoundPiece } from '@kerf/domain/ranges/film'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
+import type { VideoWeights } from '@kerf/domain/sizes/clip-weights'
 import type { MeasuredWish } from './measured-wish.ts'
 
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */

@@ -1,12 +1,12 @@
 import * as downloadCalls from '@kerf/contract/download'
-import { callProcess } from '@kerf/contract/process-news'
+import { callProcess } from '@kerf/contract/protocol/process-news'
+import { readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
-import { readQuota } from '@kerf/contract/viewer'
-import type { WishedForm } from '@kerf/domain/format-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { asPerson, callApi } from './as-person.ts'
 
-export { ApiError, OfflineError } from '@kerf/contract/client'
+export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
 export const processLink: typeof callProcess = (...call) => asPerson(() => callProcess(...call))
 

@@ -1,11 +1,11 @@
 /** Strangers, videos, clips, and who asked for them. */
 import type { Receipt } from '@kerf/contract/download'
-import type { ClipFormat } from '@kerf/domain/clip-format'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SourceId } from '@kerf/domain/link'
-import type { QualityId } from '@kerf/domain/quality'
-import type { QueueClass } from '@kerf/domain/queue-turns'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
+import type { SourceId } from '@kerf/domain/links/link'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

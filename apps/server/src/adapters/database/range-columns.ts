@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 
 /** Ranges are kept as whole milliseconds, so that equal ranges are equal in an index. */
 export interface RangeColumns {

@@ -1,6 +1,6 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
-import { PEAKS_PER_SECOND, type SoundPiece, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/film'
-import { renditionToHear } from '@kerf/domain/rendition-choice'
+import { renditionToHear } from '@kerf/domain/formats/rendition-choice'
+import { PEAKS_PER_SECOND, type SoundPiece, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/ranges/film'
 import { z } from 'zod'
 import type { LocatedWaveform, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { createKeptFilm } from './kept-film.ts'

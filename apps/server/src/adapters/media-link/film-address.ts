@@ -1,4 +1,4 @@
-import { filmstripLayout, PEAKS_PER_SECOND, type SoundPiece, thumbnailLayout } from '@kerf/domain/film'
+import { filmstripLayout, PEAKS_PER_SECOND, type SoundPiece, thumbnailLayout } from '@kerf/domain/ranges/film'
 import { z } from 'zod'
 import type { FilmWish, MediaFacts } from '../../ports/media.ts'
 import type { LocatedFilmstrip, LocatedWaveform } from '../../ports/sources.ts'

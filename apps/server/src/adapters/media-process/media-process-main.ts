@@ -15,10 +15,10 @@ import {
   readPeaks,
   readWeights,
 } from '@kerf/cutter'
-import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import { failureCause } from '@kerf/domain/failure-cause'
-import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/film'
+import { failureCause } from '@kerf/domain/jobs/failure-cause'
+import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/ranges/film'
+import { MOST_PIECES } from '@kerf/domain/sizes/clip-weights'
 import type { CutProgress, FilmWish, MediaFacts } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'

@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { CutOrder, CutProgress, FilmWish, MediaFacts, PlannedCut } from '../../ports/media.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */

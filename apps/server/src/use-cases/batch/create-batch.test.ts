@@ -1,4 +1,4 @@
-import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/several'
+import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/plans/quota'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'

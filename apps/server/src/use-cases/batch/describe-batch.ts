@@ -1,5 +1,5 @@
 import type { Batch } from '@kerf/contract/batch'
-import { batchFileName } from '@kerf/domain/file-name'
+import { batchFileName } from '@kerf/domain/formats/file-name'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'

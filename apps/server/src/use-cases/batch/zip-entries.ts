@@ -1,4 +1,4 @@
-import { batchEntryName } from '@kerf/domain/batch-entry-name'
+import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import type { FileStore, ZipEntry } from '../../ports/files.ts'
 import { downloadStatus } from '../describe-download/describe-download.ts'
 import type { WholeDownload } from '../describe-download/own-downloads.ts'

@@ -1,6 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
-import { clipFileName } from '@kerf/domain/file-name'
+import { clipFileName } from '@kerf/domain/formats/file-name'
 import type { ClipRecord, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

@@ -1,4 +1,4 @@
-import { pathFor } from '@kerf/contract/client'
+import { pathFor } from '@kerf/contract/protocol/client'
 import {
   type DownloadOption,
   type Filmstrip,
@@ -8,11 +8,11 @@ import {
   readWaveform,
   type Video,
 } from '@kerf/contract/video'
-import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/clip-size'
-import { originalForm } from '@kerf/domain/format-choice'
-import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { isProOnly, qualityAccess } from '@kerf/domain/quality-access'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { originalForm } from '@kerf/domain/formats/format-choice'
+import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/sizes/clip-size'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FreeTerms } from '../plan-terms/terms-in-force.ts'
 

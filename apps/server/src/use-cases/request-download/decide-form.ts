@@ -1,6 +1,6 @@
-import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/clip-format'
-import type { WishedForm } from '@kerf/domain/format-choice'
-import { parseQuality, QUALITIES } from '@kerf/domain/quality'
+import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/formats/clip-format'
+import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 import type { WishedSpan } from './decide-span.ts'
 

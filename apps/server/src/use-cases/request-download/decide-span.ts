@@ -1,5 +1,5 @@
-import { decideTrim, type TrimRange } from '@kerf/domain/trim-range'
-import { isPaying } from '@kerf/domain/viewer'
+import { isPaying } from '@kerf/domain/access/viewer'
+import { decideTrim, type TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 

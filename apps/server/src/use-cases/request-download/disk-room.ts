@@ -1,5 +1,5 @@
-import { expectedClipBytes } from '@kerf/domain/clip-size'
-import type { Rendition } from '@kerf/domain/rendition-choice'
+import type { Rendition } from '@kerf/domain/formats/rendition-choice'
+import { expectedClipBytes } from '@kerf/domain/sizes/clip-size'
 import type { Wish } from '../../ports/clips.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'

@@ -1,4 +1,4 @@
-import { PAID_PER_ORDINARY } from '@kerf/domain/queue-turns'
+import { PAID_PER_ORDINARY } from '@kerf/domain/jobs/queue-turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'

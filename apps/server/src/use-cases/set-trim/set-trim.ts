@@ -1,4 +1,4 @@
-import { decideTrim } from '@kerf/domain/trim-range'
+import { decideTrim } from '@kerf/domain/ranges/trim-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database } from '../../ports/database.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'

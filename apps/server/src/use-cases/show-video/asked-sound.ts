@@ -1,5 +1,5 @@
 import type { Waveform } from '@kerf/contract/video'
-import { type SoundPiece, soundPieces } from '@kerf/domain/film'
+import { type SoundPiece, soundPieces } from '@kerf/domain/ranges/film'
 
 /** Seconds of the video, as a caller says them. */
 export interface AskedSound {

@@ -1,5 +1,5 @@
-import { QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { shortTimecode } from '@kerf/domain/timecode'
+import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'

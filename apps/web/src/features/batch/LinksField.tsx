@@ -1,5 +1,5 @@
-import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
-import { shortTimecode } from '@kerf/domain/timecode'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { TextArea } from '@kerf/ui/TextArea'
 import { FieldFault } from '@kerf/ui/TextField'

@@ -1,6 +1,6 @@
 import type { DownloadOption, Video } from '@kerf/contract/video'
-import { QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { decideTrim, roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
+import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { decideTrim, roundToMillisecond, type TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { LineTimes } from './read-lines.ts'
 
 /** `shortened`: the video ends before the line does. */

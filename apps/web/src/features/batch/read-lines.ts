@@ -1,7 +1,7 @@
-import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/link'
-import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
-import { parseTimecode } from '@kerf/domain/timecode'
-import { MIN_TRIM_SECONDS } from '@kerf/domain/trim-range'
+import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { parseTimecode } from '@kerf/domain/ranges/timecode'
+import { MIN_TRIM_SECONDS } from '@kerf/domain/ranges/trim-range'
 import { SAMPLE_WORD } from '../processing/asked-address.ts'
 
 export interface LineTimes {

@@ -1,5 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { shortTimecode } from '@kerf/domain/timecode'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { BadgeLook } from '@kerf/ui/Badge'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../app/pages.ts'

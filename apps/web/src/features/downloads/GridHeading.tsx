@@ -1,6 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { shortTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
 import { secondsOf } from '../several-ranges/range-sums.ts'

@@ -1,6 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'

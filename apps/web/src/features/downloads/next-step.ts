@@ -1,5 +1,5 @@
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { RowAction } from './option-row.ts'
 
 interface Trimmed {

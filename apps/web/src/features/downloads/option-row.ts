@@ -1,8 +1,8 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
-import type { ClipFormat } from '@kerf/domain/clip-format'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { areSameRanges } from '../several-ranges/range-sums.ts'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */

@@ -1,6 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { downloadsOf, type RowAction, rowAction, type ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 

@@ -1,5 +1,5 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'

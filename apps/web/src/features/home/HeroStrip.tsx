@@ -1,5 +1,5 @@
 import type { Filmstrip } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
 import { type End, type MovedBy, moveTrimEnd } from '../trim-panel/move-trim-end.ts'

@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readSize } from '../../api/calls.ts'

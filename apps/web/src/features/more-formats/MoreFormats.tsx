@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, useId, useState } from 'react'

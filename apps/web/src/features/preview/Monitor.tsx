@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { IconButton } from '@kerf/ui/IconButton'
 import { PlayIcon } from '@kerf/ui/tool-icons'
 import { useState } from 'react'

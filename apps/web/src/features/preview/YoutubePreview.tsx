@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useEffect, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { youtubeEmbedAddress } from './youtube-embed.ts'

@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useCallback, useState } from 'react'
 import { lookAt } from '../trim-panel/frame-step.ts'
 import type { End } from '../trim-panel/move-trim-end.ts'

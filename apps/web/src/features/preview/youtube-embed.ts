@@ -1,5 +1,5 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
-import { parseYoutubeLink } from '@kerf/domain/youtube-link'
+import { parseYoutubeLink } from '@kerf/domain/links/youtube-link'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 
 /** The platform's own player, limited to the range; it takes whole seconds, so the range is rounded outward. null for other links. */
 export function youtubeEmbedAddress(link: string, range: TrimRange): string | null {

@@ -1,6 +1,6 @@
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
-import { parseTimecode } from '@kerf/domain/timecode'
-import { MIN_TRIM_SECONDS, roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
+import { MAX_JOINED_RANGES } from '@kerf/domain/plans/quota'
+import { parseTimecode } from '@kerf/domain/ranges/timecode'
+import { MIN_TRIM_SECONDS, roundToMillisecond, type TrimRange } from '@kerf/domain/ranges/trim-range'
 import { NO_RANGES, type RangeList } from '../several-ranges/range-list.ts'
 import type { AskedTimes } from './asked-address.ts'
 

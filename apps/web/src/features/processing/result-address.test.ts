@@ -1,4 +1,4 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { describe, expect, it } from 'vitest'
 import { readAddress } from './asked-address.ts'
 import { resultAddress, sharedAddress } from './result-address.ts'

@@ -1,5 +1,5 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
-import { roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { roundToMillisecond, type TrimRange } from '@kerf/domain/ranges/trim-range'
 import type { RangeList } from '../several-ranges/range-list.ts'
 import { SAMPLE_WORD } from './asked-address.ts'
 

@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'

@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import { isPaying } from '@kerf/domain/viewer'
+import { isPaying } from '@kerf/domain/access/viewer'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
 import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/order-icons'

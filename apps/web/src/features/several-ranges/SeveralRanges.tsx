@@ -1,5 +1,5 @@
-import { shortTimecode } from '@kerf/domain/timecode'
-import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
+import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useRef, useState } from 'react'

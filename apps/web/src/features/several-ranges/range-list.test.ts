@@ -1,4 +1,4 @@
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
+import { MAX_JOINED_RANGES } from '@kerf/domain/plans/quota'
 import { describe, expect, it } from 'vitest'
 import { withMoved, withoutRange } from './change-range-list.ts'
 import { isFull, isInForce, NO_RANGES, type RangeList, withAdded, withHeld } from './range-list.ts'

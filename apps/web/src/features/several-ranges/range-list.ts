@@ -1,5 +1,5 @@
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { MAX_JOINED_RANGES } from '@kerf/domain/plans/quota'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 
 /** Ranges of one video that are cut in one go, in the order in which they are listed. */
 export interface RangeList {

@@ -1,4 +1,4 @@
-import { roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
+import { roundToMillisecond, type TrimRange } from '@kerf/domain/ranges/trim-range'
 import { isSameRange } from '../trim-panel/same-range.ts'
 
 /** How long ranges are together, in seconds. */

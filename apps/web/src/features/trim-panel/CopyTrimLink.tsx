@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { Button } from '@kerf/ui/Button'
 import { LinkIcon } from '@kerf/ui/tool-icons'
 import { trimTools } from '#messages/trim-tools.ts'

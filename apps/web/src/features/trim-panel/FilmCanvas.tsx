@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useEffect, useRef, useState } from 'react'
 import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../browser/theme.ts'

@@ -1,5 +1,5 @@
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { withDecimals } from '../../formatting/figures.ts'
 import { placeFlags } from './flag-places.ts'

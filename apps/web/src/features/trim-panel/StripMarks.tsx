@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 
 interface StripMarksProps {
   ranges: readonly TrimRange[]

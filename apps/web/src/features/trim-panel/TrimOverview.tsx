@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { onThemeChange } from '../../browser/theme.ts'
 import { useDrag } from '../../browser/use-drag.ts'

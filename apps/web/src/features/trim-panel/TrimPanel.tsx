@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import { MIN_DRAG_SECONDS } from '@kerf/domain/trim-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { MIN_DRAG_SECONDS } from '@kerf/domain/ranges/trim-range'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'

@@ -1,5 +1,5 @@
 import type { Filmstrip } from '@kerf/contract/video'
-import { nearerEnd, type TrimRange } from '@kerf/domain/trim-range'
+import { nearerEnd, type TrimRange } from '@kerf/domain/ranges/trim-range'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { messages } from '#messages/messages.ts'
 import { useDrag } from '../../browser/use-drag.ts'

@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
 import { Joined } from '@kerf/ui/Joined'

@@ -1,4 +1,4 @@
-import { MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, type TrimRange } from '@kerf/domain/trim-range'
+import { MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, type TrimRange } from '@kerf/domain/ranges/trim-range'
 
 /** A hand is not as steady as this. */
 const SLACK_SECONDS = 0.1

@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { drawSound } from './sound-drawing.ts'
 import type { View } from './strip-geometry.ts'

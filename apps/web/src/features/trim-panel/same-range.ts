@@ -1,4 +1,4 @@
-import { roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
+import { roundToMillisecond, type TrimRange } from '@kerf/domain/ranges/trim-range'
 
 export function isSameRange(one: TrimRange, other: TrimRange): boolean {
   return (

@@ -1,5 +1,5 @@
 import type { Waveform } from '@kerf/contract/video'
-import { soundPieces } from '@kerf/domain/film'
+import { soundPieces } from '@kerf/domain/ranges/film'
 import type { Sound } from './sound-drawing.ts'
 import type { View } from './strip-geometry.ts'
 import { QUIETEST_FULL_HEIGHT } from './use-sound.ts'

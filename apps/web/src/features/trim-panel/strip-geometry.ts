@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 
 /** The part of the video that the strip shows, in seconds. */
 export interface View {

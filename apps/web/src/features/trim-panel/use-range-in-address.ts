@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'

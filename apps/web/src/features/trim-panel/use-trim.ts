@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { messages } from '#messages/messages.ts'
