@@ -101,6 +101,11 @@ for (const way of WAYS) {
     )
 }
 
+const timeRange = ({ startSeconds, endSeconds }: ReturnType<typeof rangesOf>[number]) => ({
+  startTime: startSeconds,
+  endTime: endSeconds,
+})
+
 async function measure(film: SizedFilm): Promise<void> {
   const weighed = renditionToWeigh(film.renditions)
   const weights = weighed && (await readWeights(await open(await fileSource(weighed.path)), PIECES))
@@ -123,7 +128,7 @@ async function measure(film: SizedFilm): Promise<void> {
       const ranges = rangesOf(index, film.durationSeconds)
       const told =
         weight && weights && !IS_UNAIMED
-          ? { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, range), 0) }
+          ? { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, timeRange(range)), 0) }
           : {}
       const seconds = ranges[0]!.endSeconds - ranges[0]!.startSeconds
       if (isAnimation(form.format) && !fitsAnimation(seconds)) continue
@@ -152,7 +157,7 @@ async function measure(film: SizedFilm): Promise<void> {
       if (isMeasured) spent.made += secondsSince(before)
       const toldBytes =
         bytes ??
-        (weight && weights && weighRanges(weights, weight, ranges)) ??
+        (weight && weights && weighRanges(weights, weight, ranges.map(timeRange))) ??
         approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds * ranges.length)
       if (DETAIL)
         console.log(

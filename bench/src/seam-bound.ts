@@ -86,7 +86,13 @@ async function measure(film: SizedFilm): Promise<void> {
       const startSeconds = Math.round(random() * (film.durationSeconds - seconds) * 1000) / 1000
       return { startSeconds, endSeconds: startSeconds + seconds }
     })
-    const toldBytes = weight && ranges.reduce((sum, range) => sum + weighPictures(weights, weight, range), 0)
+    const toldBytes =
+      weight &&
+      ranges.reduce(
+        (sum, range) =>
+          sum + weighPictures(weights, weight, { startTime: range.startSeconds, endTime: range.endSeconds }),
+        0,
+      )
     const told = toldBytes && !IS_UNAIMED ? { pictureBytes: toldBytes } : {}
     const made = await judge(media, rendition.path, ranges, { kind: 'video', height: null, ...told })
     const one = { film: film.name, starts: ranges.map(({ startSeconds }) => startSeconds), seconds, ...made }

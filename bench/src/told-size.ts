@@ -45,5 +45,8 @@ export async function toldPictureBytes(
   const weight =
     weights &&
     formWeight(renditions, { quality: QUALITY, format: 'mp4' }, { durationSeconds, artworkBytes: 0 }, weights)
-  return (range) => (weights && weight ? weighPictures(weights, weight, range) : undefined)
+  return (range) =>
+    weights && weight
+      ? weighPictures(weights, weight, { startTime: range.startSeconds, endTime: range.endSeconds })
+      : undefined
 }

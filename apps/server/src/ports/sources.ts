@@ -3,8 +3,7 @@ import type { Waveform } from '@kerf/contract/video'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
-import type { SoundPiece } from '@kerf/domain/ranges/film'
-import type { TrimRange } from '@kerf/domain/ranges/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoWeights } from '@kerf/domain/sizes/clip-weights'
 import type { MeasuredWish } from './measured-wish.ts'
 
@@ -101,7 +100,7 @@ export interface VideoSource {
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */
-  readWaveform?(address: string, signal: AbortSignal, piece?: SoundPiece): Promise<Waveform>
+  readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
   readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
   /** The same, only if it was read before, as somebody was told by it; asks nobody. */
@@ -115,7 +114,7 @@ export type Weights = VideoWeights
 export interface MeasureOrder {
   choice: RenditionChoice<LocatedRendition>
   wish: MeasuredWish
-  range: TrimRange
+  range: TimeRange
 }
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { batchEntryName } from './batch-entry-name.ts'
 import { batchFileName } from './file-name.ts'
 
-const RANGE = { startSeconds: 10, endSeconds: 12.5 }
+const RANGE = { startTime: 10, endTime: 12.5 }
 const nameOf = (title: string, more: Partial<Parameters<typeof batchEntryName>[0]> = {}) =>
   batchEntryName({ number: 1, title, range: RANGE, quality: '720p', ...more })
 const titled = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-12.5_720p.mp4'.length)
@@ -10,9 +10,9 @@ const titled = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-
 describe('the name of a clip inside the zip of its batch', () => {
   it('tells its place, its video, its range and its quality', () => {
     expect(nameOf('Title of video')).toBe('01_Title-of-video_0-10.0-0-12.5_720p.mp4')
-    const range = { startSeconds: 59.9996, endSeconds: 3723.25 }
+    const range = { startTime: 59.9996, endTime: 3723.25 }
     expect(nameOf('A talk', { number: 20, range, quality: 'audio' })).toBe('20_A-talk_1-00.0-1-02-03.25_audio_only.mp3')
-    expect(nameOf('A talk', { range: { startSeconds: 0.001, endSeconds: 9 } })).toContain('_0-00.001-0-09.0_')
+    expect(nameOf('A talk', { range: { startTime: 0.001, endTime: 9 } })).toContain('_0-00.001-0-09.0_')
   })
 
   it('keeps letters and digits of every script', () => {
@@ -56,7 +56,7 @@ describe('the name of a clip inside the zip of its batch', () => {
     ['g\u0308', 'letters of two characters'],
     [`a${'\u0301'.repeat(500)}`, 'one letter under a tower of marks'],
   ])('is never too long, nor cut within a letter (%j, %s)', (letter) => {
-    const range = { startSeconds: 99_999.999, endSeconds: 600_000.123 }
+    const range = { startTime: 99_999.999, endTime: 600_000.123 }
     const name = nameOf(letter.repeat(300), { number: 20, range, quality: '2160p' })
     expect(name.length).toBeLessThanOrEqual(100)
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)

@@ -1,5 +1,5 @@
+import type { TimeRange } from '../ranges/time-range.ts'
 import { formatTimecode } from '../ranges/timecode.ts'
-import type { TrimRange } from '../ranges/trim-range.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 
 /** What every file manager shows in one line. */
@@ -12,11 +12,11 @@ const MAX_BYTES = 200
  * script stay; all else is a hyphen, so that it can be unpacked anywhere and leads nowhere else. The number in front, counted
  * from 1, makes it the only one of its name and keeps the order.
  */
-export function batchEntryName(clip: { number: number; title: string; range: TrimRange; quality: QualityId }): string {
+export function batchEntryName(clip: { number: number; title: string; range: TimeRange; quality: QualityId }): string {
   const { fileNamePart, format } = QUALITIES[clip.quality]
-  const { startSeconds, endSeconds } = clip.range
+  const { startTime, endTime } = clip.range
   const head = `${String(clip.number).padStart(2, '0')}_`
-  const tail = `_${timeInName(startSeconds)}-${timeInName(endSeconds)}_${fileNamePart}.${format}`
+  const tail = `_${timeInName(startTime)}-${timeInName(endTime)}_${fileNamePart}.${format}`
   const room = { characters: MAX_CHARACTERS - head.length - tail.length, bytes: MAX_BYTES - head.length - tail.length }
   return head + titleInName(clip.title, room) + tail
 }

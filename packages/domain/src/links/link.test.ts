@@ -9,7 +9,7 @@ describe('a pasted link', () => {
     expect(recognizeLink(YOUTUBE, ['youtube'])).toEqual({
       source: 'youtube',
       reference: 'dQw4w9WgXcQ',
-      startSeconds: 5,
+      startTime: 5,
     })
   })
 
@@ -18,8 +18,8 @@ describe('a pasted link', () => {
     expect(recognizeLink(MEDIA, ['youtube', 'media'])).toEqual({
       source: 'media',
       reference: 'https://media.example/talks/day%201.mp4?token=x',
-      startSeconds: 10,
-      endSeconds: 20.5,
+      startTime: 10,
+      endTime: 20.5,
     })
   })
 

@@ -14,8 +14,8 @@ export interface RecognizedLink {
   source: SourceId
   /** What identifies the video within its source: the 11-character id, the media file's address, or `sample`. */
   reference: string
-  startSeconds?: number | undefined
-  endSeconds?: number | undefined
+  startTime?: number | undefined
+  endTime?: number | undefined
 }
 
 const MEDIA_FILE = /\.(mp4|m4v|mov|webm|mkv|ts|mts|m2ts|m3u8|m4a|mp3|aac|ogg|oga|opus|wav|flac)$/i
@@ -52,10 +52,10 @@ function recognizeMediaFile(link: string): RecognizedLink | null {
 }
 
 /** `#t=10,20` as the W3C's media fragments spell a range. */
-function mediaFragmentRange(hash: string): { startSeconds?: number; endSeconds?: number } {
+function mediaFragmentRange(hash: string): { startTime?: number; endTime?: number } {
   const match = /^#t=(\d+(?:\.\d+)?)?(?:,(\d+(?:\.\d+)?))?$/.exec(hash)
   return {
-    ...(match?.[1] ? { startSeconds: Number(match[1]) } : {}),
-    ...(match?.[2] ? { endSeconds: Number(match[2]) } : {}),
+    ...(match?.[1] ? { startTime: Number(match[1]) } : {}),
+    ...(match?.[2] ? { endTime: Number(match[2]) } : {}),
   }
 }

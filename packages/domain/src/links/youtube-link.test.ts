@@ -31,13 +31,13 @@ describe('a link to a YouTube video', () => {
   })
 
   it.each([
-    [`https://youtu.be/${ID}?t=90`, { startSeconds: 90 }],
-    [`https://youtu.be/${ID}?t=90s`, { startSeconds: 90 }],
-    [`https://youtu.be/${ID}?t=1m30s`, { startSeconds: 90 }],
-    [`https://youtu.be/${ID}?t=1h2m3s`, { startSeconds: 3723 }],
-    [`https://youtu.be/${ID}?t=1:02:03`, { startSeconds: 3723 }],
-    [`https://www.youtube.com/watch?v=${ID}#t=15`, { startSeconds: 15 }],
-    [`https://www.youtube.com/embed/${ID}?start=10&end=20`, { startSeconds: 10, endSeconds: 20 }],
+    [`https://youtu.be/${ID}?t=90`, { startTime: 90 }],
+    [`https://youtu.be/${ID}?t=90s`, { startTime: 90 }],
+    [`https://youtu.be/${ID}?t=1m30s`, { startTime: 90 }],
+    [`https://youtu.be/${ID}?t=1h2m3s`, { startTime: 3723 }],
+    [`https://youtu.be/${ID}?t=1:02:03`, { startTime: 3723 }],
+    [`https://www.youtube.com/watch?v=${ID}#t=15`, { startTime: 15 }],
+    [`https://www.youtube.com/embed/${ID}?start=10&end=20`, { startTime: 10, endTime: 20 }],
     [`https://youtu.be/${ID}?t=soon`, {}],
   ])('%j pre-sets the range', (link, range) => {
     expect(parseYoutubeLink(link)?.range).toEqual(range)

@@ -1,7 +1,7 @@
 export interface YoutubeLink {
   videoId: string
   /** What `t=`, `start=` and `end=` ask for; pre-sets the range. */
-  range: { startSeconds?: number; endSeconds?: number }
+  range: { startTime?: number; endTime?: number }
 }
 
 const LONG_HOSTS = new Set([
@@ -60,8 +60,8 @@ function askedRange(url: URL): YoutubeLink['range'] {
   const start = asked('start') ?? asked('t') ?? asked('time_continue')
   const end = asked('end')
   return {
-    ...(start !== null ? { startSeconds: start } : {}),
-    ...(end !== null ? { endSeconds: end } : {}),
+    ...(start !== null ? { startTime: start } : {}),
+    ...(end !== null ? { endTime: end } : {}),
   }
 }
 

@@ -60,8 +60,8 @@ describe('the thumbnail of a media file', () => {
 })
 
 describe('the sound of a part of a long video', () => {
-  const piecesOf = (fromSeconds: number, toSeconds: number) =>
-    soundPieces({ fromSeconds, toSeconds }).map((piece) => [piece.fromSeconds, piece.toSeconds])
+  const piecesOf = (startTime: number, endTime: number) =>
+    soundPieces({ startTime, endTime }).map((piece) => [piece.startTime, piece.endTime])
 
   it('comes in one or two pieces that hold it and are little longer', () => {
     expect(piecesOf(0, 60)).toEqual([[0, 60]])

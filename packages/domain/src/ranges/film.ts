@@ -1,3 +1,5 @@
+import type { TimeRange } from './time-range.ts'
+
 /** The small pictures and the loudness that Kerf reads from a media file itself, where its source offers none. */
 
 export interface FilmstripLayout {
@@ -30,25 +32,20 @@ export const MAX_WAVEFORM_BYTES = 40_000_000
 /** A peak for about each frame of the picture. */
 export const PEAKS_PER_SECOND = 25
 
-export interface SoundPiece {
-  fromSeconds: number
-  toSeconds: number
-}
-
 /** Few lengths, and each begins at a multiple of itself: who looks again, or elsewhere nearby, needs no piece twice. */
 const PIECE_SECONDS = [60, 240, MAX_WAVEFORM_SECONDS]
 const ROUNDING_SECONDS = 0.001
 
 /** The one or two pieces of sound that hold a part of a video; none where the part is longer than any piece. */
-export function soundPieces({ fromSeconds, toSeconds }: SoundPiece): SoundPiece[] {
-  const length = toSeconds - fromSeconds
+export function soundPieces({ startTime, endTime }: TimeRange): TimeRange[] {
+  const length = endTime - startTime
   const piece = PIECE_SECONDS.find((seconds) => length <= seconds + ROUNDING_SECONDS)
-  if (piece === undefined || !(length > 0) || fromSeconds < 0) return []
-  const first = Math.floor(fromSeconds / piece + ROUNDING_SECONDS)
-  const end = Math.max(first + 1, Math.ceil(toSeconds / piece - ROUNDING_SECONDS))
+  if (piece === undefined || !(length > 0) || startTime < 0) return []
+  const first = Math.floor(startTime / piece + ROUNDING_SECONDS)
+  const end = Math.max(first + 1, Math.ceil(endTime / piece - ROUNDING_SECONDS))
   return Array.from({ length: end - first }, (_, index) => ({
-    fromSeconds: (first + index) * piece,
-    toSeconds: (first + index + 1) * piece,
+    startTime: (first + index) * piece,
+    endTime: (first + index + 1) * piece,
   }))
 }
 

@@ -45,11 +45,11 @@ it('a picture of the middle is weighed, in H.264 and in a file that has an index
 describe('a clip', () => {
   it('weighs what its part of the video does', () => {
     const weight = weightOf(HD)!
-    const weigh = (startSeconds: number, endSeconds: number) =>
-      weighRange(WEIGHTS, { ...weight, seamPixels: 0 }, { startSeconds, endSeconds }) - weight.baseBytes
+    const weigh = (startTime: number, endTime: number) =>
+      weighRange(WEIGHTS, { ...weight, seamPixels: 0 }, { startTime, endTime }) - weight.baseBytes
     expect(weigh(8, 10) / weigh(0, 2)).toBeGreaterThan(5)
-    const copied = (startSeconds: number, endSeconds: number) =>
-      weighRange(WEIGHTS, weight, { startSeconds, endSeconds }) - weight.baseBytes
+    const copied = (startTime: number, endTime: number) =>
+      weighRange(WEIGHTS, weight, { startTime, endTime }) - weight.baseBytes
     // From a key picture to the end nothing is made anew.
     expect(copied(8, 10)).toBe(weigh(8, 10))
     expect(weigh(0, 8) + weigh(8, 10)).toBe(weigh(0, 10))
@@ -61,9 +61,9 @@ describe('a clip', () => {
   it('of the very rendition that was weighed weighs what its index says, whatever stands in the file besides', () => {
     const [weighed] = [picture('22', 720)]
     const weight = weightOf({ quality: '720p', format: 'mp4' }, [{ ...weighed, sizeBytes: 30_000 }])!
-    expect(
-      weighRange(WEIGHTS, { ...weight, bytesPerSecond: 0, baseBytes: 0 }, { startSeconds: 0, endSeconds: 10 }),
-    ).toBe(13_000)
+    expect(weighRange(WEIGHTS, { ...weight, bytesPerSecond: 0, baseBytes: 0 }, { startTime: 0, endTime: 10 })).toBe(
+      13_000,
+    )
   })
 
   it('of a larger rendition is told by key pictures that grow less than the rest, and all of it is the size that the source says', () => {
@@ -86,9 +86,8 @@ describe('a clip', () => {
 
   it('that begins in the middle weighs a key picture more', () => {
     const weight = weightOf(HD)!
-    const pictures = (startSeconds: number, endSeconds: number) =>
-      weighPictures(WEIGHTS, { ...weight, keyShare: weight.pictureShare }, { startSeconds, endSeconds }) /
-      weight.pictureShare
+    const pictures = (startTime: number, endTime: number) =>
+      weighPictures(WEIGHTS, { ...weight, keyShare: weight.pictureShare }, { startTime, endTime }) / weight.pictureShare
     expect(pictures(8, 10)).toBeCloseTo(900 + 8100, 6)
     expect(pictures(9, 10)).toBeGreaterThan(900 / 2 + 8100 / 2)
     expect(pictures(2, 4)).toBeGreaterThan(1000)
@@ -113,8 +112,7 @@ describe('a clip', () => {
       baseBytes: 0,
       leastSeconds: 0,
     }
-    const weigh = (startSeconds: number, endSeconds: number) =>
-      weighRange(weights, weight, { startSeconds, endSeconds })
+    const weigh = (startTime: number, endTime: number) => weighRange(weights, weight, { startTime, endTime })
     // No other picture is shown between its beginning and that key picture.
     expect(weigh(9.962, 19)).toBe(weigh(10, 19))
     expect(weigh(9.96, 19)).toBeGreaterThan(weigh(10, 19) + 500)
@@ -138,8 +136,7 @@ describe('a clip', () => {
       baseBytes: 0,
       leastSeconds: 0,
     }
-    const bySeconds = (startSeconds: number) =>
-      weighRange(weights, weight, { startSeconds, endSeconds: startSeconds + 1 })
+    const bySeconds = (startTime: number) => weighRange(weights, weight, { startTime, endTime: startTime + 1 })
     const alone = seamBytes({ keyBytes: 20_000, ownBytes: 0, pixels: weight.seamPixels })
     expect(bySeconds(4.9)).toBeLessThan(20_000 + 2 * alone)
     expect(bySeconds(4.9)).toBeGreaterThan(2 * 20_000)
@@ -147,7 +144,7 @@ describe('a clip', () => {
 
   it('of sound alone weighs the same everywhere, and the picture beside it', () => {
     const weight = weightOf({ quality: 'audio', format: 'mp3' })!
-    const weigh = (startSeconds: number) => weighRange(WEIGHTS, weight, { startSeconds, endSeconds: startSeconds + 2 })
+    const weigh = (startTime: number) => weighRange(WEIGHTS, weight, { startTime, endTime: startTime + 2 })
     expect(weigh(8)).toBe(weigh(1))
     expect(Math.abs(weigh(1) - 80_000 - 50_000)).toBeLessThan(3_000)
   })
@@ -177,8 +174,8 @@ describe('a clip', () => {
     const vp9 = weightOf({ quality: '2160p', format: 'original' })!
     const hd = weightOf({ quality: '1080p', format: 'original' })!
     const ranges = [
-      { startSeconds: 0, endSeconds: 30 },
-      { startSeconds: 40, endSeconds: 45 },
+      { startTime: 0, endTime: 30 },
+      { startTime: 40, endTime: 45 },
     ]
     const [long] = ranges as [(typeof ranges)[0]]
     expect(weighRanges(WEIGHTS, vp9, [long])).toBe(weighRange(WEIGHTS, vp9, long))

@@ -37,7 +37,7 @@ const ENCODED_LEAD = 0.7
 const ENOUGH_KEY_BITS_PER_PIXEL = 1.15
 
 type PieceWeights = Omit<VideoWeights, 'soundBytesPerSecond'>
-type Range = { startSeconds: number; endSeconds: number }
+type Range = { startTime: number; endTime: number }
 
 /**
  * What pictures take that are encoded anew because others before them were left out.
@@ -52,13 +52,13 @@ export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: 
 
 /** What a clip of a range weighs: its pictures, of which those before the first key picture and a few at the end are made anew. */
 export function weighRange(weights: PieceWeights, form: FormWeight, range: Range): number {
-  const besides = form.baseBytes + form.bytesPerSecond * (range.endSeconds - range.startSeconds)
+  const besides = form.baseBytes + form.bytesPerSecond * (range.endTime - range.startTime)
   return Math.round(besides + weighPictures(weights, form, range))
 }
 
 /** Of all ranges together, each a clip or joined to one; null where it is told of none so short. */
 export function weighRanges(weights: PieceWeights, form: FormWeight, ranges: readonly Range[]): number | null {
-  const isShort = ranges.some(({ startSeconds, endSeconds }) => endSeconds - startSeconds < form.leastSeconds)
+  const isShort = ranges.some(({ startTime, endTime }) => endTime - startTime < form.leastSeconds)
   return isShort ? null : ranges.reduce((sum, range) => sum + weighRange(weights, form, range), 0)
 }
 
@@ -67,44 +67,41 @@ export function weighPictures(weights: PieceWeights, form: FormWeight, range: Ra
   const { keyShare, seamPixels, bytesPerSecond } = form
   const { keySeconds, keyBytes } = weights
   const between = (from: number, to: number) => bytesBetween(weights, form, from, to)
-  const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startSeconds - SAME_SECONDS)
+  const nextKey = keySeconds.findIndex((seconds) => seconds >= range.startTime - SAME_SECONDS)
   // No other picture begins between its start and that one.
-  const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! < range.startSeconds + form.pictureSeconds - SAME_SECONDS
-  const startSeconds = startsWithKey ? keySeconds[nextKey]! : range.startSeconds
-  const endSeconds = Math.max(startSeconds, range.endSeconds)
+  const startsWithKey = nextKey >= 0 && keySeconds[nextKey]! < range.startTime + form.pictureSeconds - SAME_SECONDS
+  const startTime = startsWithKey ? keySeconds[nextKey]! : range.startTime
+  const endTime = Math.max(startTime, range.endTime)
   const lead = nextKey < 0 ? keySeconds.length - 1 : nextKey - 1
   const leadBytes = startsWithKey ? 0 : keyShare * (keyBytes[lead] ?? 0)
   if (seamPixels === 0) {
-    const enough = form.anewPixels === 0 ? 1 : enoughShare(weights, form, { startSeconds, endSeconds })
-    return enough * (ENCODED_LEAD * leadBytes + between(startSeconds, endSeconds))
+    const enough = form.anewPixels === 0 ? 1 : enoughShare(weights, form, { startTime, endTime })
+    return enough * (ENCODED_LEAD * leadBytes + between(startTime, endTime))
   }
-  const copyFrom = Math.min(endSeconds, nextKey < 0 ? Infinity : Math.max(startSeconds, keySeconds[nextKey]!))
-  const ownBytes = between(startSeconds, copyFrom)
-  const copiedBytes = between(copyFrom, endSeconds)
-  const isToEnd = endSeconds >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
-  const tailBytes = copyFrom >= endSeconds || isToEnd ? 0 : form.pictureShare * bytesOfTail(weights, endSeconds)
+  const copyFrom = Math.min(endTime, nextKey < 0 ? Infinity : Math.max(startTime, keySeconds[nextKey]!))
+  const ownBytes = between(startTime, copyFrom)
+  const copiedBytes = between(copyFrom, endTime)
+  const isToEnd = endTime >= weights.pictureBytes.length * weights.secondsPerPiece - LEAST_SECONDS
+  const tailBytes = copyFrom >= endTime || isToEnd ? 0 : form.pictureShare * bytesOfTail(weights, endTime)
   if (leadBytes === 0) return ownBytes + copiedBytes + tailBytes
   const coveredFrom = keySeconds[lead]!
   const covered = {
-    bytes: between(coveredFrom, endSeconds),
+    bytes: between(coveredFrom, endTime),
     copiedBytes: copiedBytes + tailBytes,
-    seconds: Math.max(LEAST_SECONDS, endSeconds - coveredFrom),
+    seconds: Math.max(LEAST_SECONDS, endTime - coveredFrom),
   }
   const headBytes = affordedBytes(
     {
-      seconds: copyFrom - startSeconds,
+      seconds: copyFrom - startTime,
       bytes: seamBytes({ keyBytes: leadBytes, ownBytes, pixels: seamPixels }),
     },
     covered,
   )
-  return (
-    covered.copiedBytes +
-    lawfulBytes(headBytes, { ...covered, bytesPerSecond, shownSeconds: endSeconds - startSeconds })
-  )
+  return covered.copiedBytes + lawfulBytes(headBytes, { ...covered, bytesPerSecond, shownSeconds: endTime - startTime })
 }
 
-function bytesOfTail({ pictureBytes, secondsPerPiece }: PieceWeights, endSeconds: number): number {
-  const perSecond = (pictureBytes[Math.floor(endSeconds / secondsPerPiece)] ?? 0) / secondsPerPiece
+function bytesOfTail({ pictureBytes, secondsPerPiece }: PieceWeights, endTime: number): number {
+  const perSecond = (pictureBytes[Math.floor(endTime / secondsPerPiece)] ?? 0) / secondsPerPiece
   return TAIL.share * TAIL.seconds * perSecond
 }
 
@@ -148,13 +145,13 @@ export function lawfulSeamBytes(covered: {
 }
 
 /** Of slides, say, that have bits in plenty, more of them would not be seen: what share of them is enough, on average. */
-function enoughShare(weights: PieceWeights, form: FormWeight, { startSeconds, endSeconds }: Range): number {
+function enoughShare(weights: PieceWeights, form: FormWeight, { startTime, endTime }: Range): number {
   const { keySeconds, keyBytes } = weights
   let [sum, bytes] = [0, 0]
   for (const [key, seconds] of keySeconds.entries()) {
     const until = keySeconds[key + 1] ?? Infinity
-    if (until <= startSeconds || seconds >= endSeconds) continue
-    const own = 1 + bytesBetween(weights, form, Math.max(seconds, startSeconds), Math.min(until, endSeconds))
+    if (until <= startTime || seconds >= endTime) continue
+    const own = 1 + bytesBetween(weights, form, Math.max(seconds, startTime), Math.min(until, endTime))
     const keyBitsPerPixel = ((keyBytes[key] ?? 0) * 8 * form.keyShare) / form.anewPixels
     sum += own * Math.min(1, ENOUGH_KEY_BITS_PER_PIXEL / Math.max(1e-6, keyBitsPerPixel))
     bytes += own
@@ -166,13 +163,13 @@ function enoughShare(weights: PieceWeights, form: FormWeight, { startSeconds, en
 function bytesBetween(
   { secondsPerPiece, pictureBytes, keySeconds, keyBytes }: PieceWeights,
   { pictureShare, keyShare }: FormWeight,
-  startSeconds: number,
-  endSeconds: number,
+  startTime: number,
+  endTime: number,
 ): number {
-  const [from, to] = [startSeconds / secondsPerPiece, endSeconds / secondsPerPiece]
+  const [from, to] = [startTime / secondsPerPiece, endTime / secondsPerPiece]
   let bytes = 0
   for (let piece = Math.floor(from); piece < Math.min(to, pictureBytes.length); piece++)
     bytes += pictureShare * (pictureBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
-  const isWithin = (seconds: number) => seconds >= startSeconds && seconds < endSeconds
+  const isWithin = (seconds: number) => seconds >= startTime && seconds < endTime
   return keySeconds.reduce((sum, seconds, key) => sum + (isWithin(seconds) ? keyShare * keyBytes[key]! : 0), bytes)
 }

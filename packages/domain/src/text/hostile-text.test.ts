@@ -121,7 +121,7 @@ describe('whatever text a stranger sends', () => {
 
   it('names a file that stays where it is put, everywhere', () => {
     for (const [index, title] of texts.entries()) {
-      const range = { startSeconds: index / 7, endSeconds: index }
+      const range = { startTime: index / 7, endTime: index }
       const name = batchEntryName({ number: index, title, range, quality: '720p' })
       expect(name).toMatch(/^\d{2,}_[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*_[\d.-]+_720p\.mp4$/u)
       expect(name.isWellFormed()).toBe(true)

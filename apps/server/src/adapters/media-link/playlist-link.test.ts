@@ -85,7 +85,7 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
     const receipt = await engine.cut(
       {
         parts: { video: bytes, audio: bytes },
-        ranges: [{ startSeconds: 2.32, endSeconds: 2.68 }],
+        ranges: [{ startTime: 2.32, endTime: 2.68 }],
         wish: { kind: 'video', height: null },
         filePath,
       },

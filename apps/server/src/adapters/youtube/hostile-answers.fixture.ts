@@ -145,10 +145,10 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   }
   const record = {
     ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),
-    ...{ range: { startSeconds: 0, endSeconds: Math.min(1, video.durationSeconds) }, details: video },
+    ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details: video },
   }
   videoAnswer.parse(describeVideo(record, 'anonymous', { freeMaxQuality: '720p', freeDailyLimit: 3 }))
-  const name = batchEntryName({ number: 1, title: video.title, range: record.range, quality: '720p' })
+  const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })
   assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name))
   validateHeaderValue('content-disposition', contentDisposition(name))
   const source = { fetchImage: () => Promise.reject(new Error('no')) } as never

@@ -100,7 +100,7 @@ export function cutClip(deps: CutClipDeps) {
       if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
       const parts = await openParts(source, choice, renew, signal)
       await refuseBlocked(subjectOfCut(clip, video, parts))
-      const ranges = clip.joined ?? [clip.range]
+      const { ranges } = clip
       const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
       const work = watch.work()
       const onProgress = (now: CutProgress): void => {

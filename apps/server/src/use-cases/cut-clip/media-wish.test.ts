@@ -9,7 +9,7 @@ import { mediaWish } from './media-wish.ts'
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const SOUND = { video: null, audio: rendition, scaleToLines: null }
 const PICTURE = { video: rendition, audio: rendition, scaleToLines: 720 }
-const CLIP = { quality: '720p', ranges: [{ startSeconds: 2, endSeconds: 6 }] } as const
+const CLIP = { quality: '720p', ranges: [{ startTime: 2, endTime: 6 }] } as const
 const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
 const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({

@@ -47,8 +47,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
         ready.map(({ video, range, option }) => ({
           videoId: video.id,
           quality: option.quality,
-          startTime: range.startSeconds,
-          endTime: range.endSeconds,
+          ...range,
         })),
       )
       onBatch(batch.id)
@@ -120,7 +119,7 @@ function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   const length = shortTimecode(secondsOf(ready.map(({ range }) => range)))
   const bytes = ready.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
-    return sum + approximateClipBytes(option.bitrate, range.endSeconds - range.startSeconds)
+    return sum + approximateClipBytes(option.bitrate, range.endTime - range.startTime)
   }, 0)
   const sum = bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, roughSize(bytes))
   return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`

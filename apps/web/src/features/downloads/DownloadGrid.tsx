@@ -2,7 +2,7 @@ import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import type { TrimRange } from '@kerf/domain/ranges/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -30,7 +30,7 @@ const loadMoreFormats = () => import('../more-formats/MoreFormats.tsx')
 interface DownloadGridProps {
   video: Video
   /** What a clip would be of: the range on the strip, or several that are joined. */
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   /** The range is not applied yet. */
   changed: boolean
   viewer: ViewerKind

@@ -1,6 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
 import { secondsOf } from '../several-ranges/range-sums.ts'
@@ -10,7 +10,7 @@ import type { QuotaReading } from './quota-reading.ts'
 interface GridHeadingProps {
   titleId: string
   options: readonly DownloadOption[]
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   limit: QuotaReading | null
 }
 

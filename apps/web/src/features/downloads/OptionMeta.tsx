@@ -1,7 +1,7 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { TrimRange } from '@kerf/domain/ranges/trim-range'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { toolWords } from '#messages/tool.ts'
@@ -17,7 +17,7 @@ interface OptionMetaProps {
   options: readonly DownloadOption[]
   action: RowAction
   mine: readonly KnownDownload[]
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   /** About how large it would be. */
   bytes: number | null
   onSave: (download: Download) => void
@@ -26,11 +26,11 @@ interface OptionMetaProps {
 
 const words = toolWords.downloads
 
-function rangeWords(ranges: readonly TrimRange[]): string {
+function rangeWords(ranges: readonly TimeRange[]): string {
   const [range] = ranges
   return ranges.length > 1 || !range
     ? words.joined(ranges.length, shortTimecode(secondsOf(ranges)))
-    : toolWords.trim.updated(shortTimecode(range.startSeconds), shortTimecode(range.endSeconds))
+    : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
 }
 
 /** The small print of a row: what it is and how large, or what is happening to it. */
@@ -117,7 +117,7 @@ function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null
   )
 }
 
-function cuttingWords(download: Download, ranges: readonly TrimRange[]): string {
+function cuttingWords(download: Download, ranges: readonly TimeRange[]): string {
   const { position, etaSeconds } = download
   const state =
     position !== null

@@ -11,7 +11,7 @@ import { OptionRow } from './OptionRow.tsx'
 import { rowAction } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
-const RANGE = { startSeconds: 10, endSeconds: 20 }
+const RANGE = { startTime: 10, endTime: 20 }
 const ACCESS = { needs_account: 'sign_up', needs_pro: 'upgrade' } as const
 
 /** Written out: what each option says to each viewer, in the order 2160p, 1080p, 720p, 480p, 360p, audio. */

@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/ranges/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { weighRanges } from '@kerf/domain/sizes/weigh-range'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import type { ShownOption } from './option-row.ts'
  * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
  * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
-export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (option: ShownOption) => number | null {
+export function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: ShownOption) => number | null {
   const { data } = useQuery({
     queryKey: queryKeys.sizes(videoId),
     queryFn: ({ signal }) => readSizes(videoId, signal),

@@ -1,10 +1,10 @@
-import { MAX_JOINED_RANGES } from '@kerf/domain/plans/quota'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
 import { withMoved, withoutRange } from './change-range-list.ts'
 import { isFull, isInForce, NO_RANGES, type RangeList, withAdded, withHeld } from './range-list.ts'
 import { areSameRanges, secondsOf } from './range-sums.ts'
 
-const range = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds })
+const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]
 const listed = (...ranges: RangeList['ranges']): RangeList => ({ ...NO_RANGES, ranges })
 
@@ -15,7 +15,7 @@ describe('a list of ranges', () => {
 
   it('takes the range on the strip at its end, also one that it has already, until it is full', () => {
     expect(withAdded(withAdded(listed(A), B), A).ranges).toEqual([A, B, A])
-    const full = listed(...Array.from({ length: MAX_JOINED_RANGES }, () => A))
+    const full = listed(...Array.from({ length: MAX_CLIP_RANGES }, () => A))
     expect(isFull(full)).toBe(true)
     expect(withAdded(full, B)).toBe(full)
   })

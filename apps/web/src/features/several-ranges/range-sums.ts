@@ -1,12 +1,12 @@
-import { roundToMillisecond, type TrimRange } from '@kerf/domain/ranges/trim-range'
+import { roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { isSameRange } from '../trim-panel/same-range.ts'
 
 /** How long ranges are together, in seconds. */
-export const secondsOf = (ranges: readonly TrimRange[]): number =>
-  roundToMillisecond(ranges.reduce((sum, range) => sum + range.endSeconds - range.startSeconds, 0))
+export const secondsOf = (ranges: readonly TimeRange[]): number =>
+  roundToMillisecond(ranges.reduce((sum, range) => sum + range.endTime - range.startTime, 0))
 
 /** The same ranges in the same order: what makes two clips equal. */
-export function areSameRanges(some: readonly TrimRange[], others: readonly TrimRange[]): boolean {
+export function areSameRanges(some: readonly TimeRange[], others: readonly TimeRange[]): boolean {
   return (
     some.length === others.length &&
     some.every((range, place) => {

@@ -1,8 +1,8 @@
-import { roundToMillisecond, type TrimRange } from '@kerf/domain/ranges/trim-range'
+import { roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 
-export function isSameRange(one: TrimRange, other: TrimRange): boolean {
+export function isSameRange(one: TimeRange, other: TimeRange): boolean {
   return (
-    roundToMillisecond(one.startSeconds) === roundToMillisecond(other.startSeconds) &&
-    roundToMillisecond(one.endSeconds) === roundToMillisecond(other.endSeconds)
+    roundToMillisecond(one.startTime) === roundToMillisecond(other.startTime) &&
+    roundToMillisecond(one.endTime) === roundToMillisecond(other.endTime)
   )
 }

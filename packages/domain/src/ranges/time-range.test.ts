@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { decideTrim, MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, nearerEnd, openingRange } from './trim-range.ts'
+import { decideTrim, MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, nearerEnd, openingRange } from './time-range.ts'
 
 describe('the rule for a trim', () => {
   it('accepts anything from a second to the whole video', () => {
-    expect(decideTrim(0, 1, 30)).toEqual({ allowed: true, range: { startSeconds: 0, endSeconds: 1 } })
-    expect(decideTrim(0, 30, 30)).toEqual({ allowed: true, range: { startSeconds: 0, endSeconds: 30 } })
+    expect(decideTrim(0, 1, 30)).toEqual({ allowed: true, range: { startTime: 0, endTime: 1 } })
+    expect(decideTrim(0, 30, 30)).toEqual({ allowed: true, range: { startTime: 0, endTime: 30 } })
   })
 
   it('rounds to the millisecond', () => {
     expect(decideTrim(1.23449, 5.6789999, 30)).toEqual({
       allowed: true,
-      range: { startSeconds: 1.234, endSeconds: 5.679 },
+      range: { startTime: 1.234, endTime: 5.679 },
     })
   })
 
@@ -33,36 +33,36 @@ describe('the rule for a trim', () => {
 
 describe('a fresh video', () => {
   it('opens with the range its link asked for', () => {
-    expect(openingRange(100, { startSeconds: 10, endSeconds: 20 })).toEqual({ startSeconds: 10, endSeconds: 20 })
-    expect(openingRange(100, { startSeconds: 10 })).toEqual({ startSeconds: 10, endSeconds: 100 })
+    expect(openingRange(100, { startTime: 10, endTime: 20 })).toEqual({ startTime: 10, endTime: 20 })
+    expect(openingRange(100, { startTime: 10 })).toEqual({ startTime: 10, endTime: 100 })
   })
 
   it('opens whole when the link asked for something impossible', () => {
-    expect(openingRange(100, { startSeconds: 200 })).toEqual({ startSeconds: 0, endSeconds: 100 })
-    expect(openingRange(100, { startSeconds: 20, endSeconds: 10 })).toEqual({ startSeconds: 0, endSeconds: 100 })
+    expect(openingRange(100, { startTime: 200 })).toEqual({ startTime: 0, endTime: 100 })
+    expect(openingRange(100, { startTime: 20, endTime: 10 })).toEqual({ startTime: 0, endTime: 100 })
   })
 
   it('ends at the end when the link asked for more', () => {
-    expect(openingRange(100, { startSeconds: 10, endSeconds: 500 })).toEqual({ startSeconds: 10, endSeconds: 100 })
+    expect(openingRange(100, { startTime: 10, endTime: 500 })).toEqual({ startTime: 10, endTime: 100 })
   })
 })
 
 describe('moving an end', () => {
-  const range = { startSeconds: 10, endSeconds: 20 }
+  const range = { startTime: 10, endTime: 20 }
 
   it('keeps handles five seconds apart when dragged', () => {
-    expect(moveEnd(range, 'start', 19, 30, MIN_DRAG_SECONDS).startSeconds).toBe(15)
-    expect(moveEnd(range, 'end', 11, 30, MIN_DRAG_SECONDS).endSeconds).toBe(15)
+    expect(moveEnd(range, 'start', 19, 30, MIN_DRAG_SECONDS).startTime).toBe(15)
+    expect(moveEnd(range, 'end', 11, 30, MIN_DRAG_SECONDS).endTime).toBe(15)
   })
 
   it('keeps typed times one second apart', () => {
-    expect(moveEnd(range, 'start', 19.9, 30, MIN_TRIM_SECONDS).startSeconds).toBe(19)
-    expect(moveEnd(range, 'end', 10, 30, MIN_TRIM_SECONDS).endSeconds).toBe(11)
+    expect(moveEnd(range, 'start', 19.9, 30, MIN_TRIM_SECONDS).startTime).toBe(19)
+    expect(moveEnd(range, 'end', 10, 30, MIN_TRIM_SECONDS).endTime).toBe(11)
   })
 
   it('stays inside the video', () => {
-    expect(moveEnd(range, 'start', -3, 30, MIN_DRAG_SECONDS).startSeconds).toBe(0)
-    expect(moveEnd(range, 'end', 99, 30, MIN_DRAG_SECONDS).endSeconds).toBe(30)
+    expect(moveEnd(range, 'start', -3, 30, MIN_DRAG_SECONDS).startTime).toBe(0)
+    expect(moveEnd(range, 'end', 99, 30, MIN_DRAG_SECONDS).endTime).toBe(30)
   })
 
   it('means the nearer end by a click', () => {
