@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { decideTrim, MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, nearerEnd, openingRange } from './time-range.ts'
+import {
+  areSameRanges,
+  decideTrim,
+  hullOf,
+  MIN_DRAG_SECONDS,
+  MIN_TRIM_SECONDS,
+  moveEnd,
+  nearerEnd,
+  openingRange,
+  rangesSeconds,
+} from './time-range.ts'
 
 describe('the rule for a trim', () => {
   it('accepts anything from a second to the whole video', () => {
@@ -70,5 +80,22 @@ describe('moving an end', () => {
     expect(nearerEnd(range, 14.9)).toBe('start')
     expect(nearerEnd(range, 15.1)).toBe('end')
     expect(nearerEnd(range, 29)).toBe('end')
+  })
+})
+
+describe('several ranges', () => {
+  const range = (startTime: number, endTime: number) => ({ startTime, endTime })
+  const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]
+
+  it('are as long as all of them together, and lie between the earliest start and the latest end', () => {
+    expect(rangesSeconds([A, B, C])).toBe(24.5)
+    expect(rangesSeconds([range(0, 0.1), range(0, 0.2)])).toBe(0.3)
+    expect(hullOf([A, B, C])).toEqual(range(5, 42))
+  })
+
+  it('are the same in the same order only', () => {
+    expect(areSameRanges([A, B], [range(10, 20), range(30, 42)])).toBe(true)
+    expect(areSameRanges([A, B], [B, A])).toBe(false)
+    expect(areSameRanges([A], [A, B])).toBe(false)
   })
 })

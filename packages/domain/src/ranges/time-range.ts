@@ -26,6 +26,14 @@ export const hullOf = (ranges: readonly TimeRange[]): TimeRange => ({
 
 export const roundToMillisecond = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
+export const isSameRange = (one: TimeRange, other: TimeRange): boolean =>
+  roundToMillisecond(one.startTime) === roundToMillisecond(other.startTime) &&
+  roundToMillisecond(one.endTime) === roundToMillisecond(other.endTime)
+
+/** The same ranges in the same order: what makes two clips equal. */
+export const areSameRanges = (some: readonly TimeRange[], others: readonly TimeRange[]): boolean =>
+  some.length === others.length && some.every((range, place) => isSameRange(range, others[place]!))
+
 export type TrimDecision =
   | { allowed: true; range: TimeRange }
   | { allowed: false; reason: 'not_a_time' | 'outside_video' | 'end_before_start' | 'too_short' }

@@ -1,4 +1,5 @@
 import type { QualityId } from '@kerf/domain/formats/quality'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { Button } from '@kerf/ui/Button'
@@ -10,7 +11,6 @@ import { failureSentence } from '../../api/failure-sentence.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { roughSize } from '../../formatting/size.ts'
-import { secondsOf } from '../several-ranges/range-sums.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, type ReadyClip } from './chosen-clip.ts'
 import { QUALITY_CHOICES } from './quality-choices.ts'
@@ -116,7 +116,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
 
 function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   if (ready.length === 0) return words.none
-  const length = shortTimecode(secondsOf(ready.map(({ range }) => range)))
+  const length = shortTimecode(rangesSeconds(ready.map(({ range }) => range)))
   const bytes = ready.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
     return sum + approximateClipBytes(option.bitrate, range.endTime - range.startTime)

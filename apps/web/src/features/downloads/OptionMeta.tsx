@@ -1,13 +1,12 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { percentWords } from '../../formatting/figures.ts'
 import { roughSize } from '../../formatting/size.ts'
-import { areSameRanges, secondsOf } from '../several-ranges/range-sums.ts'
 import { Countdown } from './Countdown.tsx'
 import { downloadFailureSentence } from './download-failure.ts'
 import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf, type ShownOption } from './option-row.ts'
@@ -29,7 +28,7 @@ const words = toolWords.downloads
 function rangeWords(ranges: readonly TimeRange[]): string {
   const [range] = ranges
   return ranges.length > 1 || !range
-    ? words.joined(ranges.length, shortTimecode(secondsOf(ranges)))
+    ? words.joined(ranges.length, shortTimecode(rangesSeconds(ranges)))
     : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
 }
 

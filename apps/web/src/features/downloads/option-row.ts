@@ -2,8 +2,7 @@ import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { areSameRanges } from '../several-ranges/range-sums.ts'
+import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {

@@ -1,10 +1,9 @@
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { weighRanges } from '@kerf/domain/sizes/weigh-range'
 import { useQuery } from '@tanstack/react-query'
 import { readSizes } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { secondsOf } from '../several-ranges/range-sums.ts'
 import type { ShownOption } from './option-row.ts'
 
 /**
@@ -19,6 +18,6 @@ export function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (op
   return ({ quality, format, bitrate }) => {
     const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
     if (data && weight) return weighRanges(data, weight, ranges)
-    return bitrate === null ? null : approximateClipBytes(bitrate, secondsOf(ranges))
+    return bitrate === null ? null : approximateClipBytes(bitrate, rangesSeconds(ranges))
   }
 }

@@ -2,7 +2,6 @@ import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
 import { withMoved, withoutRange } from './change-range-list.ts'
 import { isFull, isInForce, NO_RANGES, type RangeList, withAdded, withHeld } from './range-list.ts'
-import { areSameRanges, secondsOf } from './range-sums.ts'
 
 const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]
@@ -41,18 +40,5 @@ describe('a list of ranges', () => {
     expect(withoutRange(held, 0)).toEqual({ ...listed(B, C), held: 0 })
     expect(withoutRange(held, 2)).toEqual({ ...listed(A, B), held: 1 })
     expect(withoutRange(listed(A), 0)).toEqual(NO_RANGES)
-  })
-})
-
-describe('several ranges', () => {
-  it('are as long as all of them together', () => {
-    expect(secondsOf([A, B, C])).toBe(24.5)
-    expect(secondsOf([range(0, 0.1), range(0, 0.2)])).toBe(0.3)
-  })
-
-  it('are the same in the same order only', () => {
-    expect(areSameRanges([A, B], [range(10, 20), range(30, 42)])).toBe(true)
-    expect(areSameRanges([A, B], [B, A])).toBe(false)
-    expect(areSameRanges([A], [A, B])).toBe(false)
   })
 })

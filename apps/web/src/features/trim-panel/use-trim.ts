@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -11,7 +11,6 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
 import { type RangeList, withHeld } from '../several-ranges/range-list.ts'
 import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
-import { isSameRange } from './same-range.ts'
 import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
