@@ -13,13 +13,13 @@ import {
   plan,
   readWeights,
 } from '@kerf/cutter'
-import { ANIMATION_QUALITY, fitsAnimation, isAnimation } from '@kerf/domain/clip-format'
-import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/clip-size'
-import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
-import { chooseForm, type WishedForm } from '@kerf/domain/format-choice'
-import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { isH264, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import { weighPictures, weighRanges } from '@kerf/domain/weigh-range'
+import { ANIMATION_QUALITY, fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
+import { chooseForm, type WishedForm } from '@kerf/domain/formats/format-choice'
+import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/sizes/clip-size'
+import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures, weighRanges } from '@kerf/domain/sizes/weigh-range'
 import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './sized-films.ts'
 import { youtubeFilm } from './youtube-film.ts'
 
@@ -101,6 +101,11 @@ for (const way of WAYS) {
     )
 }
 
+const timeRange = ({ startSeconds, endSeconds }: ReturnType<typeof rangesOf>[number]) => ({
+  startTime: startSeconds,
+  endTime: endSeconds,
+})
+
 async function measure(film: SizedFilm): Promise<void> {
   const weighed = renditionToWeigh(film.renditions)
   const weights = weighed && (await readWeights(await open(await fileSource(weighed.path)), PIECES))
@@ -123,7 +128,7 @@ async function measure(film: SizedFilm): Promise<void> {
       const ranges = rangesOf(index, film.durationSeconds)
       const told =
         weight && weights && !IS_UNAIMED
-          ? { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, range), 0) }
+          ? { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, timeRange(range)), 0) }
           : {}
       const seconds = ranges[0]!.endSeconds - ranges[0]!.startSeconds
       if (isAnimation(form.format) && !fitsAnimation(seconds)) continue
@@ -152,7 +157,7 @@ async function measure(film: SizedFilm): Promise<void> {
       if (isMeasured) spent.made += secondsSince(before)
       const toldBytes =
         bytes ??
-        (weight && weights && weighRanges(weights, weight, ranges)) ??
+        (weight && weights && weighRanges(weights, weight, ranges.map(timeRange))) ??
         approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds * ranges.length)
       if (DETAIL)
         console.log(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PAID_PER_ORDINARY } from '@kerf/domain/queue-turns'
+import { PAID_PER_ORDINARY } from '@kerf/domain/jobs/queue-turns'
 import { openDatabase } from '../../apps/server/src/adapters/database/open-database.ts'
 import type { LoadRow } from './load-table.ts'
 

@@ -12,9 +12,9 @@ import {
   plan,
   readWeights,
 } from '@kerf/cutter'
-import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
-import { AUDIO_BITRATE } from '@kerf/domain/quality'
-import { weighPictures } from '@kerf/domain/weigh-range'
+import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
+import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures } from '@kerf/domain/sizes/weigh-range'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { readPackets } from '@kerf/stamped-media/read-packets'
 import { type FewestBytes, fewestBytes, mean, type PlainPicture, plainPicture, signalToNoise } from './fewest-bytes.ts'
@@ -86,7 +86,13 @@ async function measure(film: SizedFilm): Promise<void> {
       const startSeconds = Math.round(random() * (film.durationSeconds - seconds) * 1000) / 1000
       return { startSeconds, endSeconds: startSeconds + seconds }
     })
-    const toldBytes = weight && ranges.reduce((sum, range) => sum + weighPictures(weights, weight, range), 0)
+    const toldBytes =
+      weight &&
+      ranges.reduce(
+        (sum, range) =>
+          sum + weighPictures(weights, weight, { startTime: range.startSeconds, endTime: range.endSeconds }),
+        0,
+      )
     const told = toldBytes && !IS_UNAIMED ? { pictureBytes: toldBytes } : {}
     const made = await judge(media, rendition.path, ranges, { kind: 'video', height: null, ...told })
     const one = { film: film.name, starts: ranges.map(({ startSeconds }) => startSeconds), seconds, ...made }

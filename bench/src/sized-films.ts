@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Rendition } from '@kerf/domain/rendition-choice'
+import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import { startSoundEncoding } from '@kerf/stamped-media/encode-sound'
 import { type Encoding, encodeFrames } from '@kerf/stamped-media/encoding'
 import { createTexture, type Plane } from '@kerf/stamped-media/noise-texture'

@@ -1,9 +1,9 @@
 import { readWeights } from '@kerf/cutter'
 import type { OpenedMedia } from '@kerf/cutter/open-media'
-import { formWeight, MOST_PIECES } from '@kerf/domain/clip-weights'
-import type { QualityId } from '@kerf/domain/quality'
-import type { Rendition } from '@kerf/domain/rendition-choice'
-import { weighPictures } from '@kerf/domain/weigh-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { Rendition } from '@kerf/domain/formats/rendition-choice'
+import { formWeight, MOST_PIECES } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures } from '@kerf/domain/sizes/weigh-range'
 
 const QUALITY: QualityId = '1080p'
 const NOTHING_KNOWN = { frameRate: null, bitrate: null, soundPreference: 0 }
@@ -45,5 +45,8 @@ export async function toldPictureBytes(
   const weight =
     weights &&
     formWeight(renditions, { quality: QUALITY, format: 'mp4' }, { durationSeconds, artworkBytes: 0 }, weights)
-  return (range) => (weights && weight ? weighPictures(weights, weight, range) : undefined)
+  return (range) =>
+    weights && weight
+      ? weighPictures(weights, weight, { startTime: range.startSeconds, endTime: range.endSeconds })
+      : undefined
 }

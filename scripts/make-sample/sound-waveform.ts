@@ -1,4 +1,4 @@
-import { PEAKS_PER_SECOND } from '../../packages/domain/src/film.ts'
+import { PEAKS_PER_SECOND } from '../../packages/domain/src/ranges/film.ts'
 import type { Mix } from './instruments.ts'
 
 export const waveformFile = 'sample-waveform.json'

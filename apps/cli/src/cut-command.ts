@@ -1,7 +1,7 @@
 import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
@@ -37,7 +37,7 @@ async function makeClip(request: CutRequest, around: Surroundings): Promise<void
 
 async function cut(
   video: FoundVideo,
-  ranges: TrimRange[],
+  ranges: TimeRange[],
   request: CutRequest,
   output: OutputFile,
   { signal, bar, print, directory }: Surroundings,
@@ -80,7 +80,7 @@ async function withVideo(
   { link, ranges }: CutRequest,
   { environment, directory, signal, bar }: Surroundings,
   scratchDirectory: string,
-  work: (video: FoundVideo, ranges: TrimRange[]) => Promise<void>,
+  work: (video: FoundVideo, ranges: TimeRange[]) => Promise<void>,
 ): Promise<void> {
   bar.say('Looking')
   await refuseUnreadable(link, directory)

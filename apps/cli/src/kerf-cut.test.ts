@@ -73,7 +73,7 @@ describe('kerf cut', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ link: 'film.mp4', title: 'film', quality: null, file: join(folder, 'file.mp4') },
-      ranges: [{ startSeconds: 0.5, endSeconds: 2.5 }],
+      ranges: [{ startTime: 0.5, endTime: 2.5 }],
       receipt: { frames: 60, way: 'smart', framesCopied: 43, soundOffsetMilliseconds: expect.closeTo(0, 1) },
     })
     const clip = await readStamps(join(folder, 'file.mp4'))

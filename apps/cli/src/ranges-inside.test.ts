@@ -5,19 +5,19 @@ const film = { durationSeconds: 90.5, range: {} }
 const asked = (fromSeconds: number | null, toSeconds: number | null) => [{ fromSeconds, toSeconds }]
 
 it('a range that was not said is the whole video', () => {
-  expect(rangesInside(film, asked(null, null))).toEqual([{ startSeconds: 0, endSeconds: 90.5 }])
+  expect(rangesInside(film, asked(null, null))).toEqual([{ startTime: 0, endTime: 90.5 }])
 })
 
 it('a range that the link asks for gives way to what was said', () => {
-  const linked = { ...film, range: { startSeconds: 10, endSeconds: 20 } }
-  expect(rangesInside(linked, asked(null, null))).toEqual([{ startSeconds: 10, endSeconds: 20 }])
-  expect(rangesInside(linked, asked(15, null))).toEqual([{ startSeconds: 15, endSeconds: 20 }])
-  expect(rangesInside(linked, asked(30, null))).toEqual([{ startSeconds: 30, endSeconds: 90.5 }])
-  expect(rangesInside(linked, asked(5, 6))).toEqual([{ startSeconds: 5, endSeconds: 6 }])
+  const linked = { ...film, range: { startTime: 10, endTime: 20 } }
+  expect(rangesInside(linked, asked(null, null))).toEqual([{ startTime: 10, endTime: 20 }])
+  expect(rangesInside(linked, asked(15, null))).toEqual([{ startTime: 15, endTime: 20 }])
+  expect(rangesInside(linked, asked(30, null))).toEqual([{ startTime: 30, endTime: 90.5 }])
+  expect(rangesInside(linked, asked(5, 6))).toEqual([{ startTime: 5, endTime: 6 }])
 })
 
 it('a range that a site has rounded up is left to the engine', () => {
-  expect(rangesInside(film, asked(80, 91))).toEqual([{ startSeconds: 80, endSeconds: 91 }])
+  expect(rangesInside(film, asked(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
 })
 
 it.each([

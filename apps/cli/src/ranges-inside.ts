@@ -1,5 +1,5 @@
-import { shortTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { FoundVideo } from '@kerf/server/open-link'
 import { CutFailure } from './failure.ts'
 import type { CutRequest } from './read-arguments.ts'
@@ -8,19 +8,18 @@ import type { CutRequest } from './read-arguments.ts'
 export function rangesInside(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
   asked: CutRequest['ranges'],
-): TrimRange[] {
+): TimeRange[] {
   return asked.map(({ fromSeconds, toSeconds }) => {
-    const startSeconds = fromSeconds ?? range.startSeconds ?? 0
-    const linkEnd =
-      range.endSeconds !== undefined && range.endSeconds > startSeconds ? range.endSeconds : durationSeconds
-    const endSeconds = toSeconds ?? Math.min(linkEnd, durationSeconds)
+    const startTime = fromSeconds ?? range.startTime ?? 0
+    const linkEnd = range.endTime !== undefined && range.endTime > startTime ? range.endTime : durationSeconds
+    const endTime = toSeconds ?? Math.min(linkEnd, durationSeconds)
     // Sites round a video's length to the second; the engine knows better where it ends.
-    const isInside = startSeconds < endSeconds && endSeconds < durationSeconds + 1
+    const isInside = startTime < endTime && endTime < durationSeconds + 1
     if (!isInside) {
-      const wanted = `${shortTimecode(startSeconds)} to ${shortTimecode(endSeconds)}`
+      const wanted = `${shortTimecode(startTime)} to ${shortTimecode(endTime)}`
       const sentence = `${wanted} does not lie inside of the video, which lasts ${shortTimecode(durationSeconds)}.`
       throw new CutFailure('invalid_trim', sentence)
     }
-    return { startSeconds, endSeconds }
+    return { startTime, endTime }
   })
 }

@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util'
-import { ANIMATION_QUALITY, CLIP_FORMATS, type ClipFormat, isAnimation, parseFormat } from '@kerf/domain/clip-format'
-import { clipFileName } from '@kerf/domain/file-name'
-import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { parseTimecode } from '@kerf/domain/timecode'
+import {
+  ANIMATION_QUALITY,
+  CLIP_FORMATS,
+  type ClipFormat,
+  isAnimation,
+  parseFormat,
+} from '@kerf/domain/formats/clip-format'
+import { clipFileName } from '@kerf/domain/formats/file-name'
+import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { parseTimecode } from '@kerf/domain/ranges/timecode'
 
 export interface CutRequest {
   link: string

@@ -1,4 +1,4 @@
-import { formatTimecode, shortTimecode } from '@kerf/domain/timecode'
+import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { PlannedCut, Receipt } from '@kerf/server/open-link'
 
 const WAYS: Record<PlannedCut['way'], string> = {

@@ -1,4 +1,4 @@
-import { QUALITY_IDS } from '@kerf/domain/quality'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 
 export const USAGE = `kerf cut LINK [--from TIME] [--to TIME] [-q QUALITY] [-o FILE]
 

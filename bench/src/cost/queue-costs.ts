@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { turnsApart } from '@kerf/domain/queue-turns'
+import { turnsApart } from '@kerf/domain/jobs/queue-turns'
 import { openDatabase } from '../../../apps/server/src/adapters/database/open-database.ts'
 import { HEAD_LENGTH, priorityBehind } from '../../../apps/server/src/adapters/job-queue/queue-head.ts'
 import type { QueueCost } from './measured-costs.ts'

@@ -1,4 +1,4 @@
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { seededRandom } from '../../../tests/journeys/src/harness/seeded-random.ts'
 import { Cell, type SimulatedJob, type SimulatedWorker } from './cell.ts'
 import { DayFigures } from './day-figures.ts'

@@ -1,4 +1,4 @@
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { describe, expect, it } from 'vitest'
 import { TurnLine, type WaitingJob } from './turn-line.ts'
 

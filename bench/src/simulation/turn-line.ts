@@ -1,5 +1,5 @@
-import { nextLap } from '@kerf/domain/queue-laps'
-import { nextTurn, QUEUE_CLASSES, type QueueClass } from '@kerf/domain/queue-turns'
+import { nextLap } from '@kerf/domain/jobs/queue-laps'
+import { nextTurn, QUEUE_CLASSES, type QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { EventHeap } from './event-heap.ts'
 
 export interface WaitingJob {

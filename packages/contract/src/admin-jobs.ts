@@ -1,12 +1,12 @@
-import { JOB_FILTERS, JOB_PRIORITIES, JOB_STATUSES } from '@kerf/domain/admin-job'
-import { CLIP_FORMATS } from '@kerf/domain/clip-format'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
-import { QUALITY_IDS } from '@kerf/domain/quality'
+import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { JOB_FILTERS, JOB_PRIORITIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin.ts'
+import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { receipt } from './download.ts'
-import { endpoint } from './endpoint.ts'
-import { noParams, nothing, withId } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing, withId } from './protocol/identifier.ts'
 
 /** A job as an admin sees it. */
 export const adminJob = z.object({

@@ -1,4 +1,4 @@
-import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
+import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import {
   FREE_DAILY_LIMIT_BOUNDS,
   LARGEST_CLIPS_SHOWN,
@@ -10,10 +10,10 @@ import {
   SWITCHABLE_SOURCES,
 } from '@kerf/domain/site-settings'
 import { z } from 'zod'
-import { ADMIN_REFUSALS } from './admin.ts'
-import { type BodyOf, endpoint } from './endpoint.ts'
+import { ADMIN_REFUSALS } from './admin-call.ts'
 import { check, health } from './health.ts'
-import { noParams, nothing } from './identifier.ts'
+import { type BodyOf, endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing } from './protocol/identifier.ts'
 
 export const siteSettings = z.object({
   freeMaxQuality: z.enum(FREE_MAX_QUALITIES),

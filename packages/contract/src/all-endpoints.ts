@@ -1,8 +1,12 @@
-import * as account from './account.ts'
-import * as admin from './admin.ts'
-import * as abuse from './admin-abuse.ts'
+import { listAuditEntries } from './admin-audit.ts'
 import * as jobs from './admin-jobs.ts'
+import * as messages from './admin-messages.ts'
+import * as moderation from './admin-moderation.ts'
 import * as settings from './admin-settings.ts'
+import { readAdminStats } from './admin-stats.ts'
+import { listSubscriptions } from './admin-subscriptions.ts'
+import * as users from './admin-users.ts'
+import * as account from './auth.ts'
 import { cancelBatch, createBatch, readBatch, readBatchFile } from './batch.ts'
 import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from './contact.ts'
 import * as dmca from './dmca.ts'
@@ -14,10 +18,10 @@ import {
   readDownloadFile,
   requestDownload,
 } from './download.ts'
-import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health.ts'
 import * as payment from './payment.ts'
 import { readPlans } from './plans.ts'
+import type { Endpoint } from './protocol/endpoint.ts'
 import * as user from './user.ts'
 import {
   processVideo,
@@ -30,7 +34,6 @@ import {
   readWaveform,
   setTrim,
 } from './video.ts'
-import { readQuota } from './viewer.ts'
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
@@ -74,7 +77,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   user.renewBackupCodes,
   user.removeSecondFactor,
   readPlans,
-  readQuota,
+  user.readQuota,
   user.listOwnDownloads,
   user.exportData,
   user.deleteAccount,
@@ -89,12 +92,12 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   confirmNewsletter,
   endNewsletter,
   dmca.sendNotice,
-  admin.readAdminStats,
-  admin.listUsers,
-  admin.exportUsers,
-  admin.updateUser,
-  admin.deleteUser,
-  admin.listSubscriptions,
+  readAdminStats,
+  users.listUsers,
+  users.exportUsers,
+  users.updateUser,
+  users.deleteUser,
+  listSubscriptions,
   jobs.listJobs,
   jobs.retryJob,
   jobs.cancelJob,
@@ -104,14 +107,14 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   settings.runCleanup,
   settings.readStorage,
   settings.readAdminHealth,
-  abuse.listContactMessages,
-  abuse.markContactMessage,
-  abuse.listNewsletterSubscribers,
-  abuse.listNotices,
-  abuse.decideNotice,
-  abuse.listBlockedLinks,
-  abuse.blockLink,
-  abuse.unblockLink,
-  abuse.listAuditEntries,
+  messages.listContactMessages,
+  messages.markContactMessage,
+  messages.listNewsletterSubscribers,
+  moderation.listNotices,
+  moderation.decideNotice,
+  moderation.listBlockedLinks,
+  moderation.blockLink,
+  moderation.unblockLink,
+  listAuditEntries,
   readHealth,
 ]

@@ -1,9 +1,9 @@
-import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
 import { z } from 'zod'
-import { timeRange } from './download.ts'
-import { endpoint } from './endpoint.ts'
-import { identifier, noParams, nothing, withId } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { identifier, noParams, nothing, withId } from './protocol/identifier.ts'
 import { ownDownload } from './user.ts'
+import { timeRange } from './video.ts'
 
 /** Several clips that are asked for in one go, of one video or of many. */
 

@@ -1,8 +1,8 @@
-import { CONTACT_LENGTHS } from '@kerf/domain/contact-rules'
+import { CONTACT_LENGTHS } from '@kerf/domain/people/contact-rules'
 import { z } from 'zod'
-import { email, mailedToken, oneLine } from './account.ts'
-import { endpoint } from './endpoint.ts'
-import { noParams } from './identifier.ts'
+import { email, mailedToken, oneLine } from './auth.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams } from './protocol/identifier.ts'
 
 const { name, subject, message } = CONTACT_LENGTHS
 

@@ -1,8 +1,13 @@
-import { linksOfNotice, NOTICE_LENGTHS, NOTICE_MAX_LINK_LENGTH, NOTICE_MAX_LINKS } from '@kerf/domain/dmca-rules'
+import {
+  linksOfNotice,
+  NOTICE_LENGTHS,
+  NOTICE_MAX_LINK_LENGTH,
+  NOTICE_MAX_LINKS,
+} from '@kerf/domain/moderation/dmca-rules'
 import { z } from 'zod'
-import { email, oneLine } from './account.ts'
-import { endpoint } from './endpoint.ts'
-import { noParams } from './identifier.ts'
+import { email, oneLine } from './auth.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams } from './protocol/identifier.ts'
 
 const bounded = ({ min, max }: { min: number; max: number }) => z.string().trim().min(min).max(max)
 

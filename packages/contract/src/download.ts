@@ -1,10 +1,11 @@
-import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
-import { QUALITY_IDS } from '@kerf/domain/quality'
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
+import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { identifier, nothing, withId } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { identifier, nothing, withId } from './protocol/identifier.ts'
+import { timeRange } from './video.ts'
 
 /** How exact a clip is and what it took to make. */
 export const receipt = z.object({
@@ -23,20 +24,18 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-export const timeRange = z.object({ startTime: z.number(), endTime: z.number() })
-
 export const download = z.object({
   id: z.string(),
   videoId: z.string(),
   status: z.enum(['processing', 'completed', 'failed', 'cancelled', 'expired']),
   quality: z.enum(QUALITY_IDS),
   format: z.enum(CLIP_FORMATS),
-  startTime: z.number(),
-  endTime: z.number(),
+  startTime: z.number().meta({ description: 'Of several ranges the earliest start.' }),
+  endTime: z.number().meta({ description: 'Of several ranges the latest end.' }),
   ranges: z
     .array(timeRange)
     .nullable()
-    .meta({ description: 'Of a clip that joins several: all of them, in its order.' }),
+    .meta({ description: 'Of a clip that joins several ranges: all of them, in its order. Else null.' }),
   progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),
   stage: z.enum(['waiting', 'resolving', 'reading', 'encoding', 'writing', 'checking', 'done']),
   etaSeconds: z.number().nullable(),
@@ -54,7 +53,7 @@ export type Download = z.output<typeof download>
 export const requestDownload = endpoint({
   method: 'POST',
   path: '/api/video/{id}/download',
-  summary: 'Ask for the current range in one quality. The answer comes at once; the work is queued.',
+  summary: 'Ask for a clip. The answer comes at once; the work is queued.',
   params: withId,
   body: z.object({
     quality: z
@@ -66,16 +65,19 @@ export const requestDownload = endpoint({
       .max(16)
       .optional()
       .meta({ description: '`mp4` or `mp3` when left out, as the quality is; or `original`, `png`, `gif`, `webp`.' }),
-    ranges: z
-      .array(timeRange)
-      .min(2)
-      .max(MAX_JOINED_RANGES)
-      .optional()
-      .meta({ description: 'Joins these ranges of the video, in this order, into one clip. With Pro.' }),
+    ranges: z.array(timeRange).min(1).max(MAX_CLIP_RANGES).optional().meta({
+      description:
+        'What of the video the clip shows, in this order; when left out, the range saved with it. Several come with Pro.',
+    }),
+    join: z.boolean().optional().meta({
+      description:
+        'Several ranges become one clip, which `true` says and leaving it out means. `false` is refused with several: clips of their own are asked for by `POST /api/batch`.',
+    }),
   }),
   answer: download,
   status: 202,
   refusals: [
+    'invalid_request',
     'unknown_quality',
     'invalid_trim',
     'range_too_long',

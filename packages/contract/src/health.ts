@@ -1,8 +1,8 @@
-import { HEALTH_STATES } from '@kerf/domain/health-check'
-import { HEALTH_CODES } from '@kerf/domain/health-sentences'
+import { HEALTH_STATES } from '@kerf/domain/health/health-check'
+import { HEALTH_CODES } from '@kerf/domain/health/health-sentences'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { noParams, nothing } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing } from './protocol/identifier.ts'
 
 const saying = z.object({
   code: z.enum(HEALTH_CODES),

@@ -1,7 +1,7 @@
-import { PAID_PLAN_IDS, PLAN_IDS } from '@kerf/domain/plans'
+import { PAID_PLAN_IDS, PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { noParams, nothing } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing } from './protocol/identifier.ts'
 
 /** The provider's own id of an order: shorter than ours, and never used for anything but asking the provider. */
 export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)

@@ -1,8 +1,8 @@
-import { PLAN_IDS } from '@kerf/domain/plans'
-import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
+import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
+import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { noParams, nothing } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing } from './protocol/identifier.ts'
 
 export const planTerms = z.object({
   plans: z.array(

@@ -1,9 +1,10 @@
-import { PLAN_IDS } from '@kerf/domain/plans'
+import { VIEWER_KINDS } from '@kerf/domain/access/viewer'
+import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
-import { email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './account.ts'
+import { email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './auth.ts'
 import { download } from './download.ts'
-import { endpoint } from './endpoint.ts'
-import { identifier, noParams, nothing, withId } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { identifier, noParams, nothing, withId } from './protocol/identifier.ts'
 
 /** What signed-in people read and change about themselves. */
 
@@ -249,4 +250,26 @@ export const removeSecondFactor = endpoint({
   answer: nothing,
   status: 204,
   refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
+})
+
+export const quota = z.object({
+  viewer: z.enum(VIEWER_KINDS),
+  quota: z.object({ dailyDownloads: z.number().int(), monthlyDownloads: z.number().int() }),
+  limits: z.object({
+    dailyLimit: z.number().int().nullable().meta({ description: 'null: unlimited' }),
+    monthlyLimit: z.number().int().nullable(),
+  }),
+  resetsAt: z.object({ daily: z.string(), monthly: z.string() }),
+})
+export type Quota = z.output<typeof quota>
+
+export const readQuota = endpoint({
+  method: 'GET',
+  path: '/api/user/quota',
+  summary: 'How many downloads this viewer has used of how many, and when the count starts again.',
+  params: noParams,
+  body: nothing,
+  answer: quota,
+  status: 200,
+  refusals: [],
 })

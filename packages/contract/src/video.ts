@@ -1,15 +1,18 @@
-import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/clip-format'
-import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/link'
-import { QUALITY_IDS } from '@kerf/domain/quality'
+import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/links/link'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { noParams, nothing, withId } from './identifier.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing, withId } from './protocol/identifier.ts'
+
+/** A part of a video, in decimal seconds; rounded to the millisecond. */
+export const timeRange = z.object({ startTime: z.number(), endTime: z.number() })
 
 export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
   format: z.enum(['mp4', 'mp3']),
-  approxSize: z.number().int().nullable().meta({ description: 'Bytes for the current range, estimated.' }),
+  approxSize: z.number().int().nullable().meta({ description: 'Bytes for the saved range, estimated.' }),
   bitrate: z.number().nullable().meta({ description: 'Bits a second of such a clip, estimated.' }),
   codec: z.string(),
   original: z
@@ -115,7 +118,7 @@ export const processVideo = endpoint({
 export const readVideo = endpoint({
   method: 'GET',
   path: '/api/video/{id}',
-  summary: 'The video as it was processed, with its current range.',
+  summary: 'The video as it was processed, with its saved range.',
   params: withId,
   body: nothing,
   answer: video,
@@ -126,9 +129,9 @@ export const readVideo = endpoint({
 export const setTrim = endpoint({
   method: 'PUT',
   path: '/api/video/{id}/trim',
-  summary: 'Set start and end of the range, in seconds.',
+  summary: 'Save the range that a download is of when it names none.',
   params: withId,
-  body: z.object({ startTime: z.number(), endTime: z.number() }),
+  body: timeRange,
   answer: video,
   status: 200,
   refusals: ['invalid_trim', 'not_found'],

@@ -1,4 +1,4 @@
-import { MAX_RETENTION_HOURS } from './retention.ts'
+import { MAX_RETENTION_HOURS } from './jobs/retention.ts'
 
 /** What an admin may set for the whole installation, and within which bounds. */
 export const FREE_DAILY_LIMIT_BOUNDS = { min: 1, max: 1000 } as const

@@ -1,5 +1,5 @@
-import { forgotPassword, resetPassword, signIn, signOut, signUp } from '@kerf/contract/account'
-import type { Endpoint } from '@kerf/contract/endpoint'
+import { forgotPassword, resetPassword, signIn, signOut, signUp } from '@kerf/contract/auth'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'

@@ -1,5 +1,6 @@
-import { listUsers, readAdminStats } from '@kerf/contract/admin'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
+import { readAdminStats } from '@kerf/contract/admin-stats'
+import { listUsers } from '@kerf/contract/admin-users'
 import { describe, expect, it as itInBoth } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
 import { addressOf, choose, field, goTo, openPanel, row, scriptPanel, visitAdmin } from './harness/admin-panel.ts'

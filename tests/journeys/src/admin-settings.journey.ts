@@ -1,4 +1,5 @@
-import { blockLink, decideNotice, listBlockedLinks, markContactMessage, unblockLink } from '@kerf/contract/admin-abuse'
+import { markContactMessage } from '@kerf/contract/admin-messages'
+import { blockLink, decideNotice, listBlockedLinks, unblockLink } from '@kerf/contract/admin-moderation'
 import {
   type AdminHealth,
   readAdminHealth,
@@ -7,7 +8,7 @@ import {
   runCleanup,
   saveSettings,
 } from '@kerf/contract/admin-settings'
-import { checkOf, say } from '@kerf/domain/health-check'
+import { checkOf, say } from '@kerf/domain/health/health-check'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
 import { addressOf, field, goTo, openPanel, row, totalOf, visitAdmin } from './harness/admin-panel.ts'

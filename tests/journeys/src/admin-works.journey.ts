@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readAdminStats } from '@kerf/contract/admin'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
+import { readAdminStats } from '@kerf/contract/admin-stats'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { AccountHolder, newEmail } from './harness/account-holder.ts'

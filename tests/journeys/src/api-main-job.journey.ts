@@ -1,8 +1,8 @@
 import type { Download } from '@kerf/contract/download'
-import type { ErrorBody } from '@kerf/contract/error'
 import type { Health } from '@kerf/contract/health'
+import type { ErrorBody } from '@kerf/contract/protocol/error'
+import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
-import type { Quota } from '@kerf/contract/viewer'
 import { describe, expect, inject, it } from 'vitest'
 import { Visitor } from './harness/visitor.ts'
 

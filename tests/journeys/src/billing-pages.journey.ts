@@ -1,4 +1,4 @@
-import { readCurrentUser } from '@kerf/contract/account'
+import { readCurrentUser } from '@kerf/contract/auth'
 import { reportPayment } from '@kerf/contract/payment'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'

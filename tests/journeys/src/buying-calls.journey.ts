@@ -1,7 +1,6 @@
 import type { Batch } from '@kerf/contract/batch'
 import type { Download } from '@kerf/contract/download'
-import { planPeriodEnd } from '@kerf/domain/plan-period'
-import { PLANS } from '@kerf/domain/plans'
+import { PLANS, planPeriodEnd } from '@kerf/domain/plans/plans'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import { afterAll, beforeAll, describe, expect, it as itInBoth } from 'vitest'
 import { it, itAtLength } from './harness/at-length.ts'

@@ -1,6 +1,6 @@
 import type { SubscriptionInfo } from '@kerf/contract/user'
-import { planPeriodEnd } from '@kerf/domain/plan-period'
-import type { PaidPlanId } from '@kerf/domain/plans'
+import type { PaidPlanId } from '@kerf/domain/plans/plans'
+import { planPeriodEnd } from '@kerf/domain/plans/plans'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
 import { expect } from 'vitest'
 import { newEmail, PASSWORD } from './harness/account-holder.ts'

@@ -1,4 +1,4 @@
-import type { Quota } from '@kerf/contract/viewer'
+import type { Quota } from '@kerf/contract/user'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'

@@ -1,4 +1,4 @@
-import { sendVerification, verifyEmail } from '@kerf/contract/account'
+import { sendVerification, verifyEmail } from '@kerf/contract/auth'
 import { confirmNewsletter, endNewsletter } from '@kerf/contract/contact'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { isAtLength, it } from './harness/at-length.ts'

@@ -1,5 +1,5 @@
 import type { AdminHealth, SettingsView } from '@kerf/contract/admin-settings'
-import type { Quota } from '@kerf/contract/viewer'
+import type { Quota } from '@kerf/contract/user'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'

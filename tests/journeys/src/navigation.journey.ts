@@ -1,4 +1,4 @@
-import { readCurrentUser, signOut } from '@kerf/contract/account'
+import { readCurrentUser, signOut } from '@kerf/contract/auth'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { isAtLength, it } from './harness/at-length.ts'

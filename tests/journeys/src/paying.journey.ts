@@ -1,4 +1,4 @@
-import { readCurrentUser, type User } from '@kerf/contract/account'
+import { readCurrentUser, type User } from '@kerf/contract/auth'
 import { capturePaymentOrder, createPaymentOrder, reportPayment } from '@kerf/contract/payment'
 import { describe, expect } from 'vitest'
 import { it } from './harness/at-length.ts'

@@ -1,4 +1,4 @@
-import { signUp } from '@kerf/contract/account'
+import { signUp } from '@kerf/contract/auth'
 import { readPaymentSetup } from '@kerf/contract/payment'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'

@@ -1,6 +1,6 @@
-import { readCurrentUser, sendVerification, signIn, signOut, verifyEmail } from '@kerf/contract/account'
+import { readCurrentUser, sendVerification, signIn, signOut, verifyEmail } from '@kerf/contract/auth'
 import * as userCalls from '@kerf/contract/user'
-import { readQuota } from '@kerf/contract/viewer'
+import { readQuota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'

@@ -1,6 +1,6 @@
 import { readPlans } from '@kerf/contract/plans'
-import { PLAN_IDS, PLANS } from '@kerf/domain/plans'
-import { qualityAccess } from '@kerf/domain/quality-access'
+import { qualityAccess } from '@kerf/domain/access/quality-access'
+import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import { expect } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
 import { it, itAtLength } from './harness/at-length.ts'

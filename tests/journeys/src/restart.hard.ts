@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ErrorBody } from '@kerf/contract/error'
+import type { ErrorBody } from '@kerf/contract/protocol/error'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signIn } from '@kerf/contract/account'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
+import { signIn } from '@kerf/contract/auth'
 import { renewBackupCodes } from '@kerf/contract/user'
 import { PAGES } from '../../../apps/web/src/app/pages.ts'
 import { exampleHealth, exampleProcesses } from './harness/admin-examples.ts'

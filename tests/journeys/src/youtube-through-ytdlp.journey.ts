@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@kerf/contract/error'
+import type { ErrorBody } from '@kerf/contract/protocol/error'
 import type { Waveform } from '@kerf/contract/video'
 import { type VideoName, videoIds } from '@kerf/standins/youtube/videos'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { Tally } from '@kerf/domain/tally'
+import { Tally } from '@kerf/domain/jobs/tally'
 import { ownerNow } from '../ports/on-behalf-of.ts'
 
 export interface Slot {

@@ -1,10 +1,10 @@
 import type { Receipt } from '@kerf/contract/download'
-import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/clip-format'
-import { chooseForm } from '@kerf/domain/format-choice'
-import type { RecognizedLink } from '@kerf/domain/link'
-import type { QualityId } from '@kerf/domain/quality'
-import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import { chooseForm } from '@kerf/domain/formats/format-choice'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { RecognizedLink } from '@kerf/domain/links/link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import {
   type CutProgress,
   type MediaEngine,
@@ -26,7 +26,7 @@ import { mediaWish } from '../use-cases/cut-clip/media-wish.ts'
 
 interface ClipWish {
   /** One, or several that the clip shows one after the other. */
-  ranges: TrimRange[]
+  ranges: TimeRange[]
   /** null: the best picture there is that can be copied, as large as it is. */
   quality: QualityId | null
   format: ClipFormat
@@ -39,7 +39,7 @@ export interface FoundVideo {
   /** Else it is sound alone. */
   hasPicture: boolean
   /** What the link itself asks for: `?t=`, `#t=10,20`. */
-  range: Pick<RecognizedLink, 'startSeconds' | 'endSeconds'>
+  range: Pick<RecognizedLink, 'startTime' | 'endTime'>
   plan(wish: ClipWish, signal: AbortSignal): Promise<{ ok: true; value: PlannedCut } | Refusal>
   /** @param filePath in the scratch folder: a media process may write nowhere else */
   cut(
@@ -56,7 +56,7 @@ const RENEWALS = 1
 export async function findVideo(
   engine: MediaEngine & MediaPlanner,
   source: VideoSource,
-  link: Pick<RecognizedLink, 'reference' | 'startSeconds' | 'endSeconds'>,
+  link: Pick<RecognizedLink, 'reference' | 'startTime' | 'endTime'>,
   signal: AbortSignal,
 ): Promise<{ ok: true; video: FoundVideo } | Refusal> {
   const resolution = await source.resolve(link.reference, signal)
@@ -100,7 +100,7 @@ export async function findVideo(
   const video: FoundVideo = {
     ...{ title, durationSeconds },
     hasPicture: resolved.renditions.some(({ carries }) => carries !== 'audio'),
-    range: { startSeconds: link.startSeconds, endSeconds: link.endSeconds },
+    range: { startTime: link.startTime, endTime: link.endTime },
     plan: (wish, signal) =>
       withParts(wish, signal, (parts, media) => engine.plan({ parts, ranges: wish.ranges, wish: media }, signal)),
     cut: (wish, filePath, options) =>

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type RecognizedLink, recognizeLink, SAMPLE_LINK } from '@kerf/domain/link'
+import { type RecognizedLink, recognizeLink, SAMPLE_LINK } from '@kerf/domain/links/link'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createLocalFileSource } from '../adapters/local-file/local-file-source.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'

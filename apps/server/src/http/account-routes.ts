@@ -7,7 +7,7 @@ import {
   signOut,
   signUp,
   verifyEmail,
-} from '@kerf/contract/account'
+} from '@kerf/contract/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { done, type Outcome, refused } from '../use-cases/outcome.ts'
 import type { SignedIn } from '../use-cases/sign-in/sign-in.ts'

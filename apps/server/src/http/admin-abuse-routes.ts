@@ -1,11 +1,5 @@
-import {
-  blockLink,
-  decideNotice,
-  listAuditEntries,
-  listBlockedLinks,
-  listNotices,
-  unblockLink,
-} from '@kerf/contract/admin-abuse'
+import { listAuditEntries } from '@kerf/contract/admin-audit'
+import { blockLink, decideNotice, listBlockedLinks, listNotices, unblockLink } from '@kerf/contract/admin-moderation'
 import type { FastifyInstance } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { PROCESS_NEWS_TYPE } from '@kerf/contract/process-news'
+import { PROCESS_NEWS_TYPE } from '@kerf/contract/protocol/process-news'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failClip } from '../use-cases/cut-clip/fail-clip.ts'

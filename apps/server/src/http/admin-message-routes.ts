@@ -1,4 +1,4 @@
-import { listContactMessages, listNewsletterSubscribers, markContactMessage } from '@kerf/contract/admin-abuse'
+import { listContactMessages, listNewsletterSubscribers, markContactMessage } from '@kerf/contract/admin-messages'
 import type { FastifyInstance } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'

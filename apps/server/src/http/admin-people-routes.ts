@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { deleteUser, exportUsers, listSubscriptions, listUsers, updateUser } from '@kerf/contract/admin'
+import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
+import { deleteUser, exportUsers, listUsers, updateUser } from '@kerf/contract/admin-users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
 import { BYTE_ORDER_MARK } from '../use-cases/people/people.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kerf/contract/endpoint'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'

@@ -1,4 +1,4 @@
-import { readAdminStats } from '@kerf/contract/admin'
+import { readAdminStats } from '@kerf/contract/admin-stats'
 import type { FastifyInstance } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'

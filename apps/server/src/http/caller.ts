@@ -1,4 +1,4 @@
-import { withoutPort } from '@kerf/domain/address-block'
+import { withoutPort } from '@kerf/domain/access/address-block'
 import { LANGUAGES, type Language } from '@kerf/domain/language'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../ports/accounts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import { addressBlock } from '@kerf/domain/address-block'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import fastify, {
   type FastifyBaseLogger,

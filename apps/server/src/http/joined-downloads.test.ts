@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,8 +63,8 @@ async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
 type Spans = [number, number][]
 const rangesOf = (spans: Spans) => spans.map(([startTime, endTime]) => ({ startTime, endTime }))
 
-async function ask(video: VideoRecord, spans: Spans, quality = '360p') {
-  const payload = { quality, ranges: rangesOf(spans) }
+async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: boolean) {
+  const payload = { quality, ranges: rangesOf(spans), ...(join === undefined ? {} : { join }) }
   const answer = await app.inject({ method: 'POST', url: `/api/video/${video.id}/download`, payload })
   return { status: answer.statusCode, body: answer.json() }
 }
@@ -105,10 +105,10 @@ async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]
   if (!rendition) throw new Error('The sample has no 360p.')
   const bytes = await sample.openRendition(rendition, signal)
   const looks: number[][] = []
-  for (const [startSeconds, endSeconds] of spans) {
+  for (const [startTime, endTime] of spans) {
     const filePath = await bench.files.scratchPath('single.mp4')
     const order = { parts: { video: bytes, audio: bytes }, wish: { kind: 'video', height: null } as const, filePath }
-    await engine.cut({ ...order, ranges: [{ startSeconds, endSeconds }] }, { signal, onProgress: () => undefined })
+    await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
     looks.push(...(await looksOf(filePath)).map(({ look }) => look))
   }
   return looks
@@ -195,12 +195,26 @@ describe('several ranges asked for as one clip', () => {
     }
   })
 
-  it('are two at least and twenty at most', async () => {
+  it('are twenty at most', async () => {
     const video = await sampleOf('admin')
     const many = (count: number): Spans => Array.from({ length: count }, (_, at) => [at, at + 2])
-    expect(await ask(video, many(1))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(await ask(video, many(MAX_JOINED_RANGES + 1))).toMatchObject({ status: 400 })
-    expect(await ask(video, many(MAX_JOINED_RANGES))).toMatchObject({ status: 202 })
+    expect(await ask(video, many(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await ask(video, many(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
+    expect(await ask(video, many(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
+  })
+
+  it('are one clip also where that is said, and several clips are refused with the call that makes them', async () => {
+    const video = await sampleOf('pro')
+    const spans: Spans = [
+      [1, 3],
+      [5, 8],
+    ]
+    const joined = await ask(video, spans, '360p', true)
+    expect(joined).toMatchObject({ status: 202, body: { ranges: rangesOf(spans) } })
+    expect((await ask(video, spans)).body.id).toBe(joined.body.id)
+    const apart = await ask(video, spans, '360p', false)
+    expect(apart).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(apart.body.details).toContain('POST /api/batch')
   })
 
   it('do not exist in a video of somebody else', async () => {
@@ -212,5 +226,30 @@ describe('several ranges asked for as one clip', () => {
         [5, 8],
       ]),
     ).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+})
+
+describe('one range asked for with the download', () => {
+  it.each(['anonymous', 'pro'] as const)('is cut for %s viewers, whatever two tabs have saved', async (kind) => {
+    const video = await sampleOf(kind)
+    const asked = await Promise.all(
+      (
+        [
+          [2, 4],
+          [7, 9.5],
+        ] as Spans
+      ).map((span) => ask(video, [span])),
+    )
+    expect(asked.map(({ body }) => [body.startTime, body.endTime, body.ranges])).toEqual([
+      [2, 4, null],
+      [7, 9.5, null],
+    ])
+    expect((await ask(video, [[2, 4]], '360p', false)).body.id).toBe(asked[0]?.body.id)
+  })
+
+  it('is refused by the rule for every range', async () => {
+    const video = await sampleOf('free')
+    const asked = await ask(video, [[5, 5.4]])
+    expect(asked).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: 'too_short' } })
   })
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Method } from '@kerf/contract/endpoint'
+import type { Method } from '@kerf/contract/protocol/endpoint'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'

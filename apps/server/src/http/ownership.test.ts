@@ -1,5 +1,5 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
-import type { Endpoint } from '@kerf/contract/endpoint'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/grant-plan/grant-plan.ts'
 import { newId } from '../use-cases/new-id.ts'

@@ -1,4 +1,3 @@
-import type { AnswerOf, Endpoint } from '@kerf/contract/endpoint'
 import {
   capturePaymentOrder,
   createPaymentOrder,
@@ -6,6 +5,7 @@ import {
   receiveNotice,
   reportPayment,
 } from '@kerf/contract/payment'
+import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { listPayments } from '@kerf/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../ports/accounts.ts'

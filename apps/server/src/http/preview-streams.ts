@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { addressBlock } from '@kerf/domain/address-block'
-import { Tally } from '@kerf/domain/tally'
+import { addressBlock } from '@kerf/domain/access/address-block'
+import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ViewerRecord } from '../ports/clips.ts'
 import type { ByteSource } from '../ports/sources.ts'

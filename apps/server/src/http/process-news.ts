@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { ProcessNews, ProcessStage } from '@kerf/contract/process-news'
+import type { ProcessNews, ProcessStage } from '@kerf/contract/protocol/process-news'
 import type { Video } from '@kerf/contract/video'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Outcome, refused } from '../use-cases/outcome.ts'

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/error'
+import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
 import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../use-cases/outcome.ts'

@@ -1,5 +1,5 @@
-import { addressBlock } from '@kerf/domain/address-block'
-import { Tally } from '@kerf/domain/tally'
+import { addressBlock } from '@kerf/domain/access/address-block'
+import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import { isProbe } from './probe-routes.ts'

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/endpoint'
-import { addressBlock } from '@kerf/domain/address-block'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/protocol/endpoint'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FoundSession } from '../ports/accounts.ts'

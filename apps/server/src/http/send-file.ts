@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ClipContainer } from '@kerf/domain/clip-format'
+import type { ClipContainer } from '@kerf/domain/formats/clip-format'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../use-cases/outcome.ts'
 import { type ByteRange, parseByteRange } from './byte-range.ts'

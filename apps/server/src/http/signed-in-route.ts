@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@kerf/contract/endpoint'
+import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
 import { type Outcome, refused } from '../use-cases/outcome.ts'

@@ -1,4 +1,4 @@
-import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/process-news'
+import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/protocol/process-news'
 import {
   processVideo,
   readFilmstripSheet,
@@ -10,7 +10,7 @@ import {
   readWaveform,
   setTrim,
 } from '@kerf/contract/video'
-import { failureCause } from '@kerf/domain/failure-cause'
+import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { FetchedImage } from '../ports/sources.ts'

@@ -1,7 +1,8 @@
 /** Who has an account and a session: adapters/auth and adapters/database. */
-import type { Entitlement } from '@kerf/domain/ledger'
-import type { PlanId } from '@kerf/domain/plans'
-import type { Role } from '@kerf/domain/role'
+
+import type { Role } from '@kerf/domain/access/viewer'
+import type { Entitlement } from '@kerf/domain/payments/ledger'
+import type { PlanId } from '@kerf/domain/plans/plans'
 
 /** Somebody's account; dates are dates here and text on the wire. */
 export interface AccountRecord {

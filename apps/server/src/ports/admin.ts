@@ -1,9 +1,9 @@
 /** What only admins see: their log, the blocklist, and notices of rights owners. */
-import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
-import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
-import type { BlockKind } from '@kerf/domain/block-kind'
-import type { BlockKey, BlockSubject } from '@kerf/domain/blocking'
-import type { LedgerEntry } from '@kerf/domain/ledger'
+
+import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
+import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/blocking'
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
+import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import type { AccountRecord } from './accounts.ts'
 
 interface AuditEntryRecord {

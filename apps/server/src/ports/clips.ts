@@ -1,13 +1,13 @@
 /** What viewers have here: their videos, downloads, quota and the clips behind them. Kept by adapters/database, the queue by adapters/job-queue. */
 
 import type { Receipt } from '@kerf/contract/download'
-import type { ClipFormat } from '@kerf/domain/clip-format'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SourceId } from '@kerf/domain/link'
-import type { QualityId } from '@kerf/domain/quality'
-import type { QueueClass } from '@kerf/domain/queue-turns'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
+import type { SourceId } from '@kerf/domain/links/link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { ResolvedVideo } from './sources.ts'
 
 /** Who asks: somebody with an account, whose id this is then, or a stranger known by a cookie. */
@@ -23,7 +23,8 @@ export interface VideoRecord {
   reference: string
   /** The link as it was pasted, trimmed. */
   link: string
-  range: TrimRange
+  /** The range that was saved with it: what a download that names none is of. */
+  trim: TimeRange
   details: ResolvedVideo
   createdAt: Date
 }
@@ -36,10 +37,8 @@ export type ClipStage = 'waiting' | 'resolving' | 'reading' | 'encoding' | 'writ
 export interface Wish {
   source: SourceId
   reference: string
-  /** Of a joined clip from the earliest start to the latest end. */
-  range: TrimRange
-  /** What a clip joins, in its order; null when it is the one range. */
-  joined: TrimRange[] | null
+  /** What the clip shows, in its order: one, or several that it joins. */
+  ranges: TimeRange[]
   quality: QualityId
   format: ClipFormat
 }
@@ -128,7 +127,7 @@ export interface ClipRecords {
     find(id: string, viewerId: string): Promise<VideoRecord | null>
     /** By id; those that are not there are left out. */
     findMany(ids: readonly string[]): Promise<Map<string, VideoRecord>>
-    setRange(id: string, range: TrimRange): Promise<void>
+    setTrim(id: string, trim: TimeRange): Promise<void>
     /** Newest first; only those older than `before`. */
     listForViewer(viewerId: string, page: { before?: VideoRecord | undefined; limit: number }): Promise<VideoRecord[]>
   }

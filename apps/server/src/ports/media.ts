@@ -2,8 +2,7 @@
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SoundPiece } from '@kerf/domain/film'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { MeasuredWish } from './measured-wish.ts'
 import type { ByteSource } from './sources.ts'
 
@@ -37,7 +36,7 @@ export type MediaWish =
 export interface CutOrder {
   parts: MediaParts
   /** One, or several that the clip shows one after the other. */
-  ranges: TrimRange[]
+  ranges: TimeRange[]
   wish: MediaWish
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
   filePath: string
@@ -46,7 +45,7 @@ export interface CutOrder {
 /** What a cut would do, decided without doing it: which pictures are copied, which are encoded anew. Times are the source's. */
 export interface PlannedCut {
   way: Receipt['way']
-  ranges: TrimRange[]
+  ranges: TimeRange[]
   /** From the first frame's time to the last one's end. */
   clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
   picture: {
@@ -93,11 +92,11 @@ export type FilmWish =
       /** A picture this near to its moment will do. */
       toleranceSeconds: number
     }
-  | { kind: 'waveform'; peaksPerSecond: number; piece?: SoundPiece | undefined }
+  | { kind: 'waveform'; peaksPerSecond: number; piece?: TimeRange | undefined }
   /** The JSON of Weights, from the file's index. */
   | { kind: 'weights' }
   /** The JSON of `{ bytes }`: how large a clip becomes, where that can be told with little work. */
-  | { kind: 'size'; wish: MeasuredWish; range: TrimRange }
+  | { kind: 'size'; wish: MeasuredWish; range: TimeRange }
 
 export interface FilmOrder {
   source: ByteSource

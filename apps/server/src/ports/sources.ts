@@ -1,11 +1,10 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 import type { Waveform } from '@kerf/contract/video'
-import type { VideoWeights } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SoundPiece } from '@kerf/domain/film'
-import type { SourceId } from '@kerf/domain/link'
-import type { Rendition, RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { SourceId } from '@kerf/domain/links/link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import type { VideoWeights } from '@kerf/domain/sizes/clip-weights'
 import type { MeasuredWish } from './measured-wish.ts'
 
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
@@ -101,7 +100,7 @@ export interface VideoSource {
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */
-  readWaveform?(address: string, signal: AbortSignal, piece?: SoundPiece): Promise<Waveform>
+  readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
   readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
   /** The same, only if it was read before, as somebody was told by it; asks nobody. */
@@ -115,7 +114,7 @@ export type Weights = VideoWeights
 export interface MeasureOrder {
   choice: RenditionChoice<LocatedRendition>
   wish: MeasuredWish
-  range: TrimRange
+  range: TimeRange
 }
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>

@@ -21,6 +21,6 @@ export function inOrderOfWishes<T>(things: readonly T[], wishOf: (thing: T) => W
   return keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key))).map(({ thing }) => thing)
 }
 
-function keyOf({ source, reference, range, joined, quality, format }: Wish): string {
-  return JSON.stringify([source, reference, range.startSeconds, range.endSeconds, joined, quality, format])
+function keyOf({ source, reference, ranges, quality, format }: Wish): string {
+  return JSON.stringify([source, reference, ranges, quality, format])
 }

@@ -1,4 +1,4 @@
-import { entitlement } from '@kerf/domain/ledger'
+import { entitlement } from '@kerf/domain/payments/ledger'
 import type { AccountRecord } from '../ports/accounts.ts'
 import type { Records } from '../ports/database.ts'
 

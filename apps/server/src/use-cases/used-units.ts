@@ -1,4 +1,4 @@
-import type { QuotaPeriods } from '@kerf/domain/quota'
+import type { QuotaPeriods } from '@kerf/domain/plans/quota'
 import type { Records } from '../ports/database.ts'
 
 /** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */

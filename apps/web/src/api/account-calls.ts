@@ -1,5 +1,5 @@
-import * as accountCalls from '@kerf/contract/account'
-import { ApiError, callApi } from '@kerf/contract/client'
+import * as accountCalls from '@kerf/contract/auth'
+import { ApiError, callApi } from '@kerf/contract/protocol/client'
 
 /** null when nobody is signed in; throws when the server did not say. */
 export async function loadCurrentUser(): Promise<accountCalls.User | null> {

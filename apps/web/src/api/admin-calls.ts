@@ -1,11 +1,15 @@
-import * as adminCalls from '@kerf/contract/admin'
-import * as abuseCalls from '@kerf/contract/admin-abuse'
+import { listAuditEntries } from '@kerf/contract/admin-audit'
 import * as jobCalls from '@kerf/contract/admin-jobs'
+import * as messageCalls from '@kerf/contract/admin-messages'
+import * as moderationCalls from '@kerf/contract/admin-moderation'
 import * as settingsCalls from '@kerf/contract/admin-settings'
-import type { BodyInput } from '@kerf/contract/endpoint'
-import type { JobFilter } from '@kerf/domain/admin-job'
-import type { AccountChange, UserFilter, UserSort } from '@kerf/domain/admin-rules'
-import type { AuditAction } from '@kerf/domain/audit'
+import { readAdminStats } from '@kerf/contract/admin-stats'
+import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
+import * as userCalls from '@kerf/contract/admin-users'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
+import type { JobFilter } from '@kerf/domain/jobs/admin-job'
+import type { AuditAction } from '@kerf/domain/moderation/audit'
+import type { AccountChange, UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { callApi, callApiPage } from './as-person.ts'
 
 /** Which accounts are shown. Pages count from 1. */
@@ -16,15 +20,15 @@ export interface UsersWish {
   page: number
 }
 
-export const loadStats = (signal: AbortSignal) => callApi(adminCalls.readAdminStats, { signal })
+export const loadStats = (signal: AbortSignal) => callApi(readAdminStats, { signal })
 
 export const loadUsers = ({ search, filter, sort, page }: UsersWish, signal: AbortSignal) =>
-  callApiPage(adminCalls.listUsers, { query: { search: search || undefined, filter, sort, page }, signal })
+  callApiPage(userCalls.listUsers, { query: { search: search || undefined, filter, sort, page }, signal })
 
 export const updateUser = (id: string, change: AccountChange) =>
-  callApi(adminCalls.updateUser, { params: { id }, body: change })
+  callApi(userCalls.updateUser, { params: { id }, body: change })
 
-export const deleteUser = (id: string) => callApi(adminCalls.deleteUser, { params: { id } })
+export const deleteUser = (id: string) => callApi(userCalls.deleteUser, { params: { id } })
 
 export const loadJobs = (status: JobFilter, page: number, signal: AbortSignal) =>
   callApiPage(jobCalls.listJobs, { query: { status: status === 'all' ? undefined : status, page }, signal })
@@ -34,7 +38,7 @@ export const retryJob = (id: string) => callApi(jobCalls.retryJob, { params: { i
 export const cancelJob = (id: string) => callApi(jobCalls.cancelJob, { params: { id }, body: {} })
 
 export const loadSubscriptions = (page: number, signal: AbortSignal) =>
-  callApiPage(adminCalls.listSubscriptions, { query: { page }, signal })
+  callApiPage(listSubscriptions, { query: { page }, signal })
 
 export const loadSettings = (signal: AbortSignal) => callApi(settingsCalls.readSettings, { signal })
 
@@ -48,26 +52,27 @@ export const loadStorage = (signal: AbortSignal) => callApi(settingsCalls.readSt
 export const loadAdminHealth = (signal: AbortSignal) => callApi(settingsCalls.readAdminHealth, { signal })
 
 export const loadContactMessages = (page: number, signal: AbortSignal) =>
-  callApiPage(abuseCalls.listContactMessages, { query: { page }, signal })
+  callApiPage(messageCalls.listContactMessages, { query: { page }, signal })
 
-export const markContactMessage = (id: string, status: abuseCalls.ContactMessageRecord['status']) =>
-  callApi(abuseCalls.markContactMessage, { params: { id }, body: { status } })
+export const markContactMessage = (id: string, status: messageCalls.ContactMessageRecord['status']) =>
+  callApi(messageCalls.markContactMessage, { params: { id }, body: { status } })
 
 export const loadSubscribers = (page: number, signal: AbortSignal) =>
-  callApiPage(abuseCalls.listNewsletterSubscribers, { query: { page }, signal })
+  callApiPage(messageCalls.listNewsletterSubscribers, { query: { page }, signal })
 
 export const loadNotices = (page: number, signal: AbortSignal) =>
-  callApiPage(abuseCalls.listNotices, { query: { page }, signal })
+  callApiPage(moderationCalls.listNotices, { query: { page }, signal })
 
-export const decideNotice = (body: BodyInput<typeof abuseCalls.decideNotice>) =>
-  callApi(abuseCalls.decideNotice, { body })
+export const decideNotice = (body: BodyInput<typeof moderationCalls.decideNotice>) =>
+  callApi(moderationCalls.decideNotice, { body })
 
 export const loadBlockedLinks = (page: number, signal: AbortSignal) =>
-  callApiPage(abuseCalls.listBlockedLinks, { query: { page }, signal })
+  callApiPage(moderationCalls.listBlockedLinks, { query: { page }, signal })
 
-export const blockLink = (body: BodyInput<typeof abuseCalls.blockLink>) => callApi(abuseCalls.blockLink, { body })
+export const blockLink = (body: BodyInput<typeof moderationCalls.blockLink>) =>
+  callApi(moderationCalls.blockLink, { body })
 
-export const unblockLink = (id: string) => callApi(abuseCalls.unblockLink, { params: { id } })
+export const unblockLink = (id: string) => callApi(moderationCalls.unblockLink, { params: { id } })
 
 export interface AuditWish {
   action: AuditAction | 'all'
@@ -77,5 +82,5 @@ export interface AuditWish {
 
 export const loadAuditEntries = ({ action, search, page }: AuditWish, signal: AbortSignal) => {
   const filter = { ...(action === 'all' ? {} : { action }), ...(search === '' ? {} : { search }) }
-  return callApiPage(abuseCalls.listAuditEntries, { query: { ...filter, page }, signal })
+  return callApiPage(listAuditEntries, { query: { ...filter, page }, signal })
 }

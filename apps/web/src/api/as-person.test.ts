@@ -1,5 +1,5 @@
-import type { User } from '@kerf/contract/account'
-import { ApiError, OfflineError } from '@kerf/contract/client'
+import type { User } from '@kerf/contract/auth'
+import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import * as client from '@kerf/contract/client'
+import * as client from '@kerf/contract/protocol/client'
 import { session } from '../session/session.ts'
 
 /** Refusals that mean: whoever asks has no session any more. It has ended, or their account is suspended or gone. */

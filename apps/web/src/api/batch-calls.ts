@@ -1,5 +1,5 @@
 import * as batchCalls from '@kerf/contract/batch'
-import type { BodyInput } from '@kerf/contract/endpoint'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
 import { callApi } from './as-person.ts'
 
 export type BatchWish = BodyInput<typeof batchCalls.createBatch>

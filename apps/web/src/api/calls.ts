@@ -1,12 +1,12 @@
 import * as downloadCalls from '@kerf/contract/download'
-import { callProcess } from '@kerf/contract/process-news'
+import { callProcess } from '@kerf/contract/protocol/process-news'
+import { readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
-import { readQuota } from '@kerf/contract/viewer'
-import type { WishedForm } from '@kerf/domain/format-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { asPerson, callApi } from './as-person.ts'
 
-export { ApiError, OfflineError } from '@kerf/contract/client'
+export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
 export const processLink: typeof callProcess = (...call) => asPerson(() => callProcess(...call))
 
@@ -14,37 +14,20 @@ export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls
 
 export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
 
-export const readSize = (
-  id: string,
-  { quality, format }: WishedForm,
-  { startSeconds, endSeconds }: TrimRange,
-  signal: AbortSignal,
-) =>
+export const readSize = (id: string, { quality, format }: WishedForm, range: TimeRange, signal: AbortSignal) =>
   callApi(videoCalls.readSize, {
     params: { id },
-    query: { quality, format, startTime: startSeconds, endTime: endSeconds },
+    query: { quality, format, ...range },
     signal,
   })
 
-export const setTrim = (id: string, range: TrimRange) =>
-  callApi(videoCalls.setTrim, {
-    params: { id },
-    body: { startTime: range.startSeconds, endTime: range.endSeconds },
-  })
+export const setTrim = (id: string, range: TimeRange) => callApi(videoCalls.setTrim, { params: { id }, body: range })
 
 export const listDownloads = (videoId: string, signal: AbortSignal) =>
   callApi(downloadCalls.listDownloads, { params: { id: videoId }, signal })
 
-export const requestDownload = (
-  videoId: string,
-  quality: string,
-  format: string,
-  joined?: readonly TrimRange[] | undefined,
-) => {
-  const ranges = joined?.map(({ startSeconds, endSeconds }) => ({ startTime: startSeconds, endTime: endSeconds }))
-  const body = { quality, format: format.toLowerCase(), ...(ranges ? { ranges } : {}) }
-  return callApi(downloadCalls.requestDownload, { params: { id: videoId }, body })
-}
+export const requestDownload = (videoId: string, { quality, format }: WishedForm, ranges: readonly TimeRange[]) =>
+  callApi(downloadCalls.requestDownload, { params: { id: videoId }, body: { quality, format, ranges: [...ranges] } })
 
 export const readDownload = (id: string, signal: AbortSignal) =>
   callApi(downloadCalls.readDownload, { params: { id }, signal })

@@ -1,7 +1,7 @@
-import { callApi } from '@kerf/contract/client'
 import * as contactCalls from '@kerf/contract/contact'
 import * as dmcaCalls from '@kerf/contract/dmca'
-import type { BodyInput } from '@kerf/contract/endpoint'
+import { callApi } from '@kerf/contract/protocol/client'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
 
 export const sendMessage = (body: BodyInput<typeof contactCalls.sendMessage>) =>
   callApi(contactCalls.sendMessage, { body })

@@ -1,5 +1,5 @@
 import * as paymentCalls from '@kerf/contract/payment'
-import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { callApi } from './as-person.ts'
 
 export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })

@@ -1,6 +1,6 @@
-import * as accountCalls from '@kerf/contract/account'
-import { callApi } from '@kerf/contract/client'
-import type { BodyInput } from '@kerf/contract/endpoint'
+import * as accountCalls from '@kerf/contract/auth'
+import { callApi } from '@kerf/contract/protocol/client'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
 
 export const signIn = (body: BodyInput<typeof accountCalls.signIn>) => callApi(accountCalls.signIn, { body })
 

@@ -1,5 +1,5 @@
-import { sendVerification as sendVerificationCall } from '@kerf/contract/account'
-import type { BodyInput } from '@kerf/contract/endpoint'
+import { sendVerification as sendVerificationCall } from '@kerf/contract/auth'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
 import * as userCalls from '@kerf/contract/user'
 import { callApi } from './as-person.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError, OfflineError } from '@kerf/contract/client'
+import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
 import { describe, expect, it } from 'vitest'
 import { errorSentences } from '#messages/error-sentences.ts'

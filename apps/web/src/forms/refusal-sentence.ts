@@ -1,4 +1,4 @@
-import { ApiError } from '@kerf/contract/client'
+import { ApiError } from '@kerf/contract/protocol/client'
 import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
 import { codeSentence } from '../api/code-sentence.ts'
 

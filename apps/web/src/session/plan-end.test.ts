@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followPlanEnd, untilPlanEnd } from './plan-end.ts'
 import { createSessionStore } from './session-store.ts'

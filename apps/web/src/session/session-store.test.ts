@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { describe, expect, it } from 'vitest'
 import { createSessionStore } from './session-store.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { type Answer, Visitor } from './visitor.ts'
 
 export const PASSWORD = 'a strip of film'

@@ -1,16 +1,13 @@
-import type { User } from '@kerf/contract/account'
-import type { AdminStats, SubscriptionRecord } from '@kerf/contract/admin'
-import type {
-  AuditEntry,
-  BlockedLink,
-  ContactMessageRecord,
-  NewsletterSubscriber,
-  NoticeRecord,
-} from '@kerf/contract/admin-abuse'
+import type { AuditEntry } from '@kerf/contract/admin-audit'
 import type { AdminJob } from '@kerf/contract/admin-jobs'
+import type { ContactMessageRecord, NewsletterSubscriber } from '@kerf/contract/admin-messages'
+import type { BlockedLink, NoticeRecord } from '@kerf/contract/admin-moderation'
 import type { AdminHealth, SettingsChange, SettingsView, StorageUsage } from '@kerf/contract/admin-settings'
-import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
-import { checkOf, say } from '@kerf/domain/health-check'
+import type { AdminStats } from '@kerf/contract/admin-stats'
+import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
+import type { User } from '@kerf/contract/auth'
+import { checkOf, say } from '@kerf/domain/health/health-check'
+import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { exampleUser } from './script-calls.ts'
 
 // What the admin panel is shown with: an installation in the middle of its life.

@@ -1,15 +1,13 @@
-import type { User } from '@kerf/contract/account'
-import { listSubscriptions, listUsers, readAdminStats } from '@kerf/contract/admin'
-import {
-  listAuditEntries,
-  listBlockedLinks,
-  listContactMessages,
-  listNewsletterSubscribers,
-  listNotices,
-} from '@kerf/contract/admin-abuse'
+import { listAuditEntries } from '@kerf/contract/admin-audit'
 import { listJobs } from '@kerf/contract/admin-jobs'
+import { listContactMessages, listNewsletterSubscribers } from '@kerf/contract/admin-messages'
+import { listBlockedLinks, listNotices } from '@kerf/contract/admin-moderation'
 import { readAdminHealth, readSettings, readStorage } from '@kerf/contract/admin-settings'
-import { TOTAL_COUNT_HEADER } from '@kerf/contract/client'
+import { readAdminStats } from '@kerf/contract/admin-stats'
+import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
+import { listUsers } from '@kerf/contract/admin-users'
+import type { User } from '@kerf/contract/auth'
+import { TOTAL_COUNT_HEADER } from '@kerf/contract/protocol/client'
 import type { Locator } from 'playwright-core'
 import * as examples from './admin-examples.ts'
 import { scriptCall, signedInAs } from './script-calls.ts'

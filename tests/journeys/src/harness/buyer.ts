@@ -1,5 +1,5 @@
 import type { Payment, SubscriptionInfo } from '@kerf/contract/user'
-import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import type { PaypalStandin } from '@kerf/standins/paypal/start-paypal'
 import { AccountHolder } from './account-holder.ts'
 import type { Answer } from './visitor.ts'

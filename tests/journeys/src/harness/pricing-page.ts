@@ -1,6 +1,6 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { createPaymentOrder, type PaymentSetup, readPaymentSetup } from '@kerf/contract/payment'
-import type { PlanId } from '@kerf/domain/plans'
+import type { PlanId } from '@kerf/domain/plans/plans'
 import { fakePaypalScript, PAYPAL_SCRIPT } from '@kerf/standins/paypal/fake-paypal-script'
 import { expect } from 'vitest'
 import { scriptPlans } from './script-account.ts'

@@ -1,6 +1,6 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { SESSION_IDLE_DAYS } from '@kerf/domain/access/session-limits'
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
-import { SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'

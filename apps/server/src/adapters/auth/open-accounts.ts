@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sessionEnd } from '@kerf/domain/session-limits'
+import { sessionEnd } from '@kerf/domain/access/session-limits'
 import { isAPIError } from 'better-auth/api'
 import { lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'

@@ -1,6 +1,7 @@
 /** Accounts. The first five tables are written by better-auth; the names of their fields are its own. */
-import type { PlanId } from '@kerf/domain/plans'
-import type { Role } from '@kerf/domain/role'
+
+import type { Role } from '@kerf/domain/access/viewer'
+import type { PlanId } from '@kerf/domain/plans/plans'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment-column.ts'

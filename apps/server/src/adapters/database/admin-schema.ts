@@ -1,6 +1,6 @@
 /** What admins look after: their log, the blocklist, notices of rights owners, what the disk held day by day, and what they have set. */
-import type { AuditAction, AuditTargetKind } from '@kerf/domain/audit'
-import type { BlockKind } from '@kerf/domain/block-kind'
+import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
+import type { BlockKind } from '@kerf/domain/moderation/blocking'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'

@@ -1,5 +1,4 @@
-import type { BlockKind } from '@kerf/domain/block-kind'
-import type { BlockKey } from '@kerf/domain/blocking'
+import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, ToldBlock } from '../../ports/admin.ts'
 import { users } from './account-schema.ts'

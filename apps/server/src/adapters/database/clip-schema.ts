@@ -1,11 +1,11 @@
 /** Strangers, videos, clips, and who asked for them. */
 import type { Receipt } from '@kerf/contract/download'
-import type { ClipFormat } from '@kerf/domain/clip-format'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { SourceId } from '@kerf/domain/link'
-import type { QualityId } from '@kerf/domain/quality'
-import type { QueueClass } from '@kerf/domain/queue-turns'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
+import type { SourceId } from '@kerf/domain/links/link'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -23,6 +23,7 @@ import {
 import type { ClipStage, ClipStatus } from '../../ports/clips.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import { moment } from './moment-column.ts'
+import { timeRange, timeRanges } from './range-columns.ts'
 
 export const viewers = pgTable(
   'viewers',
@@ -44,8 +45,7 @@ export const videos = pgTable(
     source: text('source').$type<SourceId>().notNull(),
     reference: text('reference').notNull(),
     link: text('link').notNull(),
-    startMilliseconds: integer('start_ms').notNull(),
-    endMilliseconds: integer('end_ms').notNull(),
+    trim: timeRange('trim').notNull(),
     details: jsonb('details').$type<ResolvedVideo>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -75,10 +75,7 @@ export const clips = pgTable(
     reference: text('reference').notNull(),
     /** See reference-key.ts. */
     referenceKey: text('reference_key').notNull(),
-    startMilliseconds: integer('start_ms').notNull(),
-    endMilliseconds: integer('end_ms').notNull(),
-    /** Of a joined clip its ranges, as `start-end,start-end` in milliseconds; empty for one plain range. */
-    joinedRanges: text('joined_ranges').notNull().default(''),
+    ranges: timeRanges('ranges').notNull(),
     quality: text('quality').$type<QualityId>().notNull(),
     format: text('format').$type<ClipFormat>().notNull(),
     jobId: uuid('job_id'),
@@ -104,16 +101,8 @@ export const clips = pgTable(
     expiresAt: moment('expires_at'),
   },
   (clip) => [
-    uniqueIndex('clips_live_wish')
-      .on(
-        clip.source,
-        clip.referenceKey,
-        clip.startMilliseconds,
-        clip.endMilliseconds,
-        clip.joinedRanges,
-        clip.quality,
-        clip.format,
-      )
+    uniqueIndex('clips_live_request')
+      .on(clip.source, clip.referenceKey, clip.ranges, clip.quality, clip.format)
       .where(sql`status in ('queued', 'processing', 'completed') and not superseded`),
     index('clips_status').on(clip.status, clip.createdAt),
     index('clips_created_at').on(clip.createdAt, clip.id),

@@ -84,7 +84,7 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
     it('a millisecond, a quality or a format makes another wish', async () => {
       const wish = sampleWish()
       await clips.insert(sampleClip({ ...wish }))
-      expect(await clips.findLive({ ...wish, range: { startSeconds: 1.235, endSeconds: 61.001 } }, NOON)).toBeNull()
+      expect(await clips.findLive({ ...wish, ranges: [{ startTime: 1.235, endTime: 61.001 }] }, NOON)).toBeNull()
       expect(await clips.findLive({ ...wish, quality: '480p' }, NOON)).toBeNull()
       expect(await clips.findLive({ ...wish, format: 'mp3' }, NOON)).toBeNull()
     })

@@ -4,7 +4,6 @@ import type { Records } from '../../ports/database.ts'
 import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
 import { clips } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
-import { joinedFromColumn, joinedToColumn, rangeFromColumns, rangeToColumns } from './range-columns.ts'
 import { referenceKey } from './reference-key.ts'
 
 export function createClipRecords(executor: Executor): Records['clips'] {
@@ -22,17 +21,9 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       await supersedeExpired(clip, clip.createdAt)
       const inserted = await executor
         .insert(clips)
-        .values(toColumns(clip))
+        .values({ ...clip, referenceKey: referenceKey(clip.reference) })
         .onConflictDoNothing({
-          target: [
-            clips.source,
-            clips.referenceKey,
-            clips.startMilliseconds,
-            clips.endMilliseconds,
-            clips.joinedRanges,
-            clips.quality,
-            clips.format,
-          ],
+          target: [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format],
           where: isLive(),
         })
         .returning({ id: clips.id })
@@ -154,41 +145,25 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 /** Both databases say so in the same words; the database's client wraps them. */
 function isWishTaken(error: unknown): boolean {
   const { cause, message } = error as { cause?: unknown; message?: unknown }
-  return String(message).includes('clips_live_wish') || (cause !== undefined && isWishTaken(cause))
+  return String(message).includes('clips_live_request') || (cause !== undefined && isWishTaken(cause))
 }
 
-/** The condition of the index clips_live_wish, word for word, so that the planner sees that they are one. */
+/** The condition of the index clips_live_request, word for word, so that the planner sees that they are one. */
 function isLive() {
   return sql`status in ('queued', 'processing', 'completed') and not superseded`
 }
 
 function hasWish(wish: Wish) {
-  const { startMilliseconds, endMilliseconds } = rangeToColumns(wish.range)
   return and(
     eq(clips.source, wish.source),
     eq(clips.referenceKey, referenceKey(wish.reference)),
-    eq(clips.startMilliseconds, startMilliseconds),
-    eq(clips.endMilliseconds, endMilliseconds),
-    eq(clips.joinedRanges, joinedToColumn(wish.joined)),
+    eq(clips.ranges, wish.ranges),
     eq(clips.quality, wish.quality),
     eq(clips.format, wish.format),
   )
 }
 
-function toColumns({ range, joined, ...clip }: ClipRecord): typeof clips.$inferInsert {
-  return {
-    ...clip,
-    ...rangeToColumns(range),
-    joinedRanges: joinedToColumn(joined),
-    referenceKey: referenceKey(clip.reference),
-  }
-}
-
 export function clipFromRow(row: typeof clips.$inferSelect): ClipRecord {
-  const { startMilliseconds, endMilliseconds, joinedRanges, referenceKey: _key, superseded: _superseded, ...clip } = row
-  return {
-    ...clip,
-    range: rangeFromColumns({ startMilliseconds, endMilliseconds }),
-    joined: joinedFromColumn(joinedRanges),
-  }
+  const { referenceKey: _key, superseded: _superseded, ...clip } = row
+  return clip
 }

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@kerf/domain/ledger'
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@kerf/domain/ledger'
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../ports/payments.ts'
 import { users } from './account-schema.ts'

@@ -2,25 +2,83 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from './open-database.ts'
-import { REAL, throwInTests } from './testing/open-test-database.ts'
+import { connectDatabase, type OpenDatabase, openDatabase } from './open-database.ts'
+import { referenceKey } from './reference-key.ts'
+import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from './testing/open-test-database.ts'
+import { minutesAfterNoon, NOON, sampleClip } from './testing/sample-records.ts'
 
-const MIGRATIONS = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql')).length
+const MIGRATIONS = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'))
+const REFERENCE = 'aaaaaaaaaaa'
 
 describe.each([REAL])('migrations in $name', (kind) => {
   it.skipIf(kind.skipped)('run once when several processes start together on an empty database', async () => {
     const test = await kind.open()
-    await test.database.executor.execute(sql`drop schema public cascade`)
-    await test.database.executor.execute(sql`drop schema drizzle cascade`)
-    await test.database.executor.execute(sql`create schema public`)
+    await empty(test.database)
     const opened = await Promise.all(
       Array.from({ length: 5 }, () => openDatabase({ ...test.options, onError: throwInTests })),
     )
     const result = await test.database.executor.execute(
       sql`select count(*)::int as runs from drizzle.__drizzle_migrations`,
     )
-    expect((result as unknown as { rows: unknown[] }).rows).toEqual([{ runs: MIGRATIONS }])
+    expect((result as unknown as { rows: unknown[] }).rows).toEqual([{ runs: MIGRATIONS.length }])
     await Promise.all(opened.map((database) => database.close()))
     await test.remove()
   })
 })
+
+describe.each(DATABASE_KINDS)('rows of an older version in $name', (kind) => {
+  it.skipIf(kind.skipped)('keep their ranges, whatever way they were stored', async () => {
+    const test = await kind.open()
+    let opened: OpenDatabase | null = null
+    try {
+      await fillAsBefore('one_range', test, [
+        sql`insert into videos (id, viewer_id, source, reference, link, start_ms, end_ms, details, created_at)
+          values ('film', 'anna', 'youtube', ${REFERENCE}, 'https://youtu.be/aaaaaaaaaaa', 1234, 61001, '{}', ${NOON.toISOString()})`,
+        ...[
+          ['plain', 1234, 61001, ''],
+          ['joined', 500, 9000, '7000-9000,500-2500,7000-8000'],
+        ].flatMap(([id, start, end, joined]) => [
+          sql`insert into clips (id, source, reference, reference_key, start_ms, end_ms, joined_ranges, quality, format, status, stage, progress, file_key, created_at, expires_at)
+            values (${id}, 'youtube', ${REFERENCE}, ${referenceKey(REFERENCE)}, ${start}, ${end}, ${joined}, '720p', 'mp4', 'completed', 'done', 100, ${`${id}.mp4`}, ${NOON.toISOString()}, ${minutesAfterNoon(60).toISOString()})`,
+          sql`insert into downloads (id, viewer_id, video_id, clip_id, quality, format, created_at)
+            values (${`download of ${id}`}, 'anna', 'film', ${id}, '720p', 'mp4', ${NOON.toISOString()})`,
+        ]),
+      ])
+      opened = await openDatabase({ ...test.options, onError: throwInTests })
+      const { records } = opened
+      const range = { startTime: 1.234, endTime: 61.001 }
+      expect((await records.videos.find('film', 'anna'))?.trim).toEqual(range)
+      const found = await records.downloads.findWithClip('download of joined', 'anna')
+      const ranges = [
+        { startTime: 7, endTime: 9 },
+        { startTime: 0.5, endTime: 2.5 },
+        { startTime: 7, endTime: 8 },
+      ]
+      expect(found?.clip).toMatchObject({ id: 'joined', ranges, fileKey: 'joined.mp4' })
+      // Whoever asks for the same after the upgrade shares what was cut before it.
+      const form = { source: 'youtube', reference: REFERENCE, quality: '720p', format: 'mp4' } as const
+      expect((await records.clips.findLive({ ...form, ranges }, NOON))?.id).toBe('joined')
+      expect((await records.clips.findLive({ ...form, ranges: [range] }, NOON))?.id).toBe('plain')
+      expect(await records.clips.insert(sampleClip({ ...form, ranges: [range] }))).toBe(false)
+    } finally {
+      await opened?.close()
+      await test.remove()
+    }
+  })
+})
+
+async function empty({ executor }: Pick<OpenDatabase, 'executor'>): Promise<void> {
+  await executor.execute(sql`drop schema public cascade`)
+  await executor.execute(sql`drop schema drizzle cascade`)
+  await executor.execute(sql`create schema public`)
+}
+
+/** The database as the version before a migration left it, with these rows in it. */
+async function fillAsBefore(migration: string, test: TestDatabase, rows: ReturnType<typeof sql>[]): Promise<void> {
+  await empty(test.database)
+  await test.close()
+  const connection = await connectDatabase({ ...test.options, onError: throwInTests })
+  await connection.migrate(MIGRATIONS.findIndex((name) => name.endsWith(`_${migration}.sql`)))
+  for (const row of rows) await connection.executor.execute(row)
+  await connection.close()
+}

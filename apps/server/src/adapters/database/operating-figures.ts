@@ -1,4 +1,4 @@
-import { classOfTurn, QUEUE_CLASSES, type QueueClass } from '@kerf/domain/queue-turns'
+import { classOfTurn, QUEUE_CLASSES, type QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { and, count, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
 import type { MailWorker } from '../../ports/letters.ts'
 import type { OperatingFigures, QueueFigures } from '../../ports/measures.ts'

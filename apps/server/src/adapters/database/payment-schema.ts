@@ -1,7 +1,7 @@
 /** Payments. Nothing here refers to users: what was paid is kept for longer than an account. */
 import type { Language } from '@kerf/domain/language'
-import type { LedgerEntry } from '@kerf/domain/ledger'
-import type { PaidPlanId, PlanId } from '@kerf/domain/plans'
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
+import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../ports/payments.ts'

@@ -1,4 +1,4 @@
-import { USER_SORTS } from '@kerf/domain/admin-rules'
+import { USER_SORTS } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'

@@ -1,4 +1,4 @@
-import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
+import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { AdminRecords, PeopleWish } from '../../ports/admin.ts'

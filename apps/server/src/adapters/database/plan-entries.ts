@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@kerf/domain/ledger'
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../ports/admin.ts'
 import { users } from './account-schema.ts'

@@ -1,32 +1,23 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { customType } from 'drizzle-orm/pg-core'
 
-/** Ranges are kept as whole milliseconds, so that equal ranges are equal in an index. */
-export interface RangeColumns {
-  startMilliseconds: number
-  endMilliseconds: number
-}
+/** Stored as `[start, end]` in whole milliseconds, so that equal ranges are equal in an index. */
+type StoredRange = [startMilliseconds: number, endMilliseconds: number]
 
-export function rangeToColumns(range: TrimRange): RangeColumns {
-  return {
-    startMilliseconds: Math.round(range.startSeconds * 1000),
-    endMilliseconds: Math.round(range.endSeconds * 1000),
-  }
-}
+const toStored = ({ startTime, endTime }: TimeRange): StoredRange => [
+  Math.round(startTime * 1000),
+  Math.round(endTime * 1000),
+]
+const fromStored = ([start, end]: StoredRange): TimeRange => ({ startTime: start / 1000, endTime: end / 1000 })
 
-export function rangeFromColumns(columns: RangeColumns): TrimRange {
-  return { startSeconds: columns.startMilliseconds / 1000, endSeconds: columns.endMilliseconds / 1000 }
-}
+export const timeRange = customType<{ data: TimeRange; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (range) => JSON.stringify(toStored(range)),
+  fromDriver: (stored) => fromStored(stored as StoredRange),
+})
 
-/** The ranges that a clip joins as one text, so that equal wishes are equal in an index; empty for one plain range. */
-export function joinedToColumn(ranges: readonly TrimRange[] | null): string {
-  const spans = (ranges ?? []).map(rangeToColumns)
-  return spans.map(({ startMilliseconds, endMilliseconds }) => `${startMilliseconds}-${endMilliseconds}`).join(',')
-}
-
-export function joinedFromColumn(column: string): TrimRange[] | null {
-  if (column === '') return null
-  return column.split(',').map((span) => {
-    const [startMilliseconds = 0, endMilliseconds = 0] = span.split('-').map(Number)
-    return rangeFromColumns({ startMilliseconds, endMilliseconds })
-  })
-}
+export const timeRanges = customType<{ data: TimeRange[]; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (ranges) => JSON.stringify(ranges.map(toStored)),
+  fromDriver: (stored) => (stored as StoredRange[]).map(fromStored),
+})

@@ -45,9 +45,9 @@ describe.each(DATABASE_KINDS)('records in $name', ({ skipped, open }) => {
     it('a range can be changed', async () => {
       const video = sampleVideo()
       await records.videos.insert(video)
-      await records.videos.setRange(video.id, { startSeconds: 2.001, endSeconds: 9.999 })
+      await records.videos.setTrim(video.id, { startTime: 2.001, endTime: 9.999 })
       const found = await records.videos.find(video.id, 'anna')
-      expect(found?.range).toEqual({ startSeconds: 2.001, endSeconds: 9.999 })
+      expect(found?.trim).toEqual({ startTime: 2.001, endTime: 9.999 })
     })
 
     it('the latest resolution of a reference is kept, however long the reference is', async () => {

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '@kerf/domain/ledger'
-import { takings } from '@kerf/domain/takings'
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
+import { takings } from '@kerf/domain/payments/takings'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledger } from './payment-schema.ts'

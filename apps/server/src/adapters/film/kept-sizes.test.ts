@@ -29,14 +29,14 @@ function sizesOfFilm() {
     open: async () => ({ sizeBytes: 1, read: async () => new Uint8Array(1) }),
     engine: {
       async readFilm({ wish, filePath }: FilmOrder) {
-        if (wish.kind === 'size') ranges.push(`${wish.range.startSeconds} to ${wish.range.endSeconds}`)
+        if (wish.kind === 'size') ranges.push(`${wish.range.startTime} to ${wish.range.endTime}`)
         await writeFile(filePath, JSON.stringify({ bytes: ranges.length }))
       },
     },
   })
-  const measure = (wish: MeasuredWish, startSeconds: number, endSeconds: number) =>
+  const measure = (wish: MeasuredWish, startTime: number, endTime: number) =>
     sizes.measureSize(
-      { choice: { video, audio: null, scaleToLines: null }, wish, range: { startSeconds, endSeconds } },
+      { choice: { video, audio: null, scaleToLines: null }, wish, range: { startTime, endTime } },
       signal,
     )
   return { measure, ranges }
@@ -54,6 +54,6 @@ it('measures a still once for each start and size, wherever its range ends', asy
 
 it.each(['gif', 'webp', 'original'] as const)('measures %s anew for each range', async (kind) => {
   const { measure, ranges } = sizesOfFilm()
-  for (const endSeconds of [33, 40, 33]) await measure({ kind }, 31, endSeconds)
+  for (const endTime of [33, 40, 33]) await measure({ kind }, 31, endTime)
   expect(ranges).toEqual(['31 to 33', '31 to 40'])
 })

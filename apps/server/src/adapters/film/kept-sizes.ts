@@ -16,14 +16,14 @@ const measured = z.object({
   /** Absent: with the pictures; null: there is none. */
   sound: place.nullable().optional(),
   wish: z.custom<MeasuredWish>(),
-  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }),
+  range: z.object({ startTime: z.number(), endTime: z.number() }),
 })
 const made = z.object({ bytes: z.number() })
 
 /** A still is its first picture, wherever its range ends. */
 function measuredBy(address: string): string {
   const { range, ...of } = measured.parse(JSON.parse(address))
-  return of.wish.kind === 'still' ? JSON.stringify({ ...of, startSeconds: range.startSeconds }) : address
+  return of.wish.kind === 'still' ? JSON.stringify({ ...of, startTime: range.startTime }) : address
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
-import { PEAKS_PER_SECOND, type SoundPiece, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/film'
-import { renditionToHear } from '@kerf/domain/rendition-choice'
+import { renditionToHear } from '@kerf/domain/formats/rendition-choice'
+import { PEAKS_PER_SECOND, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/ranges/film'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import type { LocatedWaveform, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { createKeptFilm } from './kept-film.ts'
@@ -11,7 +12,7 @@ const soundAddress = z.object({
   sound: z.string(),
   hear: z.string(),
   headers: z.record(z.string(), z.string()),
-  piece: z.object({ fromSeconds: z.number(), toSeconds: z.number() }).optional(),
+  piece: z.object({ startTime: z.number(), endTime: z.number() }).optional(),
 })
 type SoundAddress = z.output<typeof soundAddress>
 
@@ -54,7 +55,7 @@ export function createKeptSound({ engine, files, clock, open }: KeptWeightsOptio
       }
     },
 
-    async read(address: string, signal: AbortSignal, piece?: SoundPiece): Promise<Waveform> {
+    async read(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform> {
       const order = JSON.stringify({ ...parse(address), piece } satisfies SoundAddress)
       return waveform.parse(JSON.parse((await film(order, signal)).toString('utf8')))
     },

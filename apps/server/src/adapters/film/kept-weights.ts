@@ -1,4 +1,4 @@
-import { renditionToWeigh } from '@kerf/domain/clip-weights'
+import { renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'

@@ -1,4 +1,4 @@
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { sql } from 'drizzle-orm'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { Executor } from '../database/executor.ts'

@@ -1,4 +1,4 @@
-import { failureCause } from '@kerf/domain/failure-cause'
+import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db, Job, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'

@@ -1,4 +1,4 @@
-import { nextTurn, turnsApart } from '@kerf/domain/queue-turns'
+import { nextTurn, turnsApart } from '@kerf/domain/jobs/queue-turns'
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../database/executor.ts'
 import { rowsOf } from '../database/transfer/rows-of.ts'

@@ -1,4 +1,4 @@
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { and, gt, max, sql } from 'drizzle-orm'
 import type { Executor } from '../database/executor.ts'
 import { rowsOf } from '../database/transfer/rows-of.ts'

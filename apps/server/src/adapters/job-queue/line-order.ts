@@ -1,4 +1,4 @@
-import { QUEUE_CLASSES, type QueueClass, turnsApart } from '@kerf/domain/queue-turns'
+import { QUEUE_CLASSES, type QueueClass, turnsApart } from '@kerf/domain/jobs/queue-turns'
 import { classOf, turnOf } from './queue-head.ts'
 
 /** Waiting jobs, those of the highest priority first. */

@@ -1,4 +1,4 @@
-import { QUEUE_CLASSES, type QueueClass, type QueueLine } from '@kerf/domain/queue-turns'
+import { QUEUE_CLASSES, type QueueClass, type QueueLine } from '@kerf/domain/jobs/queue-turns'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../database/executor.ts'
 import { rowsOf } from '../database/transfer/rows-of.ts'

@@ -1,5 +1,5 @@
-import { nextLap } from '@kerf/domain/queue-laps'
-import { nextTurn, QUEUE_CLASSES, type QueueClass } from '@kerf/domain/queue-turns'
+import { nextLap } from '@kerf/domain/jobs/queue-laps'
+import { nextTurn, QUEUE_CLASSES, type QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'

@@ -1,4 +1,4 @@
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'

@@ -1,4 +1,4 @@
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { and, count, desc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, jobs, lapOfJob } from './cut-jobs.ts'

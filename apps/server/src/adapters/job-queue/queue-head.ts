@@ -1,4 +1,4 @@
-import { classOfTurn, type QueueClass } from '@kerf/domain/queue-turns'
+import { classOfTurn, type QueueClass } from '@kerf/domain/jobs/queue-turns'
 import { type SQL, sql } from 'drizzle-orm'
 import { CUT_QUEUE, jobs, lapOfJob } from './cut-jobs.ts'
 

@@ -1,5 +1,5 @@
-import { nextLap } from '@kerf/domain/queue-laps'
-import { nextTurn, type QueueClass } from '@kerf/domain/queue-turns'
+import { nextLap } from '@kerf/domain/jobs/queue-laps'
+import { nextTurn, type QueueClass } from '@kerf/domain/jobs/queue-turns'
 import type { Executor } from '../database/executor.ts'
 import { dealTurns, holdLine } from './deal-turns.ts'
 import { lineOf, queueLine, readLine } from './line-state.ts'

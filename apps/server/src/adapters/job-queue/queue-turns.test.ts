@@ -1,5 +1,5 @@
-import { nextLap } from '@kerf/domain/queue-laps'
-import { classOfTurn, nextTurn, PAID_PER_ORDINARY, type QueueClass } from '@kerf/domain/queue-turns'
+import { nextLap } from '@kerf/domain/jobs/queue-laps'
+import { classOfTurn, nextTurn, PAID_PER_ORDINARY, type QueueClass } from '@kerf/domain/jobs/queue-turns'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { beginningOf } from '@kerf/domain/plain-text'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { NodemailerError } from 'nodemailer'
 
 const MAX_REASON_LENGTH = 300

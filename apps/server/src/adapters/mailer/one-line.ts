@@ -1,4 +1,4 @@
-import { beginningOf } from '@kerf/domain/plain-text'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 
 /**
  * What ends a line, or pretends to, in any reader's eyes: control characters with NUL, CR and LF, and Unicode's own line

@@ -1,4 +1,5 @@
-import { filmstripLayout, PEAKS_PER_SECOND, type SoundPiece, thumbnailLayout } from '@kerf/domain/film'
+import { filmstripLayout, PEAKS_PER_SECOND, thumbnailLayout } from '@kerf/domain/ranges/film'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import type { FilmWish, MediaFacts } from '../../ports/media.ts'
 import type { LocatedFilmstrip, LocatedWaveform } from '../../ports/sources.ts'
@@ -28,7 +29,7 @@ const filmAddress = z.object({
     z.object({
       kind: z.literal('waveform'),
       peaksPerSecond: z.number().positive(),
-      piece: z.object({ fromSeconds: z.number().nonnegative(), toSeconds: z.number().positive() }).optional(),
+      piece: z.object({ startTime: z.number().nonnegative(), endTime: z.number().positive() }).optional(),
     }),
   ]),
 })
@@ -51,7 +52,7 @@ export function filmWishOf({ wish }: FilmAddress): FilmWish {
 }
 
 /** The address of one piece of a sound whose address is given; of the whole when there is no piece. */
-export function addressOfPiece(address: string, piece: SoundPiece | undefined): string {
+export function addressOfPiece(address: string, piece: TimeRange | undefined): string {
   const order = piece && parseFilmAddress(address)
   if (order?.wish.kind !== 'waveform') return address
   return JSON.stringify({ ...order, wish: { ...order.wish, piece } } satisfies FilmAddress)

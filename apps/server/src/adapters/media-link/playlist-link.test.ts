@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import { chooseRenditions } from '@kerf/domain/rendition-choice'
+import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
@@ -85,7 +85,7 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
     const receipt = await engine.cut(
       {
         parts: { video: bytes, audio: bytes },
-        ranges: [{ startSeconds: 2.32, endSeconds: 2.68 }],
+        ranges: [{ startTime: 2.32, endTime: 2.68 }],
         wish: { kind: 'video', height: null },
         filePath,
       },

@@ -1,4 +1,4 @@
-import { plainLine } from '@kerf/domain/plain-text'
+import { plainLine } from '@kerf/domain/text/plain-text'
 
 const MAX_TITLE_LENGTH = 200
 

@@ -15,10 +15,11 @@ import {
   readPeaks,
   readWeights,
 } from '@kerf/cutter'
-import { MOST_PIECES } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import { failureCause } from '@kerf/domain/failure-cause'
-import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/film'
+import { failureCause } from '@kerf/domain/jobs/failure-cause'
+import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/ranges/film'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { MOST_PIECES } from '@kerf/domain/sizes/clip-weights'
 import type { CutProgress, FilmWish, MediaFacts } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
@@ -72,8 +73,8 @@ async function work(order: MediaOrder): Promise<void> {
       await writeFile(order.filePath, await film(media, order.wish))
       return say({ kind: 'film' })
     }
-    const planned = await plan(media, order.ranges, order.wish, { signal: cancelling.signal })
-    if (order.kind === 'plan') return say({ kind: 'plan', plan: planned })
+    const planned = await plan(media, order.ranges.map(engineRange), order.wish, { signal: cancelling.signal })
+    if (order.kind === 'plan') return say({ kind: 'plan', plan: { ...planned, ranges: order.ranges } })
     say({ kind: 'opened' })
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
@@ -117,8 +118,8 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   if (durationSeconds <= MAX_WAVEFORM_SECONDS)
     return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
   const middle = durationSeconds / 2
-  const [piece] = soundPieces({ fromSeconds: middle, toSeconds: middle + 1 })
-  return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
+  const [piece] = soundPieces({ startTime: middle, endTime: middle + 1 })
+  return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece && enginePart(piece))) ? 'pieces' : null
 }
 
 async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> {
@@ -129,13 +130,18 @@ async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> 
   }
   if (wish.kind === 'weights') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
   if (wish.kind === 'size') {
-    const bytes = await measureSize(media, wish.range, wish.wish, { signal, limits: MEASURE_LIMITS })
+    const bytes = await measureSize(media, engineRange(wish.range), wish.wish, { signal, limits: MEASURE_LIMITS })
     return JSON.stringify({ bytes })
   }
   const { peaksPerSecond, piece } = wish
-  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part: piece }, { signal })
-  return JSON.stringify({ peaksPerSecond, peaks, ...(piece && { fromSeconds: piece.fromSeconds }) })
+  const wanted = { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part: piece && enginePart(piece) }
+  const peaks = await readPeaks(media, wanted, { signal })
+  return JSON.stringify({ peaksPerSecond, peaks, ...(piece && { fromSeconds: piece.startTime }) })
 }
+
+/** The engine names the ends of a range in two ways of its own. */
+const engineRange = ({ startTime, endTime }: TimeRange) => ({ startSeconds: startTime, endSeconds: endTime })
+const enginePart = ({ startTime, endTime }: TimeRange) => ({ fromSeconds: startTime, toSeconds: endTime })
 
 function codeOf(error: unknown): ErrorCode {
   const cause = error instanceof CutterError && error.code === 'sink_failed' ? error.cause : error

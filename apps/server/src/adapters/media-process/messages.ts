@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { CutOrder, CutProgress, FilmWish, MediaFacts, PlannedCut } from '../../ports/media.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
@@ -19,12 +19,12 @@ export type ToMediaProcess =
   | {
       kind: 'cut'
       sizes: PartSizes
-      ranges: TrimRange[]
+      ranges: TimeRange[]
       wish: CutOrder['wish']
       filePath: string
       maxClipBytes: number
     }
-  | { kind: 'plan'; sizes: PartSizes; ranges: TrimRange[]; wish: CutOrder['wish'] }
+  | { kind: 'plan'; sizes: PartSizes; ranges: TimeRange[]; wish: CutOrder['wish'] }
   | { kind: 'film'; sizes: PartSizes; wish: FilmWish; filePath: string }
   | { kind: 'version' }
   | { kind: 'bytes'; read: number; bytes: Uint8Array }

@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('a media process that cuts', () => 
     media.send({
       kind: 'cut',
       sizes: { video: film.length, audio: film.length, muxed: true },
-      ranges: [{ startSeconds: 0.4, endSeconds: 1.2 }],
+      ranges: [{ startTime: 0.4, endTime: 1.2 }],
       wish: { kind: 'video', height: null },
       filePath: join(folder, 'clip.mp4'),
       maxClipBytes: 1e9,

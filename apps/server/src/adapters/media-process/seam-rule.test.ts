@@ -1,7 +1,7 @@
 import { PacketList } from '@kerf/cutter/index/packet-list'
 import { lawfulSeamBytes as lawfullyMade } from '@kerf/cutter/plan/bit-budget'
 import { seamBytes as madeBytes } from '@kerf/cutter/plan/seam-size'
-import { lawfulSeamBytes as lawfullyTold, seamBytes as toldBytes } from '@kerf/domain/weigh-range'
+import { lawfulSeamBytes as lawfullyTold, seamBytes as toldBytes } from '@kerf/domain/sizes/weigh-range'
 import { expect, it } from 'vitest'
 
 it('the engine makes seams as large as people are told', () => {

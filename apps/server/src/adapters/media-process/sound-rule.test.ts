@@ -1,5 +1,5 @@
 import { aacBitrate, type SourceSound } from '@kerf/cutter/plan/sound-bitrate'
-import { mp4SoundBitrate } from '@kerf/domain/clip-sound'
+import { mp4SoundBitrate } from '@kerf/domain/sizes/clip-sound'
 import { expect, it } from 'vitest'
 
 /** As sources name codecs, and what the engine makes of their channels. */

@@ -1,5 +1,5 @@
-import { beginningOf } from '@kerf/domain/plain-text'
 import type { PaypalEnvironment } from '@kerf/domain/site-settings'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
 import {
   type CaptureResult,

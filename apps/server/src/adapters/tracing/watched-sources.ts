@@ -1,4 +1,4 @@
-import type { SourceId } from '@kerf/domain/link'
+import type { SourceId } from '@kerf/domain/links/link'
 import type { Measures } from '../../ports/measures.ts'
 import type { VideoSource, VideoSources } from '../../ports/sources.ts'
 import { failureName, type Tracing, within } from '../../ports/tracing.ts'

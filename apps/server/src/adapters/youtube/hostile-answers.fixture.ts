@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { ERROR_STATUS } from '@kerf/contract/error'
+import { ERROR_STATUS } from '@kerf/contract/protocol/error'
 import { video as videoAnswer } from '@kerf/contract/video'
-import { batchEntryName } from '@kerf/domain/batch-entry-name'
-import { failureCause } from '@kerf/domain/failure-cause'
+import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
+import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import { contentDisposition } from '../../http/send-file.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import { mediaWish } from '../../use-cases/cut-clip/media-wish.ts'
@@ -145,10 +145,10 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   }
   const record = {
     ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),
-    ...{ range: { startSeconds: 0, endSeconds: Math.min(1, video.durationSeconds) }, details: video },
+    ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details: video },
   }
   videoAnswer.parse(describeVideo(record, 'anonymous', { freeMaxQuality: '720p', freeDailyLimit: 3 }))
-  const name = batchEntryName({ number: 1, title: video.title, range: record.range, quality: '720p' })
+  const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })
   assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name))
   validateHeaderValue('content-disposition', contentDisposition(name))
   const source = { fetchImage: () => Promise.reject(new Error('no')) } as never

@@ -1,5 +1,5 @@
-import { channelKey, channelOfLink } from '@kerf/domain/blocking'
-import { beginningOf, plainLine } from '@kerf/domain/plain-text'
+import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
+import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
 import { filmstripOf } from './youtube-filmstrip.ts'
 import { renditionsOf } from './youtube-renditions.ts'

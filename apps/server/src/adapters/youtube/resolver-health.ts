@@ -1,5 +1,5 @@
 import type { Health } from '@kerf/contract/health'
-import { degraded, failing, ok, say } from '@kerf/domain/health-check'
+import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { FetchedYtdlp } from './fetch-ytdlp.ts'
 import type { YtdlpFinder } from './find-ytdlp.ts'
 import type { YtdlpInspector } from './ytdlp-facts.ts'

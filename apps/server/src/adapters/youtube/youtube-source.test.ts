@@ -232,7 +232,7 @@ describe("YouTube's sound", () => {
     expect((await source.readWaveform!(again.waveform!.address, signal)).peaks).toEqual(peaks)
     expect(standin.requests()).toEqual([])
 
-    const piece = await source.readWaveform!(video.waveform!.address, signal, { fromSeconds: 2, toSeconds: 3 })
+    const piece = await source.readWaveform!(video.waveform!.address, signal, { startTime: 2, endTime: 3 })
     expect(piece).toMatchObject({ fromSeconds: 2, peaksPerSecond: 25 })
     expect(piece.peaks).toHaveLength(25)
     for (const [index, peak] of piece.peaks.entries())

@@ -1,4 +1,4 @@
-import type { Method } from '@kerf/contract/endpoint'
+import type { Method } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'

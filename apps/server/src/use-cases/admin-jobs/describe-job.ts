@@ -1,5 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { JobRecord } from '../../ports/clips.ts'
 
 /** A clip as admins see it: a job, with what is told to nobody else. */
@@ -15,8 +16,7 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
     userCount,
     videoTitle: video?.title ?? clip.reference,
     link: video?.link ?? null,
-    startTime: clip.range.startSeconds,
-    endTime: clip.range.endSeconds,
+    ...hullOf(clip.ranges),
     progress: clip.progress,
     // What was finished before it was blocked has lost its file.
     fileSize: code ? null : clip.sizeBytes,

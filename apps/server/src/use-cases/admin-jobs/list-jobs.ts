@@ -1,6 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import type { JobFilter } from '@kerf/domain/admin-job'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import type { JobFilter } from '@kerf/domain/jobs/admin-job'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import { describeJob } from './describe-job.ts'

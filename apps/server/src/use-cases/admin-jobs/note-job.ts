@@ -1,5 +1,5 @@
-import type { AuditAction } from '@kerf/domain/audit'
-import { beginningOf } from '@kerf/domain/plain-text'
+import type { AuditAction } from '@kerf/domain/moderation/audit'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { AdminRecords } from '../../ports/admin.ts'
 import type { JobRecord } from '../../ports/clips.ts'
 import { noteAction } from '../audit/note-action.ts'

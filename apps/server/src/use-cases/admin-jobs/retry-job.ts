@@ -1,5 +1,5 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { qualityAccess } from '@kerf/domain/quality-access'
+import { qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'

@@ -1,4 +1,4 @@
-import { quotaPeriods } from '@kerf/domain/quota'
+import { quotaPeriods } from '@kerf/domain/plans/quota'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDownload } from '../describe-download/describe-download.ts'
 import { openClip } from '../open-clip/open-clip.ts'

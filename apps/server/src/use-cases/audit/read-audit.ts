@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@kerf/contract/admin-abuse'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import type { AuditEntry } from '@kerf/contract/admin-audit'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import type { AuditFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 

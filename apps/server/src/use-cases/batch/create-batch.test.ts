@@ -1,4 +1,4 @@
-import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/several'
+import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/plans/quota'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'
@@ -37,7 +37,7 @@ describe('a batch', () => {
     expect(downloads.map(({ download }) => download.batch)).toEqual(
       [0, 1, 2].map((position) => ({ id: batch.id, position })),
     )
-    expect(downloads.map(({ clip }) => [clip.range.startSeconds, clip.range.endSeconds, clip.format])).toEqual([
+    expect(downloads.map(({ clip }) => [clip.ranges[0]!.startTime, clip.ranges[0]!.endTime, clip.format])).toEqual([
       [20, 30, 'mp4'],
       [0, 2, 'mp4'],
       [5, 8.5, 'mp3'],
@@ -139,15 +139,15 @@ describe('a batch', () => {
       transaction: (work) =>
         bench.database.transaction((records) => {
           const insert: typeof records.clips.insert = async (clip) =>
-            clip.range.startSeconds === 20 ? false : records.clips.insert(clip)
+            clip.ranges[0]!.startTime === 20 ? false : records.clips.insert(clip)
           return work({ ...records, clips: { ...records.clips, insert } })
         }),
     }
     const { createBatch } = createBatchUseCases({ ...bench, database: racing })
     expect(await createBatch({ items: threeOf(video) }, pro)).toEqual({ ok: false, code: 'busy', retryAfterSeconds: 1 })
     const { source, reference } = video
-    const range = { startSeconds: 0, endSeconds: 2 }
-    const first: Wish = { source, reference, range, joined: null, quality: '360p', format: 'mp4' }
+    const range = { startTime: 0, endTime: 2 }
+    const first: Wish = { source, reference, ranges: [range], quality: '360p', format: 'mp4' }
     expect(await bench.database.records.clips.findLive(first, NOON)).toBeNull()
   })
 
@@ -201,8 +201,8 @@ describe('equal wishes', () => {
   })
 
   it('of a viewer inside and outside of a batch share a clip and not their fate', async () => {
-    video = { ...video, range: { startSeconds: 0, endSeconds: 2 } }
-    await bench.database.records.videos.setRange(video.id, video.range)
+    video = { ...video, trim: { startTime: 0, endTime: 2 } }
+    await bench.database.records.videos.setTrim(video.id, video.trim)
     const single = () => wishedDownload(bench, pro, video)
     const before = await single()
     const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])

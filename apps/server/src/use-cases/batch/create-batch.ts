@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPaying } from '@kerf/domain/viewer'
+import { isPaying } from '@kerf/domain/access/viewer'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

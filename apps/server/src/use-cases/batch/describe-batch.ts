@@ -1,5 +1,6 @@
 import type { Batch } from '@kerf/contract/batch'
-import { batchFileName } from '@kerf/domain/file-name'
+import { batchFileName } from '@kerf/domain/formats/file-name'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
@@ -41,7 +42,7 @@ export function standingOf({ batch, downloads }: FoundBatch, now: Date) {
 }
 
 function partOf({ download, clip }: WholeDownload, now: Date): BatchPart {
-  const { progress, etaSeconds, startedAt, finishedAt, range } = clip
+  const { progress, etaSeconds, startedAt, finishedAt, ranges } = clip
   const status = downloadStatus(download, clip, now)
-  return { status, progress, etaSeconds, startedAt, finishedAt, rangeSeconds: range.endSeconds - range.startSeconds }
+  return { status, progress, etaSeconds, startedAt, finishedAt, rangeSeconds: rangesSeconds(ranges) }
 }

@@ -1,9 +1,9 @@
 import type { createBatch } from '@kerf/contract/batch'
-import type { BodyOf } from '@kerf/contract/endpoint'
-import { parseQuality, QUALITIES } from '@kerf/domain/quality'
-import { qualityAccess } from '@kerf/domain/quality-access'
-import { chooseRenditions } from '@kerf/domain/rendition-choice'
-import { decideTrim } from '@kerf/domain/trim-range'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
+import { qualityAccess } from '@kerf/domain/access/quality-access'
+import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
+import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
+import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import type { Database } from '../../ports/database.ts'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
@@ -43,7 +43,7 @@ function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRe
   if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
   const { source, reference } = video
   const { format } = QUALITIES[quality]
-  return done({ video, wish: { source, reference, range: trim.range, joined: null, quality, format } })
+  return done({ video, wish: { source, reference, ranges: [trim.range], quality, format } })
 }
 
 /** Adds which item it is about: `item 3`, `item 3: too_short`. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { batchFileName } from '@kerf/domain/file-name'
+import { batchFileName } from '@kerf/domain/formats/file-name'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

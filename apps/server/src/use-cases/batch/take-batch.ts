@@ -1,4 +1,4 @@
-import { isPaying } from '@kerf/domain/viewer'
+import { isPaying } from '@kerf/domain/access/viewer'
 import type { BatchRecord, ClipRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { findBlocked, subjectOf } from '../blocking/is-blocked.ts'

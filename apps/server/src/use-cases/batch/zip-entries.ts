@@ -1,4 +1,5 @@
-import { batchEntryName } from '@kerf/domain/batch-entry-name'
+import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
+import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { FileStore, ZipEntry } from '../../ports/files.ts'
 import { downloadStatus } from '../describe-download/describe-download.ts'
 import type { WholeDownload } from '../describe-download/own-downloads.ts'
@@ -19,7 +20,7 @@ export async function zipEntries(
     const number = (download.batch?.position ?? entries.length) + 1
     const { quality } = download
     entries.push({
-      name: batchEntryName({ number, title: video.details.title, range: clip.range, quality }),
+      name: batchEntryName({ number, title: video.details.title, range: hullOf(clip.ranges), quality }),
       sizeBytes: file.sizeBytes,
       modifiedAt: clip.finishedAt ?? file.modifiedAt,
       open: () => files.read(key),

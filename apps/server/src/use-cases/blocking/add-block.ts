@@ -1,5 +1,5 @@
-import { type BlockKey, withoutCredentials } from '@kerf/domain/blocking'
-import { beginningOf } from '@kerf/domain/plain-text'
+import { type BlockKey, withoutCredentials } from '@kerf/domain/moderation/blocking'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { BlockRecord, ToldBlock } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
 import { noteAction } from '../audit/note-action.ts'

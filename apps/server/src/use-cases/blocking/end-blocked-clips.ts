@@ -1,4 +1,4 @@
-import { type BlockKey, blockKeysOf } from '@kerf/domain/blocking'
+import { type BlockKey, blockKeysOf } from '@kerf/domain/moderation/blocking'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { lockClips } from '../lock-clips.ts'

@@ -1,4 +1,4 @@
-import { type BlockKey, type BlockSubject, blockKeysOf } from '@kerf/domain/blocking'
+import { type BlockKey, type BlockSubject, blockKeysOf } from '@kerf/domain/moderation/blocking'
 import type { AdminRecords } from '../../ports/admin.ts'
 import type { VideoRecord } from '../../ports/clips.ts'
 

@@ -1,5 +1,5 @@
-import { blockKeysOf, readBlock } from '@kerf/domain/blocking'
-import { recognizeLink } from '@kerf/domain/link'
+import { recognizeLink } from '@kerf/domain/links/link'
+import { blockKeysOf, readBlock } from '@kerf/domain/moderation/blocking'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

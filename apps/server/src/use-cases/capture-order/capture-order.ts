@@ -1,5 +1,5 @@
-import { isFreshOrder, nextPaymentCheck } from '@kerf/domain/payment-checks'
-import { planAt } from '@kerf/domain/plans'
+import { isFreshOrder, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
+import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'

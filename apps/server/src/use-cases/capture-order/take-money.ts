@@ -1,4 +1,4 @@
-import { nextPaymentCheck } from '@kerf/domain/payment-checks'
+import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import {

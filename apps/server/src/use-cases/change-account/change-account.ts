@@ -1,4 +1,4 @@
-import { addressBlock } from '@kerf/domain/address-block'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import type { Language } from '@kerf/domain/language'
 import type { AccountRecord, Accounts, Caller, FoundSession } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../new-id.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'

@@ -1,5 +1,5 @@
-import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-abuse'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/letters.ts'

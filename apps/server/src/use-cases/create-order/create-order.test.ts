@@ -1,5 +1,5 @@
-import { ATTEMPT_LIMITS } from '@kerf/domain/attempt-limits'
-import { PLANS } from '@kerf/domain/plans'
+import { ATTEMPT_LIMITS } from '@kerf/domain/access/attempt-limits'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import { limitAttempts } from '../limit-attempts/limit-attempts.ts'
 import { planFromLedger } from '../plan-from-ledger.ts'

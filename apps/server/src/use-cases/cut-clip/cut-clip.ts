@@ -1,9 +1,9 @@
-import type { BlockSubject } from '@kerf/domain/blocking'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import { failureCause } from '@kerf/domain/failure-cause'
-import { chooseForm } from '@kerf/domain/format-choice'
-import type { RenditionChoice } from '@kerf/domain/rendition-choice'
-import { clipExpiry } from '@kerf/domain/retention'
+import { chooseForm } from '@kerf/domain/formats/format-choice'
+import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import { failureCause } from '@kerf/domain/jobs/failure-cause'
+import { clipExpiry } from '@kerf/domain/jobs/retention'
+import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -100,7 +100,7 @@ export function cutClip(deps: CutClipDeps) {
       if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
       const parts = await openParts(source, choice, renew, signal)
       await refuseBlocked(subjectOfCut(clip, video, parts))
-      const ranges = clip.joined ?? [clip.range]
+      const { ranges } = clip
       const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
       const work = watch.work()
       const onProgress = (now: CutProgress): void => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import { failureCause } from '@kerf/domain/failure-cause'
+import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import { returnQuota } from '../return-quota.ts'

@@ -1,6 +1,6 @@
-import { formWeight } from '@kerf/domain/clip-weights'
-import { AUDIO_BITRATE } from '@kerf/domain/quality'
-import { weighPictures } from '@kerf/domain/weigh-range'
+import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
+import { formWeight } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures } from '@kerf/domain/sizes/weigh-range'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
@@ -9,7 +9,7 @@ import { mediaWish } from './media-wish.ts'
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const SOUND = { video: null, audio: rendition, scaleToLines: null }
 const PICTURE = { video: rendition, audio: rendition, scaleToLines: 720 }
-const CLIP = { quality: '720p', ranges: [{ startSeconds: 2, endSeconds: 6 }] } as const
+const CLIP = { quality: '720p', ranges: [{ startTime: 2, endTime: 6 }] } as const
 const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
 const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({

@@ -1,12 +1,12 @@
-import { type ClipFormat, isAnimation } from '@kerf/domain/clip-format'
-import { encodedShare } from '@kerf/domain/clip-size'
-import { formWeight } from '@kerf/domain/clip-weights'
-import type { WishedForm } from '@kerf/domain/format-choice'
-import { plainLine } from '@kerf/domain/plain-text'
-import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/quality'
-import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import { weighPictures } from '@kerf/domain/weigh-range'
+import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/formats/quality'
+import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { encodedShare } from '@kerf/domain/sizes/clip-size'
+import { formWeight } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures } from '@kerf/domain/sizes/weigh-range'
+import { plainLine } from '@kerf/domain/text/plain-text'
 import type { MediaWish, SoundTags } from '../../ports/media.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 
@@ -19,7 +19,7 @@ interface WishedClip {
   format: ClipFormat
   /** null: of a size that nobody was told about. */
   quality: QualityId | null
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
 }
 
 /** What the engine makes of a clip that was wished for: of these ranges, as large as was told. */
@@ -42,7 +42,7 @@ export async function mediaWish(
 /** What people were told by, if anybody was: nothing is fetched for it. */
 async function toldBytes(
   form: WishedForm,
-  ranges: readonly TrimRange[],
+  ranges: readonly TimeRange[],
   video: ResolvedVideo,
   source: VideoSource,
 ): Promise<{ pictureBytes?: number }> {

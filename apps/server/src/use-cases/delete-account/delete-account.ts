@@ -1,5 +1,5 @@
-import { mayChangeUser } from '@kerf/domain/admin-rules'
 import type { Language } from '@kerf/domain/language'
+import { mayChangeUser } from '@kerf/domain/people/admin-rules'
 import type { Accounts, FoundSession } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

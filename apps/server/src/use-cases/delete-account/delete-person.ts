@@ -1,5 +1,5 @@
-import { mayDeleteUser } from '@kerf/domain/admin-rules'
 import type { Language } from '@kerf/domain/language'
+import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'

@@ -1,7 +1,7 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import type { SubscriptionInfo } from '@kerf/contract/user'
-import { planAt } from '@kerf/domain/plans'
-import { viewerKindOf } from '@kerf/domain/viewer'
+import { viewerKindOf } from '@kerf/domain/access/viewer'
+import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 

@@ -1,6 +1,7 @@
 import type { Download } from '@kerf/contract/download'
 import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
-import { clipFileName } from '@kerf/domain/file-name'
+import { clipFileName } from '@kerf/domain/formats/file-name'
+import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { ClipRecord, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
@@ -47,10 +48,8 @@ export function describeDownload(deps: { database: Database; clock: Clock }) {
       status,
       quality: download.quality,
       format: download.format,
-      startTime: clip.range.startSeconds,
-      endTime: clip.range.endSeconds,
-      ranges:
-        clip.joined?.map(({ startSeconds, endSeconds }) => ({ startTime: startSeconds, endTime: endSeconds })) ?? null,
+      ...hullOf(clip.ranges),
+      ranges: clip.ranges.length > 1 ? clip.ranges : null,
       progress: clip.progress,
       stage: clip.stage,
       etaSeconds: status === 'processing' ? clip.etaSeconds : null,

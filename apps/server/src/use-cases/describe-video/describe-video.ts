@@ -1,4 +1,4 @@
-import { pathFor } from '@kerf/contract/client'
+import { pathFor } from '@kerf/contract/protocol/client'
 import {
   type DownloadOption,
   type Filmstrip,
@@ -8,25 +8,25 @@ import {
   readWaveform,
   type Video,
 } from '@kerf/contract/video'
-import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/clip-size'
-import { originalForm } from '@kerf/domain/format-choice'
-import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { isProOnly, qualityAccess } from '@kerf/domain/quality-access'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { originalForm } from '@kerf/domain/formats/format-choice'
+import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/sizes/clip-size'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FreeTerms } from '../plan-terms/terms-in-force.ts'
 
 /** The video as this viewer sees it: what the source said, the current range, and what may be downloaded. */
 export function describeVideo(video: VideoRecord, viewer: ViewerKind, terms: FreeTerms): Video {
-  const { details, range } = video
+  const { details, trim } = video
   return {
     id: video.id,
     source: video.source,
     title: details.title,
     thumbnail: details.thumbnailAddress === null ? null : pathFor(readThumbnail, { id: video.id }),
     duration: details.durationSeconds,
-    startTime: range.startSeconds,
-    endTime: range.endSeconds,
+    startTime: trim.startTime,
+    endTime: trim.endTime,
     youtubeUrl: video.source === 'youtube' ? `https://www.youtube.com/watch?v=${video.reference}` : null,
     url: video.link,
     channel: details.channel,
@@ -46,7 +46,7 @@ function describeOption(
   viewer: ViewerKind,
   { freeMaxQuality }: FreeTerms,
 ): DownloadOption {
-  const { details, range } = video
+  const { details, trim } = video
   const { label, format, codec } = QUALITIES[quality]
   const bitrate = clipBitrate(details.renditions, quality, details.durationSeconds)
   const access = qualityAccess(viewer, quality, freeMaxQuality)
@@ -57,7 +57,7 @@ function describeOption(
     codec,
     original: describeOriginal(video, quality),
     bitrate: bitrate === null ? null : Math.round(bitrate),
-    approxSize: bitrate === null ? null : approximateClipBytes(bitrate, range.endSeconds - range.startSeconds),
+    approxSize: bitrate === null ? null : approximateClipBytes(bitrate, trim.endTime - trim.startTime),
     isPro: isProOnly(quality, freeMaxQuality),
     access: bitrate === null ? 'unavailable' : accessWord(access),
   }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cut, fileSink, open as openMedia, plan, readWeights } from '@kerf/cutter'
-import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/clip-size'
-import { type FormWeight, formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/clip-weights'
-import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { chooseRenditions } from '@kerf/domain/rendition-choice'
-import { weighPictures, weighRange, weighRanges } from '@kerf/domain/weigh-range'
+import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
+import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
+import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/sizes/clip-size'
+import { type FormWeight, formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
+import { weighPictures, weighRange, weighRanges } from '@kerf/domain/sizes/weigh-range'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
 import type { LocatedRendition, ResolvedVideo, Weights } from '../../ports/sources.ts'
@@ -15,11 +15,11 @@ const sample = createSampleSource()
 const { signal } = new AbortController()
 /** Of shots that differ, down to a second, of which most is seams. */
 const RANGES = [
-  { startSeconds: 21.37, endSeconds: 22.37 },
-  { startSeconds: 40.71, endSeconds: 42.71 },
-  { startSeconds: 11.12, endSeconds: 18.33 },
-  { startSeconds: 53.4, endSeconds: 57.4 },
-  { startSeconds: 29.05, endSeconds: 43.37 },
+  { startTime: 21.37, endTime: 22.37 },
+  { startTime: 40.71, endTime: 42.71 },
+  { startTime: 11.12, endTime: 18.33 },
+  { startTime: 53.4, endTime: 57.4 },
+  { startTime: 29.05, endTime: 43.37 },
 ]
 
 /** npm run test:hard holds every form against more of them. */
@@ -53,7 +53,8 @@ async function bytesOf(quality: QualityId, ...ranges: typeof RANGES): Promise<nu
         pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weightOf(quality), range), 0),
       }
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
-  const planned = await plan(media, ranges, wish)
+  const asked = ranges.map(({ startTime, endTime }) => ({ startSeconds: startTime, endSeconds: endTime }))
+  const planned = await plan(media, asked, wish)
   return (await cut(planned, fileSink(join(folder, 'clip')))).clipBytes
 }
 
@@ -101,7 +102,7 @@ it('of a picture that is encoded anew it is true within 15 percent, too: it is m
 })
 
 it('where nothing is known but averages, those of the whole video are true of the whole video', async () => {
-  const whole = { startSeconds: 0, endSeconds: video.durationSeconds }
+  const whole = { startTime: 0, endTime: video.durationSeconds }
   const average = approximateClipBytes(clipBitrate(video.renditions, '360p', video.durationSeconds) ?? 0, 60)
   expect(average / (await bytesOf('360p', whole))).toBeCloseTo(1, 1)
 })

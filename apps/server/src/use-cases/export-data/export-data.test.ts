@@ -67,7 +67,7 @@ describe('what somebody takes with them', () => {
     expect(data.newsletter).toMatchObject({ email: account.email, confirmedAt: null })
     expect(data.videos).toHaveLength(3)
     expect(data.videos).toContainEqual(
-      expect.objectContaining({ id: finished.video.id, link: finished.video.link, range: finished.video.range }),
+      expect.objectContaining({ id: finished.video.id, link: finished.video.link, trim: finished.video.trim }),
     )
     expect(data.downloads).toHaveLength(3)
     const byId = (id: string) => data.downloads.find((download: { id: string }) => download.id === id)

@@ -78,15 +78,15 @@ export function exportData(deps: { database: Database; limits: LimitAttempts; cl
   }
 }
 
-function describeVideo({ id, source, link, range, details, createdAt }: VideoRecord) {
+function describeVideo({ id, source, link, trim, details, createdAt }: VideoRecord) {
   const { title, channel, durationSeconds } = details
-  return { id, source, link, title, channel, durationSeconds, range, createdAt }
+  return { id, source, link, title, channel, durationSeconds, trim, createdAt }
 }
 
 /** Its deleted ones too: that they were deleted is stored as well. */
 function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date) {
   const { clipId: _clipId, viewerId: _viewerId, ...stored } = download
-  const { range, joined, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
+  const { ranges, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
   const status = downloadStatus(download, clip, now)
-  return { ...stored, range, joined, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
+  return { ...stored, ranges, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
 }

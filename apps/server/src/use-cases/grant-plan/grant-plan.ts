@@ -1,5 +1,5 @@
-import { planPeriodEnd } from '@kerf/domain/plan-period'
-import type { PlanId } from '@kerf/domain/plans'
+import type { PlanId } from '@kerf/domain/plans/plans'
+import { planPeriodEnd } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/attempt-limits'
+import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/access/attempt-limits'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { done, type Outcome, refused } from '../outcome.ts'

@@ -1,6 +1,5 @@
 import type { Payment } from '@kerf/contract/user'
-import { boughtPeriod, type LedgerEntry } from '@kerf/domain/ledger'
-import { receiptNumberWords } from '@kerf/domain/receipt-number'
+import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
 import type { Database } from '../../ports/database.ts'
 import type { OrderStatus, PaymentOrderRecord } from '../../ports/payments.ts'
 

@@ -1,5 +1,5 @@
-import { type ClipContainer, clipContainer } from '@kerf/domain/clip-format'
-import { clipFileName } from '@kerf/domain/file-name'
+import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
+import { clipFileName } from '@kerf/domain/formats/file-name'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

@@ -1,5 +1,5 @@
 import type { PlanTerms } from '@kerf/contract/plans'
-import { PLAN_IDS, PLANS } from '@kerf/domain/plans'
+import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { Database } from '../../ports/database.ts'
 import type { ProviderInForce } from '../payment-settings/provider-in-force.ts'
 import { termsInForce } from './terms-in-force.ts'

@@ -1,4 +1,4 @@
-import type { FreeMaxQuality } from '@kerf/domain/quality-access'
+import type { FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import type { Records } from '../../ports/database.ts'
 import { ownSettingsInForce } from '../site-settings/settings-in-force.ts'
 

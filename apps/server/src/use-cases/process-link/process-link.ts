@@ -1,6 +1,6 @@
-import type { ProcessStage } from '@kerf/contract/process-news'
-import { recognizeLink, type SourceId } from '@kerf/domain/link'
-import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/trim-range'
+import type { ProcessStage } from '@kerf/contract/protocol/process-news'
+import { recognizeLink, type SourceId } from '@kerf/domain/links/link'
+import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
@@ -39,7 +39,7 @@ export function processLink(deps: ProcessLinkDeps) {
       source: recognized.source,
       reference: recognized.reference,
       link: link.trim(),
-      range: openingRange(resolution.value.durationSeconds, recognized),
+      trim: openingRange(resolution.value.durationSeconds, recognized),
       details: resolution.value,
       createdAt: deps.clock.now(),
     }

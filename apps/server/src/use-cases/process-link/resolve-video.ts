@@ -1,4 +1,4 @@
-import type { SourceId } from '@kerf/domain/link'
+import type { SourceId } from '@kerf/domain/links/link'
 import type { Clock } from '../../ports/clock.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import { done, type Outcome, refused } from '../outcome.ts'

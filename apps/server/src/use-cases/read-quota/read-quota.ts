@@ -1,5 +1,5 @@
-import type { Quota } from '@kerf/contract/viewer'
-import { dailyReset, monthlyReset, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
+import type { Quota } from '@kerf/contract/user'
+import { dailyReset, monthlyReset, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

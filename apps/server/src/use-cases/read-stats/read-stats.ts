@@ -1,6 +1,5 @@
-import type { AdminStats } from '@kerf/contract/admin'
-import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
-import { comparedMonths, growthPercent } from '@kerf/domain/growth'
+import type { AdminStats } from '@kerf/contract/admin-stats'
+import { ADMIN_SERIES_DAYS, comparedMonths, growthPercent } from '@kerf/domain/people/admin-rules'
 import type { DayCount } from '../../ports/admin.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

@@ -1,5 +1,5 @@
-import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from '@kerf/domain/payment-checks'
-import { planAt } from '@kerf/domain/plans'
+import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
+import { planAt } from '@kerf/domain/plans/plans'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import { type TakeMoneyDeps, takeMoney } from '../capture-order/take-money.ts'
 

@@ -1,4 +1,4 @@
-import { planAt } from '@kerf/domain/plans'
+import { planAt } from '@kerf/domain/plans/plans'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 

@@ -1,4 +1,4 @@
-import { degraded, failing, ok, say } from '@kerf/domain/health-check'
+import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { FileStore } from '../../ports/files.ts'
 import { FULL_DISK_BYTES, LOW_DISK_BYTES } from '../report-health/disk-levels.ts'
 import type { AdminChecks } from './admin-checks.ts'

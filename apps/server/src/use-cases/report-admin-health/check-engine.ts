@@ -1,5 +1,5 @@
-import { failing, ok, say } from '@kerf/domain/health-check'
-import { beginningOf } from '@kerf/domain/plain-text'
+import { failing, ok, say } from '@kerf/domain/health/health-check'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { Clock } from '../../ports/clock.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { AdminChecks } from './admin-checks.ts'

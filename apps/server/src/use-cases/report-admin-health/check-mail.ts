@@ -1,4 +1,4 @@
-import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health-check'
+import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health/health-check'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailWorker, WaitingLetters } from '../../ports/letters.ts'
 import { withinTime } from '../report-health/within-time.ts'

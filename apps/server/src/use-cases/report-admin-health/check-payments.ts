@@ -1,5 +1,5 @@
-import { type Check, degraded, failing, off, ok, say, worstOf } from '@kerf/domain/health-check'
-import type { HealthSaying } from '@kerf/domain/health-sentences'
+import { type Check, degraded, failing, off, ok, say, worstOf } from '@kerf/domain/health/health-check'
+import type { HealthSaying } from '@kerf/domain/health/health-sentences'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { PaymentSettings, PaymentSettingsInForce } from '../payment-settings/payment-settings.ts'

@@ -1,4 +1,4 @@
-import { failing, ok, say } from '@kerf/domain/health-check'
+import { failing, ok, say } from '@kerf/domain/health/health-check'
 import { describe, expect, it } from 'vitest'
 import type { ProcessRecord } from '../../ports/processes.ts'
 import { processAtWork } from '../testing/process-at-work.ts'

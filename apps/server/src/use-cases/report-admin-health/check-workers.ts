@@ -1,4 +1,4 @@
-import { degraded, failing, ok, say } from '@kerf/domain/health-check'
+import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
 import type { Processes, ProcessRecord } from '../../ports/processes.ts'

@@ -1,6 +1,6 @@
 import type { Health } from '@kerf/contract/health'
-import { degraded, failing, ok, say } from '@kerf/domain/health-check'
-import type { HealthCode } from '@kerf/domain/health-sentences'
+import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
+import type { HealthCode } from '@kerf/domain/health/health-sentences'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database } from '../../ports/database.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { addressBlock } from '@kerf/domain/address-block'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_CLIPS_IN_WORK } from '@kerf/domain/several'
+import { MAX_CLIPS_IN_WORK } from '@kerf/domain/plans/quota'
 import type { Records } from '../../ports/database.ts'
 import { type Refused, refused } from '../outcome.ts'
 

@@ -1,8 +1,8 @@
-import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/clip-format'
-import type { WishedForm } from '@kerf/domain/format-choice'
-import { parseQuality, QUALITIES } from '@kerf/domain/quality'
+import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/formats/clip-format'
+import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
-import type { WishedSpan } from './decide-span.ts'
 
 /** What is wished for: a row of the grid, whose format follows from it, or what there is beside the grid. */
 export function decideForm(asked: { quality: string; format?: string | undefined }): Outcome<WishedForm> {
@@ -20,10 +20,10 @@ export function decideForm(asked: { quality: string; format?: string | undefined
 
 const OTHERS = ', original, png, gif or webp'
 
-/** The refusal when a clip of this format cannot be of this range. */
-export function refusedForForm(format: WishedForm['format'], { range, joined }: WishedSpan): Refused | null {
+/** The refusal when a clip of this format cannot be of these ranges. */
+export function refusedForForm(format: WishedForm['format'], ranges: readonly TimeRange[]): Refused | null {
   if (format === 'mp4' || format === 'mp3') return null
-  if (joined) return refused('invalid_request', { details: 'Joined ranges are offered as mp4 and mp3.' })
-  const fits = !isAnimation(format) || fitsAnimation(range.endSeconds - range.startSeconds)
+  if (ranges.length > 1) return refused('invalid_request', { details: 'Joined ranges are offered as mp4 and mp3.' })
+  const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
   return fits ? null : refused('range_too_long')
 }

@@ -1,36 +1,33 @@
-import { decideTrim, type TrimRange } from '@kerf/domain/trim-range'
-import { isPaying } from '@kerf/domain/viewer'
-import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
+import { isPaying } from '@kerf/domain/access/viewer'
+import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
-export interface AskedRange {
-  startTime: number
-  endTime: number
+export interface RequestedRanges {
+  ranges?: readonly TimeRange[] | undefined
+  join?: boolean | undefined
 }
 
-/** What of a video a clip shows. */
-export type WishedSpan = Pick<Wish, 'range' | 'joined'>
-
-/** The video's current range; or the ranges that were named, which are joined for those who pay. */
-export function decideSpan(
-  video: VideoRecord,
-  asked: readonly AskedRange[] | undefined,
+/** What the clip shows: the ranges that were named, else the one saved with the video. To join several is for those who pay. */
+export function decideRanges(
+  { trim, details }: Pick<VideoRecord, 'trim' | 'details'>,
+  { ranges: requested, join = true }: RequestedRanges,
   viewer: ViewerRecord,
-): Outcome<WishedSpan> {
-  if (asked === undefined) return done({ range: video.range, joined: null })
-  if (!isPaying(viewer.kind)) return refused('pro_feature')
-  const joined: TrimRange[] = []
-  for (const [index, { startTime, endTime }] of asked.entries()) {
-    const decision = decideTrim(startTime, endTime, video.details.durationSeconds)
-    if (!decision.allowed) return refused('invalid_trim', { details: `range ${index + 1}: ${decision.reason}` })
-    joined.push(decision.range)
+): Outcome<TimeRange[]> {
+  if (requested === undefined) return done([trim])
+  const several = requested.length > 1
+  if (several && !join) return refused('invalid_request', { details: SEVERAL_CLIPS })
+  if (several && !isPaying(viewer.kind)) return refused('pro_feature')
+  const ranges: TimeRange[] = []
+  for (const [index, { startTime, endTime }] of requested.entries()) {
+    const decision = decideTrim(startTime, endTime, details.durationSeconds)
+    if (!decision.allowed) {
+      const details = several ? `range ${index + 1}: ${decision.reason}` : decision.reason
+      return refused('invalid_trim', { details })
+    }
+    ranges.push(decision.range)
   }
-  return done({ range: hullOf(joined), joined })
+  return done(ranges)
 }
 
-function hullOf(ranges: readonly TrimRange[]): TrimRange {
-  return {
-    startSeconds: Math.min(...ranges.map(({ startSeconds }) => startSeconds)),
-    endSeconds: Math.max(...ranges.map(({ endSeconds }) => endSeconds)),
-  }
-}
+const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /api/batch, or join the ranges.'

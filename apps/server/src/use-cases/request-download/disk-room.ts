@@ -1,5 +1,6 @@
-import { expectedClipBytes } from '@kerf/domain/clip-size'
-import type { Rendition } from '@kerf/domain/rendition-choice'
+import type { Rendition } from '@kerf/domain/formats/rendition-choice'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { expectedClipBytes } from '@kerf/domain/sizes/clip-size'
 import type { Wish } from '../../ports/clips.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
@@ -20,9 +21,8 @@ export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Prom
 /** About how large the clip of a wish will be; 0 when nothing is known of it. */
 export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
-  wish: Pick<Wish, 'range' | 'joined' | 'quality' | 'format'>,
+  wish: Pick<Wish, 'ranges' | 'quality' | 'format'>,
 ): number {
-  const ranges = wish.joined ?? [wish.range]
-  const rangeSeconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+  const rangeSeconds = rangesSeconds(wish.ranges)
   return expectedClipBytes(renditions, wish, { durationSeconds, rangeSeconds }) ?? 0
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const ask = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
   requestDownload(bench)(video.id, asked, by, ADDRESS)
-const seconds = (count: number) => ({ startSeconds: 3, endSeconds: 3 + count })
+const seconds = (count: number) => ({ startTime: 3, endTime: 3 + count })
 
 /** Of 1080 lines in VP9, and 360 in H.264. */
 async function pair(by = viewer): Promise<VideoRecord> {

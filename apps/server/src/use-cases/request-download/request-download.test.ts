@@ -1,4 +1,4 @@
-import { PAID_PER_ORDINARY } from '@kerf/domain/queue-turns'
+import { PAID_PER_ORDINARY } from '@kerf/domain/jobs/queue-turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
@@ -106,7 +106,7 @@ describe('a wish', () => {
       kind: 'pro' as const,
     }))
     if (!one || !two) throw new Error('nobody is there')
-    const video = await bench.video(one, { startSeconds: 20, endSeconds: 30 })
+    const video = await bench.video(one, { startTime: 20, endTime: 30 })
     const theirs = { ...video, id: `${video.id.slice(0, 20)}yy`, viewerId: two.id }
     await bench.database.records.videos.insert(theirs)
     const askFor = async (
@@ -124,16 +124,27 @@ describe('a wish', () => {
     ]
     const first = await askFor(video, one, ranges)
     expect(first.clip).toMatchObject({
-      range: { startSeconds: 3, endSeconds: 60 },
-      joined: [
-        { startSeconds: 50, endSeconds: 60 },
-        { startSeconds: 3, endSeconds: 5.5 },
+      ranges: [
+        { startTime: 50, endTime: 60 },
+        { startTime: 3, endTime: 5.5 },
       ],
     })
     expect((await askFor(video, one, ranges)).download.id).toBe(first.download.id)
     expect((await askFor(theirs, two, ranges)).clip.id).toBe(first.clip.id)
     expect((await askFor(video, one, ranges.toReversed())).clip.id).not.toBe(first.clip.id)
-    expect(await ask(video, one)).toMatchObject({ ok: true, value: { clip: { range: video.range, joined: null } } })
+    expect(await ask(video, one)).toMatchObject({ ok: true, value: { clip: { ranges: [video.trim] } } })
+  })
+
+  it('for a range of its own is of that one, whatever was saved with the video meanwhile', async () => {
+    const viewer = await bench.viewer()
+    const video = await bench.video(viewer, { startTime: 20, endTime: 30 })
+    const range = { startTime: 5, endTime: 9 }
+    const asked = { quality: '360p', ranges: [range] }
+    const named = await requestDownload(bench)(video.id, asked, viewer, ADDRESS)
+    expect(named).toMatchObject({ ok: true, value: { clip: { ranges: [range] } } })
+    await bench.database.records.videos.setTrim(video.id, range)
+    const saved = await requestDownload(bench)(video.id, { quality: '360p' }, viewer, ADDRESS)
+    expect(saved.ok && named.ok && saved.value.download.id === named.value.download.id).toBe(true)
   })
 
   it('is not taken when the disk is full', async () => {

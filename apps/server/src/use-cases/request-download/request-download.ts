@@ -1,8 +1,8 @@
+import { qualityAccess } from '@kerf/domain/access/quality-access'
+import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
 import { highQualitySentence } from '@kerf/domain/error-codes'
-import { chooseForm } from '@kerf/domain/format-choice'
-import { qualityAccess } from '@kerf/domain/quality-access'
-import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
-import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
+import { chooseForm } from '@kerf/domain/formats/format-choice'
+import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
 import type { ClipRecord, DownloadRecord, VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
@@ -16,7 +16,7 @@ import type { AddressCount } from './address-count.ts'
 import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
 import { refusedWhenTooManyInWork } from './clips-in-work.ts'
 import { decideForm, refusedForForm } from './decide-form.ts'
-import { type AskedRange, decideSpan } from './decide-span.ts'
+import { decideRanges, type RequestedRanges } from './decide-span.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 
 export interface RequestDownloadDeps {
@@ -32,14 +32,13 @@ export interface DownloadWithClip {
 }
 
 /**
- * A viewer at an address wishes for the current range of a video, or for several joined, in one quality. Quota, download and job are
- * taken in one transaction;
- * the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
+ * A viewer at an address asks for ranges of a video, or for the one saved with it, in one quality. Quota, download and job are
+ * taken in one transaction; the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
 export function requestDownload(deps: RequestDownloadDeps) {
   const ask = async (
     videoId: string,
-    asked: { quality: string; format?: string | undefined; ranges?: readonly AskedRange[] | undefined },
+    asked: { quality: string; format?: string | undefined } & RequestedRanges,
     viewer: ViewerRecord,
     address: string,
   ): Promise<Outcome<DownloadWithClip>> => {
@@ -49,15 +48,15 @@ export function requestDownload(deps: RequestDownloadDeps) {
     const video = await deps.database.records.videos.find(videoId, viewer.id)
     if (!video) return refused('not_found')
     if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
-    const span = decideSpan(video, asked.ranges, viewer)
-    if (!span.ok) return span
-    const unfit = refusedForForm(format, span.value)
+    const ranges = decideRanges(video, asked, viewer)
+    if (!ranges.ok) return ranges
+    const unfit = refusedForForm(format, ranges.value)
     if (unfit) return unfit
     const { freeMaxQuality } = await termsInForce(deps.database.records)
     const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
     if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(freeMaxQuality) })
     if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
-    const wish = { source: video.source, reference: video.reference, ...span.value, quality, format }
+    const wish = { source: video.source, reference: video.reference, ranges: ranges.value, quality, format }
     const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
     if (full) return full
     const quotaAddress = deps.addressCount(viewer, address)

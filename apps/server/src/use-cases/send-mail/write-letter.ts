@@ -1,11 +1,11 @@
-import { noticeReference } from '@kerf/domain/notice-reference'
 import {
   CHANGE_EMAIL_TOKEN_SECONDS,
   END_NEWSLETTER_TOKEN_SECONDS,
   NEWSLETTER_TOKEN_SECONDS,
   RESET_TOKEN_SECONDS,
   VERIFY_EMAIL_TOKEN_SECONDS,
-} from '@kerf/domain/token-lives'
+} from '@kerf/domain/access/token-lives'
+import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { AccountRecord, AccountRecords, Accounts } from '../../ports/accounts.ts'
 import type { AdminRecords } from '../../ports/admin.ts'
 import type { LetterRecords, Mail, MailOrder } from '../../ports/letters.ts'

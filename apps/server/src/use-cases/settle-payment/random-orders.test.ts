@@ -1,6 +1,5 @@
-import { entitlement, type LedgerEntry } from '@kerf/domain/ledger'
-import { planPeriodEnd } from '@kerf/domain/plan-period'
-import { PAID_PLAN_IDS, type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import { entitlement, type LedgerEntry } from '@kerf/domain/payments/ledger'
+import { PAID_PLAN_IDS, type PaidPlanId, PLANS, planPeriodEnd } from '@kerf/domain/plans/plans'
 import { isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

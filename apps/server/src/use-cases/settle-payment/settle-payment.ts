@@ -1,6 +1,5 @@
-import { boughtPeriod } from '@kerf/domain/ledger'
-import { nextPaymentCheck } from '@kerf/domain/payment-checks'
-import { receiptNumberWords } from '@kerf/domain/receipt-number'
+import { boughtPeriod, receiptNumberWords } from '@kerf/domain/payments/ledger'
+import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'

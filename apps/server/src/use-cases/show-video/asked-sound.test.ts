@@ -4,10 +4,10 @@ import { askedPieces, joinedPieces } from './asked-sound.ts'
 describe('the part of a sound that is asked for', () => {
   it('is read in pieces that end with the video', () => {
     expect(askedPieces({ from: 7190, to: 7260 }, 7210)).toEqual([
-      { fromSeconds: 7140, toSeconds: 7200 },
-      { fromSeconds: 7200, toSeconds: 7210 },
+      { startTime: 7140, endTime: 7200 },
+      { startTime: 7200, endTime: 7210 },
     ])
-    expect(askedPieces({ from: 3600, to: 4500 }, 7210)).toEqual([{ fromSeconds: 3600, toSeconds: 4500 }])
+    expect(askedPieces({ from: 3600, to: 4500 }, 7210)).toEqual([{ startTime: 3600, endTime: 4500 }])
   })
 
   it.each([{}, { from: 5 }, { to: 5 }, { from: 7210, to: 7300 }, { from: 0, to: 7210 }, { from: 9, to: 3 }])(

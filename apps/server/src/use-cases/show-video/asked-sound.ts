@@ -1,5 +1,6 @@
 import type { Waveform } from '@kerf/contract/video'
-import { type SoundPiece, soundPieces } from '@kerf/domain/film'
+import { soundPieces } from '@kerf/domain/ranges/film'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 
 /** Seconds of the video, as a caller says them. */
 export interface AskedSound {
@@ -8,11 +9,11 @@ export interface AskedSound {
 }
 
 /** The pieces of sound that hold what is asked for, within the video; none where it is no part of the video, or too much of it. */
-export function askedPieces({ from, to }: AskedSound, durationSeconds: number): SoundPiece[] {
+export function askedPieces({ from, to }: AskedSound, durationSeconds: number): TimeRange[] {
   if (from === undefined || to === undefined || from >= durationSeconds) return []
-  return soundPieces({ fromSeconds: from, toSeconds: Math.min(to, durationSeconds) })
-    .filter(({ fromSeconds }) => fromSeconds < durationSeconds)
-    .map(({ fromSeconds, toSeconds }) => ({ fromSeconds, toSeconds: Math.min(toSeconds, durationSeconds) }))
+  return soundPieces({ startTime: from, endTime: Math.min(to, durationSeconds) })
+    .filter(({ startTime }) => startTime < durationSeconds)
+    .map(({ startTime, endTime }) => ({ startTime, endTime: Math.min(endTime, durationSeconds) }))
 }
 
 /** Pieces that follow each other, as one. */

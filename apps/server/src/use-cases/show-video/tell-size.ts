@@ -1,10 +1,10 @@
-import { fitsAnimation, isAnimation } from '@kerf/domain/clip-format'
-import { approximateClipBytes, clipBitrate } from '@kerf/domain/clip-size'
-import { formWeight, LONGEST_MEASURED_SECONDS } from '@kerf/domain/clip-weights'
-import { chooseForm, type WishedForm } from '@kerf/domain/format-choice'
-import { isH264, type RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import { weighRanges } from '@kerf/domain/weigh-range'
+import { fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
+import { chooseForm, type WishedForm } from '@kerf/domain/formats/format-choice'
+import { isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { approximateClipBytes, clipBitrate } from '@kerf/domain/sizes/clip-size'
+import { formWeight, LONGEST_MEASURED_SECONDS } from '@kerf/domain/sizes/clip-weights'
+import { weighRanges } from '@kerf/domain/sizes/weigh-range'
 import type { MeasuredWish } from '../../ports/measured-wish.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 
@@ -15,7 +15,7 @@ import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 export async function tellSize(
   { details, source }: { details: ResolvedVideo; source: VideoSource },
   form: WishedForm,
-  range: TrimRange,
+  range: TimeRange,
   artworkBytes: () => Promise<number>,
   signal: AbortSignal,
 ): Promise<number | null> {
@@ -31,16 +31,16 @@ export async function tellSize(
   const weight = weights && formWeight(renditions, form, known, weights)
   if (weights && weight) return weighRanges(weights, weight, [range])
   const bitrate = form.format === 'original' ? null : clipBitrate(renditions, form.quality, durationSeconds)
-  return bitrate === null ? null : approximateClipBytes(bitrate, range.endSeconds - range.startSeconds)
+  return bitrate === null ? null : approximateClipBytes(bitrate, range.endTime - range.startTime)
 }
 
 /** What no index tells, as the engine makes it; null for what one does, and for what is not made. */
 function measuredWish(
   { format }: WishedForm,
   { video, scaleToLines }: RenditionChoice,
-  { startSeconds, endSeconds }: TrimRange,
+  { startTime, endTime }: TimeRange,
 ): MeasuredWish | null {
-  const seconds = endSeconds - startSeconds
+  const seconds = endTime - startTime
   if (isAnimation(format)) return fitsAnimation(seconds) ? { kind: format } : null
   if (format === 'png') return { kind: 'still', height: scaleToLines }
   const isMeasured = format === 'original' && video !== null && !isH264(video) && seconds < LONGEST_MEASURED_SECONDS

@@ -1,4 +1,4 @@
-import { addressBlock } from '@kerf/domain/address-block'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Attempt, LimitAttempts } from '../limit-attempts/limit-attempts.ts'

@@ -1,7 +1,7 @@
 import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
-import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/quality-access'
-import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/quota'
-import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
+import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
+import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
+import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/plans/quota'
 import type { Records } from '../../ports/database.ts'
 
 /** What the environment says: it holds as long as nobody has saved anything else in the panel. */

@@ -1,4 +1,4 @@
-import { STRANGER_ENTRY_DAYS } from '@kerf/domain/retention'
+import { STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import type { Accounts } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'

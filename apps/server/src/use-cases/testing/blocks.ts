@@ -1,4 +1,4 @@
-import type { BlockKind } from '@kerf/domain/block-kind'
+import type { BlockKind } from '@kerf/domain/moderation/blocking'
 import { manageBlocklist } from '../blocking/manage-blocklist.ts'
 import type { Workbench } from './workbench.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { users } from '../../adapters/database/account-schema.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'

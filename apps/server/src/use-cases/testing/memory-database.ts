@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@kerf/domain/ledger'
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MailOrder } from '../../ports/letters.ts'

@@ -83,7 +83,7 @@ export interface Workbench {
   /** Of a server here. */
   metrics(): Metrics
   viewer(): Promise<ViewerRecord>
-  video(viewer: ViewerRecord, range?: { startSeconds: number; endSeconds: number }): Promise<VideoRecord>
+  video(viewer: ViewerRecord, range?: { startTime: number; endTime: number }): Promise<VideoRecord>
   remove(): Promise<void>
 }
 
@@ -158,7 +158,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     presets: { retentionHours: 24, sources: ['youtube', 'media'] },
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),
-    async video(viewer, range = { startSeconds: 0, endSeconds: 10 }) {
+    async video(viewer, range = { startTime: 0, endTime: 10 }) {
       const video: VideoRecord = {
         id: newId(),
         viewerId: viewer.id,
@@ -166,7 +166,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         // A video of its own, so that tests never share a clip by accident.
         reference: newId().slice(0, 11),
         link: 'https://youtu.be/x',
-        range,
+        trim: range,
         details: RESOLVED,
         createdAt: now,
       }

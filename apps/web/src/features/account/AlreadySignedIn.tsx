@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { accountWords } from '#messages/account.ts'

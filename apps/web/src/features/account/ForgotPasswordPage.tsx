@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { forgotPassword as endpoint } from '@kerf/contract/account'
+import { forgotPassword as endpoint } from '@kerf/contract/auth'
 import { Field } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { Link } from 'wouter'

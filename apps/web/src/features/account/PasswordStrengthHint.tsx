@@ -1,4 +1,4 @@
-import { passwordStrength } from '@kerf/domain/password-strength'
+import { passwordStrength } from '@kerf/domain/access/password-strength'
 import { accountWords } from '#messages/account.ts'
 import './password-strength.css'
 

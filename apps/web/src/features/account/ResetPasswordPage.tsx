@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { resetPassword as endpoint, givenPassword } from '@kerf/contract/account'
+import { resetPassword as endpoint, givenPassword } from '@kerf/contract/auth'
 import { Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { signIn as endpoint } from '@kerf/contract/account'
+import { signIn as endpoint } from '@kerf/contract/auth'
 import { Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { signUp as endpoint } from '@kerf/contract/account'
-import { usernameFromEmail } from '@kerf/domain/username'
+import { signUp as endpoint } from '@kerf/contract/auth'
+import { usernameFromEmail } from '@kerf/domain/people/username'
 import { Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { formWords } from '#messages/forms.ts'
 import { toasts } from '../../app/toasts.ts'
 import { session } from '../../session/session.ts'

@@ -1,4 +1,4 @@
-import type { JobFilter } from '@kerf/domain/admin-job'
+import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as calls from '../../api/admin-calls.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'

@@ -1,5 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { QUALITIES } from '@kerf/domain/quality'
+import { QUALITIES } from '@kerf/domain/formats/quality'
 import { Badge } from '@kerf/ui/Badge'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'

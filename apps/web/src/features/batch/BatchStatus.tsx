@@ -1,5 +1,5 @@
 import { type Batch, readBatchFile } from '@kerf/contract/batch'
-import { pathFor } from '@kerf/contract/client'
+import { pathFor } from '@kerf/contract/protocol/client'
 import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons'

@@ -1,6 +1,7 @@
-import { approximateClipBytes } from '@kerf/domain/clip-size'
-import type { QualityId } from '@kerf/domain/quality'
-import { shortTimecode } from '@kerf/domain/timecode'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { Button } from '@kerf/ui/Button'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
 import { SelectField } from '@kerf/ui/SelectField'
@@ -10,7 +11,6 @@ import { failureSentence } from '../../api/failure-sentence.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { roughSize } from '../../formatting/size.ts'
-import { secondsOf } from '../several-ranges/range-sums.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, type ReadyClip } from './chosen-clip.ts'
 import { QUALITY_CHOICES } from './quality-choices.ts'
@@ -47,8 +47,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
         ready.map(({ video, range, option }) => ({
           videoId: video.id,
           quality: option.quality,
-          startTime: range.startSeconds,
-          endTime: range.endSeconds,
+          ...range,
         })),
       )
       onBatch(batch.id)
@@ -117,10 +116,10 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
 
 function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   if (ready.length === 0) return words.none
-  const length = shortTimecode(secondsOf(ready.map(({ range }) => range)))
+  const length = shortTimecode(rangesSeconds(ready.map(({ range }) => range)))
   const bytes = ready.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
-    return sum + approximateClipBytes(option.bitrate, range.endSeconds - range.startSeconds)
+    return sum + approximateClipBytes(option.bitrate, range.endTime - range.startTime)
   }, 0)
   const sum = bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, roughSize(bytes))
   return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`

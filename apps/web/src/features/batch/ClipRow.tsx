@@ -1,5 +1,5 @@
-import { QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { shortTimecode } from '@kerf/domain/timecode'
+import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
@@ -68,12 +68,12 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
 function ClipFacts({ clip, quality }: Pick<ClipRowProps, 'clip' | 'quality'>) {
   if (clip.kind === 'failed' || clip.kind === 'impossible') return <span className="batch-why">{clip.why}</span>
   if (clip.kind !== 'ready') return null
-  const { startSeconds, endSeconds } = clip.range
+  const { startTime, endTime } = clip.range
   return (
     <>
-      <span className="time">{batchWords.links.range(shortTimecode(startSeconds), shortTimecode(endSeconds))}</span>
-      <span className="time">{shortTimecode(endSeconds - startSeconds)}</span>
-      {clip.shortened && <span>{words.shortened(shortTimecode(endSeconds))}</span>}
+      <span className="time">{batchWords.links.range(shortTimecode(startTime), shortTimecode(endTime))}</span>
+      <span className="time">{shortTimecode(endTime - startTime)}</span>
+      {clip.shortened && <span>{words.shortened(shortTimecode(endTime))}</span>}
       {clip.option.quality !== quality && (
         <span>
           {words.instead(QUALITIES[quality].label)} {clip.option.label}

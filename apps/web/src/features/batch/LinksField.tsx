@@ -1,5 +1,5 @@
-import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
-import { shortTimecode } from '@kerf/domain/timecode'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { TextArea } from '@kerf/ui/TextArea'
 import { FieldFault } from '@kerf/ui/TextField'
@@ -101,10 +101,8 @@ function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine
   )
 }
 
-function timesWords({ startSeconds, endSeconds }: LineTimes): string {
-  const [start, end] = [startSeconds, endSeconds].map((seconds) =>
-    seconds === undefined ? null : shortTimecode(seconds),
-  )
+function timesWords({ startTime, endTime }: LineTimes): string {
+  const [start, end] = [startTime, endTime].map((seconds) => (seconds === undefined ? null : shortTimecode(seconds)))
   if (start && end) return words.range(start, end)
   if (end) return words.until(end)
   return start ? words.from(start) : words.whole

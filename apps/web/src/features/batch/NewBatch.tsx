@@ -1,4 +1,4 @@
-import type { QualityId } from '@kerf/domain/quality'
+import type { QualityId } from '@kerf/domain/formats/quality'
 import { useState } from 'react'
 import { ChooseClips } from './ChooseClips.tsx'
 import { LinksField } from './LinksField.tsx'

@@ -1,7 +1,7 @@
 import type { DownloadOption, Video } from '@kerf/contract/video'
-import { QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { batchWords } from '#messages/batch.ts'
 import { lineOption, lineRange } from './line-clip.ts'
 import type { ReadLink } from './use-read-links.ts'
@@ -9,7 +9,7 @@ import type { ReadLink } from './use-read-links.ts'
 export interface ReadyClip {
   kind: 'ready'
   video: Video
-  range: TrimRange
+  range: TimeRange
   /** The line asks for more than there is: the clip ends with the video. */
   shortened: boolean
   option: DownloadOption

@@ -4,17 +4,17 @@ import { lineOption, lineRange } from './line-clip.ts'
 
 describe('the part that a line asks for', () => {
   it('is all of the video where it names no times, and ends with the video at the latest', () => {
-    expect(lineRange({}, 60)).toEqual({ range: { startSeconds: 0, endSeconds: 60 }, shortened: false })
-    expect(lineRange({ startSeconds: 50, endSeconds: 90 }, 60)).toEqual({
-      range: { startSeconds: 50, endSeconds: 60 },
+    expect(lineRange({}, 60)).toEqual({ range: { startTime: 0, endTime: 60 }, shortened: false })
+    expect(lineRange({ startTime: 50, endTime: 90 }, 60)).toEqual({
+      range: { startTime: 50, endTime: 60 },
       shortened: true,
     })
-    expect(lineRange({ startSeconds: 50, endSeconds: 60 }, 60)).toMatchObject({ shortened: false })
+    expect(lineRange({ startTime: 50, endTime: 60 }, 60)).toMatchObject({ shortened: false })
   })
 
   it('is a fault where the video is over by then', () => {
-    expect(lineRange({ startSeconds: 60 }, 60)).toEqual({ fault: 'startsLate' })
-    expect(lineRange({ startSeconds: 59.5, endSeconds: 70 }, 60)).toEqual({ fault: 'tooShort' })
+    expect(lineRange({ startTime: 60 }, 60)).toEqual({ fault: 'startsLate' })
+    expect(lineRange({ startTime: 59.5, endTime: 70 }, 60)).toEqual({ fault: 'tooShort' })
   })
 })
 

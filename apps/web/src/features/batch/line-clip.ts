@@ -1,17 +1,17 @@
 import type { DownloadOption, Video } from '@kerf/contract/video'
-import { QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { decideTrim, roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
+import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { decideTrim, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { LineTimes } from './read-lines.ts'
 
 /** `shortened`: the video ends before the line does. */
-export type RangeDecision = { range: TrimRange; shortened: boolean } | { fault: 'startsLate' | 'tooShort' }
+export type RangeDecision = { range: TimeRange; shortened: boolean } | { fault: 'startsLate' | 'tooShort' }
 
 /** The part of a video that a line asks for: an end beyond the video's own is its own, a start beyond it is a fault. */
 export function lineRange(times: LineTimes, durationSeconds: number): RangeDecision {
-  const start = times.startSeconds ?? 0
+  const start = times.startTime ?? 0
   if (start >= durationSeconds) return { fault: 'startsLate' }
   const last = roundToMillisecond(durationSeconds)
-  const end = times.endSeconds ?? last
+  const end = times.endTime ?? last
   const decision = decideTrim(start, Math.min(end, last), durationSeconds)
   return decision.allowed ? { range: decision.range, shortened: end > last } : { fault: 'tooShort' }
 }

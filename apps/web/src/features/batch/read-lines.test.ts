@@ -4,7 +4,7 @@ import { readLines } from './read-lines.ts'
 const LINK = 'https://youtu.be/dQw4w9WgXcQ'
 const times = (behind: string) => {
   const [line] = readLines(LINK + behind)
-  return line?.fault ?? [line?.times.startSeconds ?? null, line?.times.endSeconds ?? null]
+  return line?.fault ?? [line?.times.startTime ?? null, line?.times.endTime ?? null]
 }
 
 describe('a line of a batch', () => {
@@ -50,7 +50,7 @@ describe('the lines of a batch', () => {
   })
 
   it('may call the sample as an address does', () => {
-    expect(readLines('sample 55-70')).toMatchObject([{ link: 'kerf:sample', fault: null, times: { startSeconds: 55 } }])
+    expect(readLines('sample 55-70')).toMatchObject([{ link: 'kerf:sample', fault: null, times: { startTime: 55 } }])
   })
 
   it('are twenty at most', () => {

@@ -1,12 +1,12 @@
-import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/link'
-import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
-import { parseTimecode } from '@kerf/domain/timecode'
-import { MIN_TRIM_SECONDS } from '@kerf/domain/trim-range'
+import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { MIN_TRIM_SECONDS } from '@kerf/domain/ranges/time-range'
+import { parseTimecode } from '@kerf/domain/ranges/timecode'
 import { SAMPLE_WORD } from '../processing/asked-address.ts'
 
 export interface LineTimes {
-  startSeconds?: number | undefined
-  endSeconds?: number | undefined
+  startTime?: number | undefined
+  endTime?: number | undefined
 }
 
 type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
@@ -43,8 +43,8 @@ function readLine(words: string, number: number, tooMany: boolean): BatchLine {
   const recognized = recognizeLink(link, SOURCES)
   const refuse = (fault: LineFault): BatchLine => ({ number, link, times: {}, fault })
   if (!recognized) return refuse('notALink')
-  const { startSeconds, endSeconds } = recognized
-  const times = behind === '' ? { startSeconds, endSeconds } : readTimes(behind)
+  const { startTime, endTime } = recognized
+  const times = behind === '' ? { startTime, endTime } : readTimes(behind)
   if (times === null) return refuse('notTimes')
   return { number, link, times, fault: tooMany ? 'tooMany' : faultOfTimes(times) }
 }
@@ -54,11 +54,11 @@ function readTimes(text: string): LineTimes | null {
   if (parts.length > 2) return null
   const [start, end] = parts.map((part) => (part === '' ? undefined : parseTimecode(part)))
   if (start === null || end === null || (start === undefined && end === undefined)) return null
-  return { startSeconds: start, endSeconds: end }
+  return { startTime: start, endTime: end }
 }
 
-function faultOfTimes({ startSeconds = 0, endSeconds }: LineTimes): LineFault | null {
-  if (endSeconds === undefined) return null
-  if (endSeconds <= startSeconds) return 'endBeforeStart'
-  return endSeconds - startSeconds < MIN_TRIM_SECONDS ? 'tooShort' : null
+function faultOfTimes({ startTime = 0, endTime }: LineTimes): LineFault | null {
+  if (endTime === undefined) return null
+  if (endTime <= startTime) return 'endBeforeStart'
+  return endTime - startTime < MIN_TRIM_SECONDS ? 'tooShort' : null
 }

@@ -1,4 +1,4 @@
-import { ApiError, OfflineError } from '@kerf/contract/client'
+import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import { expect, it } from 'vitest'
 import { refusedItem } from './refused-item.ts'
 

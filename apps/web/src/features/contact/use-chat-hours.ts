@@ -1,4 +1,4 @@
-import { type ChatHours, chatHours } from '@kerf/domain/contact-rules'
+import { type ChatHours, chatHours } from '@kerf/domain/people/contact-rules'
 import { useEffect, useState } from 'react'
 
 /** The chat's hours now or next, kept right while the page is open; null until the browser has said what time it is. */

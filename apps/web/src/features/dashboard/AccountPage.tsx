@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { MAX_NAME_LENGTH } from '@kerf/contract/account'
+import { MAX_NAME_LENGTH } from '@kerf/contract/auth'
 import { profileChange } from '@kerf/contract/user'
 import { Field } from '@kerf/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import type { Payment } from '@kerf/contract/user'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

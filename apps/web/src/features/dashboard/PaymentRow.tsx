@@ -1,6 +1,6 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import type { Payment } from '@kerf/contract/user'
-import { PLANS } from '@kerf/domain/plans'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { SubscriptionInfo } from '@kerf/contract/user'
-import { PLANS } from '@kerf/domain/plans'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { buttonClass } from '@kerf/ui/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
-import type { User } from '@kerf/contract/account'
-import { PLANS } from '@kerf/domain/plans'
+import type { User } from '@kerf/contract/auth'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { Badge } from '@kerf/ui/Badge'
 import type { ReactNode } from 'react'
 import { billingWords } from '#messages/billing.ts'

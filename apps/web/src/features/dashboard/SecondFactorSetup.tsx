@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@kerf/contract/endpoint'
+import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
 import type { startSecondFactor } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef } from 'react'

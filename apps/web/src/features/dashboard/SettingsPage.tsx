@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'

@@ -1,4 +1,4 @@
-import { pathFor } from '@kerf/contract/client'
+import { pathFor } from '@kerf/contract/protocol/client'
 import { exportData } from '@kerf/contract/user'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { asPerson } from '../../api/as-person.ts'

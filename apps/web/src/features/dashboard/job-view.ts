@@ -1,5 +1,6 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { shortTimecode } from '@kerf/domain/timecode'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { BadgeLook } from '@kerf/ui/Badge'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../app/pages.ts'
@@ -34,7 +35,7 @@ export function rangeTimes(download: OwnDownload): { start: string; end: string;
   return {
     start: shortTimecode(startTime),
     end: shortTimecode(endTime),
-    length: shortTimecode(ranges.reduce((sum, range) => sum + range.endTime - range.startTime, 0)),
+    length: shortTimecode(rangesSeconds(ranges)),
   }
 }
 

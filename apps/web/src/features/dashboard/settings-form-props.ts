@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 
 /** What each form of the settings is given. */
 export interface SettingsFormPlace {

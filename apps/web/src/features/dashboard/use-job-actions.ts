@@ -1,5 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { clipLabel } from '@kerf/domain/clip-label'
+import { clipLabel } from '@kerf/domain/formats/clip-format'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'

@@ -1,6 +1,6 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import type { Payment } from '@kerf/contract/user'
-import type { PaidPlanId } from '@kerf/domain/plans'
+import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import { useQueryClient } from '@tanstack/react-query'
 import { pricingWords } from '#messages/pricing.ts'
 import { ApiError } from '../../api/calls.ts'

@@ -1,8 +1,8 @@
+import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
-import type { Quota } from '@kerf/contract/viewer'
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -30,7 +30,7 @@ const loadMoreFormats = () => import('../more-formats/MoreFormats.tsx')
 interface DownloadGridProps {
   video: Video
   /** What a clip would be of: the range on the strip, or several that are joined. */
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   /** The range is not applied yet. */
   changed: boolean
   viewer: ViewerKind

@@ -1,16 +1,15 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { shortTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
-import { secondsOf } from '../several-ranges/range-sums.ts'
 import { lockedNames } from './locked-names.ts'
 import type { QuotaReading } from './quota-reading.ts'
 
 interface GridHeadingProps {
   titleId: string
   options: readonly DownloadOption[]
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   limit: QuotaReading | null
 }
 
@@ -30,7 +29,7 @@ export function GridHeading({ titleId, options, ranges, limit }: GridHeadingProp
     <div className="take-head">
       <h2 id={titleId}>{words.title}</h2>
       <p>
-        {words.sizesFor(shortTimecode(secondsOf(ranges)))}
+        {words.sizesFor(shortTimecode(rangesSeconds(ranges)))}
         {limit && limit.left > 0 && (
           <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>
         )}

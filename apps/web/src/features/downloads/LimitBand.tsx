@@ -1,4 +1,4 @@
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
 import { ClockIcon } from '@kerf/ui/tool-icons'

@@ -1,13 +1,12 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
-import { shortTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { percentWords } from '../../formatting/figures.ts'
 import { roughSize } from '../../formatting/size.ts'
-import { areSameRanges, secondsOf } from '../several-ranges/range-sums.ts'
 import { Countdown } from './Countdown.tsx'
 import { downloadFailureSentence } from './download-failure.ts'
 import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf, type ShownOption } from './option-row.ts'
@@ -17,7 +16,7 @@ interface OptionMetaProps {
   options: readonly DownloadOption[]
   action: RowAction
   mine: readonly KnownDownload[]
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   /** About how large it would be. */
   bytes: number | null
   onSave: (download: Download) => void
@@ -26,11 +25,11 @@ interface OptionMetaProps {
 
 const words = toolWords.downloads
 
-function rangeWords(ranges: readonly TrimRange[]): string {
+function rangeWords(ranges: readonly TimeRange[]): string {
   const [range] = ranges
   return ranges.length > 1 || !range
-    ? words.joined(ranges.length, shortTimecode(secondsOf(ranges)))
-    : toolWords.trim.updated(shortTimecode(range.startSeconds), shortTimecode(range.endSeconds))
+    ? words.joined(ranges.length, shortTimecode(rangesSeconds(ranges)))
+    : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
 }
 
 /** The small print of a row: what it is and how large, or what is happening to it. */
@@ -117,7 +116,7 @@ function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null
   )
 }
 
-function cuttingWords(download: Download, ranges: readonly TrimRange[]): string {
+function cuttingWords(download: Download, ranges: readonly TimeRange[]): string {
   const { position, etaSeconds } = download
   const state =
     position !== null

@@ -1,6 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
@@ -19,7 +19,7 @@ interface OptionRowProps {
   action: RowAction
   /** This option's downloads, newest first. */
   mine: readonly KnownDownload[]
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   /** About how large a clip of them would be. */
   bytes: number | null
   viewer: ViewerKind

@@ -1,6 +1,6 @@
-import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
-import { FREE_MAX_QUALITIES, type FreeMaxQuality, isProOnly, qualityAccess } from '@kerf/domain/quality-access'
-import { VIEWER_KINDS, type ViewerKind } from '@kerf/domain/viewer'
+import { FREE_MAX_QUALITIES, type FreeMaxQuality, isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
+import { VIEWER_KINDS, type ViewerKind } from '@kerf/domain/access/viewer'
+import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { OptionRow } from './OptionRow.tsx'
 import { rowAction } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
-const RANGE = { startSeconds: 10, endSeconds: 20 }
+const RANGE = { startTime: 10, endTime: 20 }
 const ACCESS = { needs_account: 'sign_up', needs_pro: 'upgrade' } as const
 
 /** Written out: what each option says to each viewer, in the order 2160p, 1080p, 720p, 480p, 360p, audio. */

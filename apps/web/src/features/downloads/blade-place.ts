@@ -1,4 +1,4 @@
-import type { QualityId } from '@kerf/domain/quality'
+import type { QualityId } from '@kerf/domain/formats/quality'
 import type { RowAction } from './option-row.ts'
 
 /** The one next step of the result screen. */

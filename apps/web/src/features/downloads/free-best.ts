@@ -1,5 +1,5 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/quality-access'
+import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 
 /** The best quality of this grid that needs no plan: what the badges say, and what the words about them have to say. */
 export function freeBest(options: readonly DownloadOption[]): FreeMaxQuality {

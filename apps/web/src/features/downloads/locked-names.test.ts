@@ -1,4 +1,4 @@
-import type { QualityId } from '@kerf/domain/quality'
+import type { QualityId } from '@kerf/domain/formats/quality'
 import { describe, expect, it } from 'vitest'
 import { exampleOption } from './example-download.ts'
 import { lockedNames } from './locked-names.ts'

@@ -6,8 +6,8 @@ const locked = { quality: '2160p', action: { kind: 'locked', needs: 'plan' } } a
 const free = { quality: '360p', action: { kind: 'download' } } as const
 const audio = { quality: 'audio', action: { kind: 'download' } } as const
 const cutting = { quality: '360p', action: { kind: 'cutting', download: exampleDownload() } } as const
-const WHOLE = { startSeconds: 0, endSeconds: 60 }
-const PART = { startSeconds: 12, endSeconds: 20 }
+const WHOLE = { startTime: 0, endTime: 60 }
+const PART = { startTime: 12, endTime: 20 }
 
 describe('what waits at the thumb', () => {
   it('is nothing while the whole video is chosen, or a range that is not applied', () => {

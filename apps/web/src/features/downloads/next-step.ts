@@ -1,9 +1,9 @@
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { RowAction } from './option-row.ts'
 
 interface Trimmed {
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   durationSeconds: number
   /** Not applied yet. */
   changed: boolean
@@ -14,7 +14,7 @@ export function nextStep(
   { ranges, durationSeconds, changed }: Trimmed,
   rows: readonly { quality: QualityId; action: RowAction }[],
 ): QualityId | null {
-  const isPart = ranges.some((range) => range.startSeconds > 0 || range.endSeconds < durationSeconds)
+  const isPart = ranges.some((range) => range.startTime > 0 || range.endTime < durationSeconds)
   if (changed || !isPart) return null
   return rows.find(({ action }) => action.kind !== 'locked' && action.kind !== 'unavailable')?.quality ?? null
 }

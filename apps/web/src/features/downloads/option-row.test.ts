@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exampleDownload, exampleOption } from './example-download.ts'
 import { clipOf, earlierClips, needsNewCut, rowAction, rowBadges } from './option-row.ts'
 
-const RANGE = { startSeconds: 10, endSeconds: 20 }
-const OTHER = { startSeconds: 30, endSeconds: 50 }
+const RANGE = { startTime: 10, endTime: 20 }
+const OTHER = { startTime: 30, endTime: 50 }
 const action = (parts: Partial<Parameters<typeof rowAction>[0]> = {}) =>
   rowAction({ option: exampleOption(), downloads: [], ranges: [RANGE], requesting: false, ...parts }).kind
 
@@ -24,7 +24,7 @@ describe('a row of the download grid', () => {
       exampleDownload({ status: 'completed', startTime: 30, endTime: 50 }),
       exampleDownload({ status: 'expired', startTime: 40, endTime: 50 }),
     ]
-    const elsewhere = { startSeconds: 1, endSeconds: 2 }
+    const elsewhere = { startTime: 1, endTime: 2 }
     expect(action({ downloads, ranges: [elsewhere] })).toBe('download')
     expect(earlierClips(downloads, [elsewhere])).toEqual(downloads.slice(0, 2))
     expect(earlierClips(downloads, [OTHER])).toEqual(downloads.slice(0, 1))
@@ -59,7 +59,7 @@ describe('a row of the download grid', () => {
       ],
     })
     const one = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
-    const whole = { startSeconds: 10, endSeconds: 50 }
+    const whole = { startTime: 10, endTime: 50 }
     const saved = (ranges: (typeof RANGE)[]) => {
       const row = rowAction({ option: exampleOption(), downloads: [joined, one], ranges, requesting: false })
       return row.kind === 'save' ? row.download.id : row.kind

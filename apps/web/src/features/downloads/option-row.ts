@@ -1,9 +1,8 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
-import type { ClipFormat } from '@kerf/domain/clip-format'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
-import { areSameRanges } from '../several-ranges/range-sums.ts'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
@@ -36,7 +35,7 @@ interface RowInput {
   /** This option's downloads of this video, newest first. */
   downloads: readonly KnownDownload[]
   /** What a clip would be of: the range on the strip, or several that are joined. */
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   /** A request for this option or the saving of its file is in flight. */
   requesting: boolean
 }
@@ -45,14 +44,15 @@ interface RowInput {
 const EARLIER_AT_MOST = 3
 
 /** What a clip is of. */
-export const rangesOf = ({ startTime, endTime, ranges }: Download): TrimRange[] =>
-  (ranges ?? [{ startTime, endTime }]).map((range) => ({ startSeconds: range.startTime, endSeconds: range.endTime }))
+export const rangesOf = ({ startTime, endTime, ranges }: Download): TimeRange[] => ranges ?? [{ startTime, endTime }]
 
 /** What has become of this option, newest first. */
 export const downloadsOf = ({ quality, format }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
   list.filter((download) => download.quality === quality && download.format === format)
 
-const isOf = (download: Download, ranges: readonly TrimRange[]): boolean => areSameRanges(rangesOf(download), ranges)
+/** Whether a clip is of these ranges. */
+export const isOf = (download: Download, ranges: readonly TimeRange[]): boolean =>
+  areSameRanges(rangesOf(download), ranges)
 
 /** What the row's button does. A finished clip counts only for what is chosen now: a moved handle asks for a new cut. */
 export function rowAction({ option, downloads, ranges, requesting }: RowInput): RowAction {
@@ -86,7 +86,7 @@ export function clipOf(action: RowAction): KnownDownload | null {
 }
 
 /** The newest finished clips of other ranges: they can still be saved, whatever the row is doing. */
-export function earlierClips(downloads: readonly KnownDownload[], ranges: readonly TrimRange[]): KnownDownload[] {
+export function earlierClips(downloads: readonly KnownDownload[], ranges: readonly TimeRange[]): KnownDownload[] {
   return downloads
     .filter((download) => download.status === 'completed' && !isOf(download, ranges))
     .slice(0, EARLIER_AT_MOST)

@@ -1,6 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { downloadsOf, type RowAction, rowAction, type ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
@@ -13,7 +13,7 @@ export interface OptionRowFacts {
 export function optionRows(
   options: readonly DownloadOption[],
   downloads: Pick<Downloads, 'list' | 'isRequesting'>,
-  ranges: readonly TrimRange[],
+  ranges: readonly TimeRange[],
 ): OptionRowFacts[] {
   return options.map((option) => ({ quality: option.quality, action: rowOf(option, downloads, ranges) }))
 }
@@ -21,7 +21,7 @@ export function optionRows(
 export function rowOf(
   option: ShownOption,
   { list, isRequesting }: Pick<Downloads, 'list' | 'isRequesting'>,
-  ranges: readonly TrimRange[],
+  ranges: readonly TimeRange[],
 ): RowAction {
   return rowAction({ option, downloads: downloadsOf(option, list), ranges, requesting: isRequesting(option) })
 }

@@ -1,4 +1,4 @@
-import type { Quota } from '@kerf/contract/viewer'
+import type { Quota } from '@kerf/contract/user'
 import { toolWords } from '#messages/tool.ts'
 import { momentWords } from '../../formatting/moment.ts'
 import { countdownWords } from './countdown.ts'

@@ -1,5 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { clipReceiptWords as words } from '#messages/clip-receipt.ts'
 import { withDecimals } from '../../formatting/figures.ts'
 import { LOCALE } from '../../formatting/interface-locale.ts'

@@ -1,17 +1,16 @@
-import { approximateClipBytes } from '@kerf/domain/clip-size'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import { weighRanges } from '@kerf/domain/weigh-range'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
+import { weighRanges } from '@kerf/domain/sizes/weigh-range'
 import { useQuery } from '@tanstack/react-query'
 import { readSizes } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { secondsOf } from '../several-ranges/range-sums.ts'
 import type { ShownOption } from './option-row.ts'
 
 /**
  * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
  * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
-export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (option: ShownOption) => number | null {
+export function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: ShownOption) => number | null {
   const { data } = useQuery({
     queryKey: queryKeys.sizes(videoId),
     queryFn: ({ signal }) => readSizes(videoId, signal),
@@ -19,6 +18,6 @@ export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (op
   return ({ quality, format, bitrate }) => {
     const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
     if (data && weight) return weighRanges(data, weight, ranges)
-    return bitrate === null ? null : approximateClipBytes(bitrate, secondsOf(ranges))
+    return bitrate === null ? null : approximateClipBytes(bitrate, rangesSeconds(ranges))
   }
 }

@@ -1,6 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
@@ -21,8 +21,8 @@ export interface Downloads {
   list: readonly KnownDownload[]
   /** A request for this option, or the saving of its file, is in flight. */
   isRequesting: (option: ShownOption) => boolean
-  /** Of the range on the strip, or of several that are joined. */
-  request: (option: ShownOption, joined?: readonly TrimRange[]) => void
+  /** Of the range on the timeline, or of several that are joined. */
+  request: (option: ShownOption, ranges?: readonly TimeRange[]) => void
   save: (option: ShownOption, download: Download) => void
   cancel: (download: Download) => void
   remove: (download: Download) => void
@@ -40,11 +40,7 @@ const loadSaving = () =>
 const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
-export function useDownloads(
-  videoId: string,
-  options: readonly DownloadOption[],
-  prepareRange: () => Promise<boolean>,
-): Downloads {
+export function useDownloads(videoId: string, options: readonly DownloadOption[], range: TimeRange): Downloads {
   const queryClient = useQueryClient()
   const { list, put, drop } = useDownloadList(videoId)
   const inFlight = useRef(new Set<string>())
@@ -107,11 +103,10 @@ export function useDownloads(
   return {
     list,
     isRequesting: (option) => inFlightShown.has(keyOf(option)),
-    request: (option, joined) =>
+    request: (option, ranges = [range]) =>
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
-        if (!joined && !(await prepareRange())) return
-        const download = await requestDownload(videoId, option.quality, option.format, joined)
+        const download = await requestDownload(videoId, option, ranges)
         put(download)
         tellOtherTabs(videoId)
         refreshQuota()

@@ -1,5 +1,5 @@
+import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
-import type { Quota } from '@kerf/contract/viewer'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'

@@ -1,5 +1,5 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
 import { LinkEntry } from '../link-entry/LinkEntry.tsx'
@@ -17,7 +17,7 @@ interface HeroProps {
 
 export function Hero({ process, link }: HeroProps) {
   // Nobody has chosen anything before they move a handle: the sample opens whole then.
-  const [tried, setTried] = useState<TrimRange | null>(null)
+  const [tried, setTried] = useState<TimeRange | null>(null)
   return (
     <section className="hero">
       <div className="page">
@@ -34,7 +34,7 @@ export function Hero({ process, link }: HeroProps) {
           <LinkEntry
             process={process}
             initialLink={link === null || link === SAMPLE_LINK ? '' : link}
-            samplePart={tried ? { start: String(tried.startSeconds), end: String(tried.endSeconds) } : undefined}
+            samplePart={tried ? { start: String(tried.startTime), end: String(tried.endTime) } : undefined}
           />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { Filmstrip } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
 import { type End, type MovedBy, moveTrimEnd } from '../trim-panel/move-trim-end.ts'
@@ -23,12 +23,12 @@ const SAMPLE_WAVEFORM = '/sample/sample-waveform.json'
 
 interface HeroStripProps {
   /** A handle was moved: the sample, if it is tried next, opens with this range. */
-  onTry: (range: TrimRange) => void
+  onTry: (range: TimeRange) => void
 }
 
 /** A strip to try before anything is pasted. It moves like the real one. */
 export function HeroStrip({ onTry }: HeroStripProps) {
-  const [range, setRange] = useState<TrimRange>({ startSeconds: 21.4, endSeconds: 38.233 })
+  const [range, setRange] = useState<TimeRange>({ startTime: 21.4, endTime: 38.233 })
   const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
   const sound = useSound(SAMPLE_WAVEFORM)
   function move(end: End, toSeconds: number, by: MovedBy): void {

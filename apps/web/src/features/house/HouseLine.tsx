@@ -1,4 +1,4 @@
-import { isPaying, viewerKindOf } from '@kerf/domain/viewer'
+import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
 import { Link } from 'wouter'
 import { houseWords as words } from '#messages/house.ts'
 import { PAGES } from '../../app/pages.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
 import { userMenuWords as words } from '#messages/user-menu.ts'

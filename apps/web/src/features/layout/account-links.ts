@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 import { userMenuWords as words } from '#messages/user-menu.ts'
 import { PAGES } from '../../app/pages.ts'
 

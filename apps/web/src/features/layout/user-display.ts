@@ -1,4 +1,4 @@
-import type { User } from '@kerf/contract/account'
+import type { User } from '@kerf/contract/auth'
 
 type Named = Pick<User, 'name' | 'username'>
 

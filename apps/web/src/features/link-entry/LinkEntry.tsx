@@ -1,4 +1,4 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { Button } from '@kerf/ui/Button'
 import { ClipboardPasteIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'

@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readSize } from '../../api/calls.ts'
@@ -8,7 +8,7 @@ import { type FormatRow, measuredBy } from './format-rows.ts'
 
 interface MeasuredRowProps {
   videoId: string
-  range: TrimRange
+  range: TimeRange
   row: FormatRow
   /** The row, and about how large such a clip is, where that had to be measured. */
   children: (bytes: number | null) => ReactNode
@@ -20,7 +20,7 @@ const REST_MS = 1000
 /** A row whose size no index tells: the server measures it, for those who have opened these rows and may take it. */
 export function MeasuredRow({ videoId, range, row: { option, isMeasured }, children }: MeasuredRowProps) {
   const { quality, format } = option
-  const wished = [quality, format, range.startSeconds, range.endSeconds].join(' ')
+  const wished = [quality, format, range.startTime, range.endTime].join(' ')
   const isResting = useSettled(wished, REST_MS) === wished
   const { data } = useQuery({
     queryKey: queryKeys.size(videoId, ...measuredBy({ quality, format }, range)),

@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, useId, useState } from 'react'
@@ -12,7 +12,7 @@ import './more-formats.css'
 
 interface MoreFormatsProps {
   video: Video
-  range: TrimRange
+  range: TimeRange
   /** All of the video, newest first. */
   downloads: readonly KnownDownload[]
   /** A row of the grid; `why` says why it offers nothing, and `bytes` about how large it is, where that was measured. */
@@ -27,7 +27,7 @@ export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) 
   const [opened, setOpened] = useState<boolean | null>(null)
   const isGrid = downloads.every(({ format }) => format === 'mp4' || format === 'mp3')
   const size = sizes.find(({ quality }) => quality === (chosen ?? askedSize(downloads) ?? firstSize(sizes)))
-  const rows = formatRows(size, range.endSeconds - range.startSeconds)
+  const rows = formatRows(size, range.endTime - range.startTime)
   // Of sound alone there are no pictures.
   if (video.frameRate === null && sizes.length === 0) return null
   return (

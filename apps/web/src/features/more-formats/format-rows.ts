@@ -1,10 +1,15 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { ANIMATION_PIXELS, ANIMATION_QUALITY, fitsAnimation, MAX_ANIMATION_SECONDS } from '@kerf/domain/clip-format'
-import { LONGEST_MEASURED_SECONDS } from '@kerf/domain/clip-weights'
-import type { WishedForm } from '@kerf/domain/format-choice'
-import { QUALITIES, type QualityId } from '@kerf/domain/quality'
-import { shortTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import {
+  ANIMATION_PIXELS,
+  ANIMATION_QUALITY,
+  fitsAnimation,
+  MAX_ANIMATION_SECONDS,
+} from '@kerf/domain/formats/clip-format'
+import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { LONGEST_MEASURED_SECONDS } from '@kerf/domain/sizes/clip-weights'
 import { moreFormatsWords as words } from '#messages/more-formats.ts'
 import type { ShownOption } from '../downloads/option-row.ts'
 
@@ -76,7 +81,7 @@ function movingRows(rangeSeconds: number): FormatRow[] {
 /** What a measured size goes by: whoever moves anything else need not ask again. Of a still it is the start alone. */
 export function measuredBy(
   { quality, format }: WishedForm,
-  { startSeconds, endSeconds }: TrimRange,
+  { startTime, endTime }: TimeRange,
 ): readonly (string | number)[] {
-  return [quality, format, startSeconds, ...(format === 'png' ? [] : [endSeconds])]
+  return [quality, format, startTime, ...(format === 'png' ? [] : [endTime])]
 }

@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { IconButton } from '@kerf/ui/IconButton'
 import { PlayIcon } from '@kerf/ui/tool-icons'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { YoutubePreview } from './YoutubePreview.tsx'
 
 interface MonitorProps {
   video: Video
-  range: TrimRange
+  range: TimeRange
   follow: Follow
   open: boolean
   onToggle: () => void

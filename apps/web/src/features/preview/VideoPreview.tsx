@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { IconButton } from '@kerf/ui/IconButton'
 import { Joined } from '@kerf/ui/Joined'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@kerf/ui/tool-icons'
@@ -13,7 +13,7 @@ import { useSeeker } from './use-seeker.ts'
 interface VideoPreviewProps {
   address: string
   title: string
-  range: TrimRange
+  range: TimeRange
   frameRate: number
   follow: Follow
   playheadSeconds: number
@@ -45,9 +45,9 @@ export function VideoPreview(props: VideoPreviewProps) {
   }
   /** Plays on from here when here is in the selection, else from its start. */
   function playFromHere(video: HTMLVideoElement): void {
-    const { startSeconds, endSeconds } = latest.current.range
-    const isInside = video.currentTime >= startSeconds && video.currentTime < endSeconds
-    if (!isInside) video.currentTime = lookAt.start(startSeconds, frameRate)
+    const { startTime, endTime } = latest.current.range
+    const isInside = video.currentTime >= startTime && video.currentTime < endTime
+    if (!isInside) video.currentTime = lookAt.start(startTime, frameRate)
     play()
   }
 
@@ -76,8 +76,8 @@ export function VideoPreview(props: VideoPreviewProps) {
       video.pause()
       const now = latest.current
       seekTo(followedMoment(what, now.range, now.playheadSeconds, frameRate))
-      if (what === 'start') onPlayhead(now.range.startSeconds)
-      if (what === 'end') onPlayhead(stepShownFrame(now.range.endSeconds, -1, frameRate))
+      if (what === 'start') onPlayhead(now.range.startTime)
+      if (what === 'end') onPlayhead(stepShownFrame(now.range.endTime, -1, frameRate))
       if (what === 'step') setPlaying(false)
     }
     if (held) return
@@ -95,9 +95,9 @@ export function VideoPreview(props: VideoPreviewProps) {
       frame = requestAnimationFrame(follow)
       const video = player.current
       if (!video || video.seeking || waiting.current || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
-      const { startSeconds, endSeconds } = latest.current.range
-      if (video.currentTime >= endSeconds || video.ended) {
-        video.currentTime = lookAt.start(startSeconds, frameRate)
+      const { startTime, endTime } = latest.current.range
+      if (video.currentTime >= endTime || video.ended) {
+        video.currentTime = lookAt.start(startTime, frameRate)
         if (video.paused) video.play().catch(() => {})
       }
       latest.current.onPlayhead(video.currentTime)
@@ -108,9 +108,9 @@ export function VideoPreview(props: VideoPreviewProps) {
   function open(): void {
     const video = player.current
     if (!video) return
-    const { startSeconds, endSeconds } = latest.current.range
-    const inside = playheadSeconds >= startSeconds && playheadSeconds < endSeconds - 0.1
-    video.currentTime = inside ? lookAt.playhead(playheadSeconds, frameRate) : lookAt.start(startSeconds, frameRate)
+    const { startTime, endTime } = latest.current.range
+    const inside = playheadSeconds >= startTime && playheadSeconds < endTime - 0.1
+    video.currentTime = inside ? lookAt.playhead(playheadSeconds, frameRate) : lookAt.start(startTime, frameRate)
     play()
   }
   function toggle(): void {

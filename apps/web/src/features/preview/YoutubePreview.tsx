@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { youtubeEmbedAddress } from './youtube-embed.ts'
@@ -6,7 +6,7 @@ import { youtubeEmbedAddress } from './youtube-embed.ts'
 interface YoutubePreviewProps {
   link: string
   title: string
-  range: TrimRange
+  range: TimeRange
   /** A handle is being held: its last word has not been spoken. */
   held: boolean
 }

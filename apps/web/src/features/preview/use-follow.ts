@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useCallback, useState } from 'react'
 import { lookAt } from '../trim-panel/frame-step.ts'
 import type { End } from '../trim-panel/move-trim-end.ts'
@@ -30,8 +30,8 @@ export function useFollow(initially: Shown | null): Following {
 }
 
 /** Where in the video the picture is that is to be shown. */
-export function followedMoment(what: Shown, range: TrimRange, playheadSeconds: number, frameRate: number): number {
-  if (what === 'start') return lookAt.start(range.startSeconds, frameRate)
-  if (what === 'end') return lookAt.end(range.endSeconds, frameRate)
+export function followedMoment(what: Shown, range: TimeRange, playheadSeconds: number, frameRate: number): number {
+  if (what === 'start') return lookAt.start(range.startTime, frameRate)
+  if (what === 'end') return lookAt.end(range.endTime, frameRate)
   return lookAt.playhead(playheadSeconds, frameRate)
 }

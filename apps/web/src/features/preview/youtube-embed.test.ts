@@ -3,11 +3,11 @@ import { youtubeEmbedAddress } from './youtube-embed.ts'
 
 describe("the platform's player", () => {
   it('is limited to the range in whole seconds, none of it cut off', () => {
-    const address = youtubeEmbedAddress('https://youtu.be/n0rthC0astR', { startSeconds: 10.7, endSeconds: 21.2 })
+    const address = youtubeEmbedAddress('https://youtu.be/n0rthC0astR', { startTime: 10.7, endTime: 21.2 })
     expect(address).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/n0rthC0astR\?start=10&end=22&/)
   })
 
   it('is offered for nothing but a video of the platform', () => {
-    expect(youtubeEmbedAddress('https://example.org/x.mp4', { startSeconds: 0, endSeconds: 5 })).toBeNull()
+    expect(youtubeEmbedAddress('https://example.org/x.mp4', { startTime: 0, endTime: 5 })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { PLANS } from '@kerf/domain/plans'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { Band } from '@kerf/ui/Band'
 import { CircleAlertIcon } from '@kerf/ui/icons'
 import { CheckIcon } from '@kerf/ui/tool-icons'

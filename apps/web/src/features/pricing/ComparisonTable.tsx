@@ -1,4 +1,4 @@
-import { PLANS } from '@kerf/domain/plans'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { pricingWords } from '#messages/pricing.ts'
 import { comparisonRows } from './comparison-rows.ts'
 import { usePlanTerms } from './use-plan-terms.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@kerf/contract/account'
-import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import type { User } from '@kerf/contract/auth'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { planWords } from '#messages/plans.ts'

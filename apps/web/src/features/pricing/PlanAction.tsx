@@ -1,4 +1,4 @@
-import { PLANS, type PlanId } from '@kerf/domain/plans'
+import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { planWords } from '#messages/plans.ts'

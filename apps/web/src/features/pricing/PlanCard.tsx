@@ -1,4 +1,4 @@
-import { QUALITIES, QUALITY_IDS } from '@kerf/domain/quality'
+import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { type ReactNode, useId } from 'react'
 import { planWords } from '#messages/plans.ts'
 

@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@kerf/domain/plans'
+import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { planWords } from '#messages/plans.ts'

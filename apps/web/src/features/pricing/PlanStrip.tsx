@@ -1,5 +1,5 @@
-import { PLANS, type PlanId } from '@kerf/domain/plans'
-import { QUALITIES } from '@kerf/domain/quality'
+import { QUALITIES } from '@kerf/domain/formats/quality'
+import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PlanId } from '@kerf/domain/plans'
+import type { PlanId } from '@kerf/domain/plans/plans'
 import { PAGES } from '../../app/pages.ts'
 
 /** Where a plan is paid for. */

@@ -1,5 +1,5 @@
-import type { User } from '@kerf/contract/account'
-import { PLAN_IDS, type PlanId } from '@kerf/domain/plans'
+import type { User } from '@kerf/contract/auth'
+import { PLAN_IDS, type PlanId } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../../session/session-store.ts'
 import { planOffer } from './plan-offer.ts'

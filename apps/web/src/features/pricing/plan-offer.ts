@@ -1,4 +1,4 @@
-import type { PlanId } from '@kerf/domain/plans'
+import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Session } from '../../session/session-store.ts'
 
 /** What somebody can do with a plan: `free_again` is Free to those who have paid, `included` what a plan without an end has anyway. */

@@ -1,4 +1,4 @@
-import { PLANS } from '@kerf/domain/plans'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import { priceOf, yearlySaving } from './plan-prices.ts'
 

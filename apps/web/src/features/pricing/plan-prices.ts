@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '@kerf/domain/plans'
+import { PLANS, type Plan } from '@kerf/domain/plans/plans'
 import { priceWords } from '../../formatting/figures.ts'
 
 /** `$4.99`, `$199`, `$0` */

@@ -1,4 +1,4 @@
-import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
+import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { describe, expect, it } from 'vitest'
 import { planTermsIn } from './plan-terms.ts'
 

@@ -1,5 +1,5 @@
-import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/quality-access'
-import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/quota'
+import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
+import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/plans/quota'
 
 /**
  * What Free gives, and whether the others can be bought. All of it is the operator's to set; every text that names one of

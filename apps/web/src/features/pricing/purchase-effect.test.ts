@@ -1,4 +1,4 @@
-import type { PlanId } from '@kerf/domain/plans'
+import type { PlanId } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import { canExtend, purchaseEffect } from './purchase-effect.ts'
 

@@ -1,5 +1,5 @@
-import { extended } from '@kerf/domain/ledger'
-import { type PaidPlanId, type PlanId, planAt } from '@kerf/domain/plans'
+import { extended } from '@kerf/domain/payments/ledger'
+import { type PaidPlanId, type PlanId, planAt } from '@kerf/domain/plans/plans'
 
 /** The plan that somebody has, as the server tells it. */
 export interface HeldPlan {

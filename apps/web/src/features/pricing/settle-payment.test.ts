@@ -1,4 +1,4 @@
-import { ApiError, OfflineError } from '@kerf/contract/client'
+import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { describe, expect, it } from 'vitest'
 import { settlePayment } from './settle-payment.ts'

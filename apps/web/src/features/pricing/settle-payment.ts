@@ -1,4 +1,4 @@
-import { ApiError } from '@kerf/contract/client'
+import { ApiError } from '@kerf/contract/protocol/client'
 import type { PaymentReport } from '../../api/payment-calls.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { User } from '@kerf/contract/account'
-import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
+import type { User } from '@kerf/contract/auth'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { useRef, useState } from 'react'
 import { pricingWords } from '#messages/pricing.ts'
 import { codeSentence } from '../../api/code-sentence.ts'

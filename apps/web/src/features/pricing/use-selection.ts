@@ -1,4 +1,4 @@
-import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans'
+import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PAGES } from '../../app/pages.ts'

@@ -1,4 +1,4 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 
 /** Start and end as an address spells them, whatever that is. */
 export interface AskedTimes {

@@ -5,7 +5,7 @@ const MINUTES = 5
 const VIDEO_SECONDS = 60 * MINUTES
 const ask = (start: string | null, end: string | null) => {
   const range = askedRange({ start, end }, VIDEO_SECONDS)
-  return range && [range.startSeconds, range.endSeconds]
+  return range && [range.startTime, range.endTime]
 }
 
 describe('the range that an address asks for', () => {
@@ -37,14 +37,14 @@ describe('the range that an address asks for', () => {
   })
 
   it('takes a video shorter than a second whole', () => {
-    expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startSeconds: 0, endSeconds: 0.5 })
+    expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
   })
 })
 
 describe('the list of ranges that an address asks for', () => {
   const list = (parts: { ranges?: string; clips?: string }) => {
     const { ranges, separate } = askedList({ start: null, end: null, ...parts }, VIDEO_SECONDS)
-    return [separate, ...ranges.map(({ startSeconds, endSeconds }) => `${startSeconds}-${endSeconds}`)]
+    return [separate, ...ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`)]
   }
 
   it('keeps their order, and says whether they are joined', () => {

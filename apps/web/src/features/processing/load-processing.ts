@@ -20,7 +20,7 @@ export async function loadProcessing() {
     failureSentence: failure.failureSentence,
     /** Where the video opens: at the part that is asked for, else at the one that its link asked for. */
     addressOf(video: Video, part: AskedTimes | undefined): string {
-      const applied = { startSeconds: video.startTime, endSeconds: video.endTime }
+      const applied = { startTime: video.startTime, endTime: video.endTime }
       const { duration } = video
       const range = part && asked.askedRange(part, duration)
       return address.resultAddress(video, range ?? applied, part && asked.askedList(part, duration))

@@ -1,10 +1,10 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { describe, expect, it } from 'vitest'
 import { readAddress } from './asked-address.ts'
 import { resultAddress, sharedAddress } from './result-address.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=n0rthC0astR&t=5'
-const RANGE = { startSeconds: 12.3456, endSeconds: 80 }
+const RANGE = { startTime: 12.3456, endTime: 80 }
 
 describe('the address of a result', () => {
   it('says everything again that was put into it', () => {
@@ -17,7 +17,7 @@ describe('the address of a result', () => {
   })
 
   it('lists several ranges, joined or each by itself', () => {
-    const ranges = [RANGE, { startSeconds: 1, endSeconds: 2.5 }]
+    const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
     const asked = (separate: boolean) =>
       readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, held: null, separate }).slice(1)).asked
     expect(asked(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })

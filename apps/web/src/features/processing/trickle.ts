@@ -1,4 +1,4 @@
-import type { ProcessStage } from '@kerf/contract/process-news'
+import type { ProcessStage } from '@kerf/contract/protocol/process-news'
 import { INTERACTION } from '../../interaction-numbers.ts'
 
 /** What processing is at: the server's own stages, and before them the moment in which the page gets ready to ask. */

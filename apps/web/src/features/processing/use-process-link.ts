@@ -1,4 +1,4 @@
-import { SAMPLE_LINK } from '@kerf/domain/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messages } from '#messages/messages.ts'

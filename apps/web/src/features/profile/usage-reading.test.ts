@@ -1,4 +1,4 @@
-import type { Quota } from '@kerf/contract/viewer'
+import type { Quota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { usageReadings } from './usage-reading.ts'
 

@@ -1,5 +1,5 @@
-import type { Quota } from '@kerf/contract/viewer'
-import { ANONYMOUS_LIMITS } from '@kerf/domain/quota'
+import type { Quota } from '@kerf/contract/user'
+import { ANONYMOUS_LIMITS } from '@kerf/domain/plans/quota'
 
 export interface UsageReading {
   period: 'daily' | 'monthly'

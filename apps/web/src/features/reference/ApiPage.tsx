@@ -1,4 +1,4 @@
-import { openapiDocument } from '@kerf/contract/openapi'
+import { openapiDocument } from '@kerf/contract/protocol/openapi'
 import { useSyncExternalStore } from 'react'
 import { pageWords } from '#messages/pages.ts'
 import { apiWords as words } from '#messages/reference.ts'

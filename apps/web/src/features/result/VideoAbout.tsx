@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
@@ -28,7 +28,7 @@ export function VideoAbout({ video }: { video: Video }) {
 
 interface VideoAsideProps {
   video: Video
-  range: TrimRange
+  range: TimeRange
   previewOpen: boolean
   signedOut: boolean
 }
@@ -44,8 +44,8 @@ export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideP
       </p>
       {previewOpen && (
         <p className="aside-note" role="status">
-          <span className="time">{formatTimecode(range.startSeconds, 3)}</span> {toolWords.preview.to}{' '}
-          <span className="time">{formatTimecode(range.endSeconds, 3)}</span>. {toolWords.preview.note}
+          <span className="time">{formatTimecode(range.startTime, 3)}</span> {toolWords.preview.to}{' '}
+          <span className="time">{formatTimecode(range.endTime, 3)}</span>. {toolWords.preview.note}
         </p>
       )}
       {video.source === 'youtube' && (

@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import { isPaying } from '@kerf/domain/viewer'
+import { isPaying } from '@kerf/domain/access/viewer'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../interaction-numbers.ts'
 import { bladePlace } from '../downloads/blade-place.ts'
 import { DownloadGrid } from '../downloads/DownloadGrid.tsx'
+import { isOf } from '../downloads/option-row.ts'
 import { optionRows } from '../downloads/option-rows.ts'
 import { useDownloads } from '../downloads/use-downloads.ts'
 import { HouseBanner } from '../house/HouseBanner.tsx'
@@ -30,16 +31,17 @@ const loadSeveral = () => import('../several-ranges/several-parts.ts')
 export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
   const trim = useTrim(video)
   const preview = usePreview()
-  const [playheadSeconds, setPlayhead] = useState(trim.range.startSeconds)
+  const [playheadSeconds, setPlayhead] = useState(trim.range.startTime)
   // A clip from the middle is not what the thumbnail shows.
-  const follow = useFollow(trim.range.startSeconds > 0 ? 'start' : null)
+  const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { data: quota, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
-  // A download is of the applied range; whoever presses it means the one they see.
-  const downloads = useDownloads(video.id, video.options, async () => !trim.changed || trim.applyQuietly())
+  const downloads = useDownloads(video.id, video.options, trim.range)
   const ranges = [trim.range]
   const rows = optionRows(video.options, downloads, ranges)
-  const blade = bladePlace(trim.changed, rows)
+  // Whoever has asked for a clip of a range has decided for it, saved or not.
+  const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges))
+  const blade = bladePlace(undecided, rows)
   const paying = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
   const listed = trim.list.ranges.length
@@ -112,7 +114,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
               <DownloadGrid
                 video={video}
                 ranges={ranges}
-                changed={trim.changed}
+                changed={undecided}
                 viewer={viewer}
                 quota={quota}
                 downloads={downloads}

@@ -1,5 +1,5 @@
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
 import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/order-icons'
@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react'
 import { severalWords as words } from '#messages/several.ts'
 
 interface RangeRowProps {
-  range: TrimRange
+  range: TimeRange
   place: number
   last: boolean
   /** The handles are changing it. */
@@ -42,8 +42,8 @@ export function RangeRow({ range, place, last, held, onHold, onMove, onRemove }:
         {number}
       </span>
       <p className="range-times">
-        <span className="time">{words.range(timeWords(range.startSeconds), timeWords(range.endSeconds))}</span>
-        <span className="range-length time">{timeWords(range.endSeconds - range.startSeconds)}</span>
+        <span className="time">{words.range(timeWords(range.startTime), timeWords(range.endTime))}</span>
+        <span className="range-length time">{timeWords(range.endTime - range.startTime)}</span>
       </p>
       <div className="joined">
         <Button

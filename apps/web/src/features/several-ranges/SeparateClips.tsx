@@ -1,9 +1,9 @@
 import type { Batch } from '@kerf/contract/batch'
+import type { Quota } from '@kerf/contract/user'
 import type { DownloadOption, Video } from '@kerf/contract/video'
-import type { Quota } from '@kerf/contract/viewer'
-import type { QualityId } from '@kerf/domain/quality'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { buttonClass } from '@kerf/ui/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ import { keepBatch, keptBatch } from './kept-batch.ts'
 
 interface SeparateClipsProps {
   video: Video
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   viewer: ViewerKind
   quota: Quota | undefined
   downloads: Downloads
@@ -44,12 +44,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
   })
 
   async function ask({ quality }: Pick<DownloadOption, 'quality'>): Promise<void> {
-    const items = ranges.map(({ startSeconds, endSeconds }) => ({
-      videoId: video.id,
-      quality,
-      startTime: startSeconds,
-      endTime: endSeconds,
-    }))
+    const items = ranges.map((range) => ({ videoId: video.id, quality, ...range }))
     const wish = JSON.stringify(items)
     // A second press for what is being cut already means that one.
     if (batch?.wish === wish && isProcessing(batch.id)) return

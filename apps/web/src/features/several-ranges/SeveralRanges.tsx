@@ -1,5 +1,6 @@
-import { shortTimecode } from '@kerf/domain/timecode'
-import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
+import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useRef, useState } from 'react'
@@ -9,7 +10,6 @@ import { withMoved, withoutRange } from './change-range-list.ts'
 import { ProNote } from './ProNote.tsx'
 import { RangeRow } from './RangeRow.tsx'
 import { isFull, isInForce } from './range-list.ts'
-import { secondsOf } from './range-sums.ts'
 import './several-ranges.css'
 
 interface SeveralRangesProps {
@@ -62,7 +62,7 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
               {isFull(list)
                 ? words.full(ranges.length)
                 : isInForce(list)
-                  ? paying && words.sum(ranges.length, shortTimecode(secondsOf(ranges)))
+                  ? paying && words.sum(ranges.length, shortTimecode(rangesSeconds(ranges)))
                   : paying && words.one}
               <span className="sr-only"> {said}</span>
             </p>

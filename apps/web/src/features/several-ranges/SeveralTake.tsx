@@ -1,6 +1,6 @@
+import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
-import type { Quota } from '@kerf/contract/viewer'
-import type { ViewerKind } from '@kerf/domain/viewer'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { severalWords as words } from '#messages/several.ts'
 import { bladePlace } from '../downloads/blade-place.ts'
 import { DownloadGrid } from '../downloads/DownloadGrid.tsx'

@@ -1,10 +1,9 @@
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
 import { withMoved, withoutRange } from './change-range-list.ts'
 import { isFull, isInForce, NO_RANGES, type RangeList, withAdded, withHeld } from './range-list.ts'
-import { areSameRanges, secondsOf } from './range-sums.ts'
 
-const range = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds })
+const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]
 const listed = (...ranges: RangeList['ranges']): RangeList => ({ ...NO_RANGES, ranges })
 
@@ -15,7 +14,7 @@ describe('a list of ranges', () => {
 
   it('takes the range on the strip at its end, also one that it has already, until it is full', () => {
     expect(withAdded(withAdded(listed(A), B), A).ranges).toEqual([A, B, A])
-    const full = listed(...Array.from({ length: MAX_JOINED_RANGES }, () => A))
+    const full = listed(...Array.from({ length: MAX_CLIP_RANGES }, () => A))
     expect(isFull(full)).toBe(true)
     expect(withAdded(full, B)).toBe(full)
   })
@@ -41,18 +40,5 @@ describe('a list of ranges', () => {
     expect(withoutRange(held, 0)).toEqual({ ...listed(B, C), held: 0 })
     expect(withoutRange(held, 2)).toEqual({ ...listed(A, B), held: 1 })
     expect(withoutRange(listed(A), 0)).toEqual(NO_RANGES)
-  })
-})
-
-describe('several ranges', () => {
-  it('are as long as all of them together', () => {
-    expect(secondsOf([A, B, C])).toBe(24.5)
-    expect(secondsOf([range(0, 0.1), range(0, 0.2)])).toBe(0.3)
-  })
-
-  it('are the same in the same order only', () => {
-    expect(areSameRanges([A, B], [range(10, 20), range(30, 42)])).toBe(true)
-    expect(areSameRanges([A, B], [B, A])).toBe(false)
-    expect(areSameRanges([A], [A, B])).toBe(false)
   })
 })

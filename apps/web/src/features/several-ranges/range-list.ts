@@ -1,9 +1,9 @@
-import { MAX_JOINED_RANGES } from '@kerf/domain/several'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 
 /** Ranges of one video that are cut in one go, in the order in which they are listed. */
 export interface RangeList {
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   /** The place of the one that the handles are changing; null while they change none. */
   held: number | null
   /** A clip of each, instead of one clip that joins them all. */
@@ -15,16 +15,16 @@ export const NO_RANGES: RangeList = { ranges: [], held: null, separate: false }
 /** From two on the list is what is cut; until then the range on the strip is. */
 export const isInForce = ({ ranges }: RangeList): boolean => ranges.length > 1
 
-export const isFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_JOINED_RANGES
+export const isFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_CLIP_RANGES
 
 /** The list with what the handles have made of the range that they hold. */
-export function withHeld(list: RangeList, range: TrimRange): RangeList {
+export function withHeld(list: RangeList, range: TimeRange): RangeList {
   if (list.held === null) return list
   return { ...list, ranges: list.ranges.map((one, place) => (place === list.held ? range : one)) }
 }
 
 /** What Add range does: lets go of the range that is held, else puts the one on the strip at the end. */
-export function withAdded(list: RangeList, range: TrimRange): RangeList {
+export function withAdded(list: RangeList, range: TimeRange): RangeList {
   if (list.held !== null) return { ...list, held: null }
   return isFull(list) ? list : { ...list, ranges: [...list.ranges, range] }
 }

@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Button } from '@kerf/ui/Button'
 import { LinkIcon } from '@kerf/ui/tool-icons'
 import { trimTools } from '#messages/trim-tools.ts'
@@ -8,7 +8,7 @@ import type { RangeList } from '../several-ranges/range-list.ts'
 
 interface CopyTrimLinkProps {
   link: string
-  range: TrimRange
+  range: TimeRange
   list: RangeList
 }
 

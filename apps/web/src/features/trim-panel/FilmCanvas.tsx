@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useRef, useState } from 'react'
 import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../browser/theme.ts'
@@ -8,7 +8,7 @@ import type { SoundState } from './use-sound.ts'
 
 interface FilmCanvasProps {
   layout: StripLayout
-  range: TrimRange
+  range: TimeRange
   durationSeconds: number
   gapPx: number
   pictures: FilmPictures | null
@@ -31,8 +31,8 @@ export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, ar
       layout,
       heightPx: prepared.height,
       durationSeconds,
-      startX: secondsToX(range.startSeconds, layout),
-      endX: secondsToX(range.endSeconds, layout),
+      startX: secondsToX(range.startTime, layout),
+      endX: secondsToX(range.endTime, layout),
       gapPx,
       pictures,
       sound,

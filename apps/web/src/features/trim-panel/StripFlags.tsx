@@ -1,11 +1,11 @@
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { withDecimals } from '../../formatting/figures.ts'
 import { placeFlags } from './flag-places.ts'
 
 interface StripFlagsProps {
-  range: TrimRange
+  range: TimeRange
   startX: number
   endX: number
   stripWidth: number
@@ -16,8 +16,8 @@ export function StripFlags({ range, startX, endX, stripWidth }: StripFlagsProps)
   const startFlag = useRef<HTMLSpanElement>(null)
   const endFlag = useRef<HTMLSpanElement>(null)
   const [widths, setWidths] = useState({ start: 80, end: 80 })
-  const startText = formatTimecode(range.startSeconds, 3)
-  const endText = formatTimecode(range.endSeconds, 3)
+  const startText = formatTimecode(range.startTime, 3)
+  const endText = formatTimecode(range.endTime, 3)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the figures are monospaced, so only their number changes the width.
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function StripFlags({ range, startX, endX, stripWidth }: StripFlagsProps)
   const places = placeFlags({ startX, endX, startWidth: widths.start, endWidth: widths.end, stripWidth })
   // Pages that are written beforehand have no width yet, and may carry no style attributes: the style sheet says it for them.
   const placed = stripWidth > 0
-  const length = range.endSeconds - range.startSeconds
+  const length = range.endTime - range.startTime
   return (
     <div className="strip-flags time" aria-hidden="true">
       <span ref={startFlag} className="strip-flag" style={{ left: placed ? places.startLeft : undefined }}>

@@ -1,7 +1,7 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 
 interface StripMarksProps {
-  ranges: readonly TrimRange[]
+  ranges: readonly TimeRange[]
   toX: (seconds: number) => number
 }
 
@@ -9,10 +9,10 @@ interface StripMarksProps {
 export function StripMarks({ ranges, toX }: StripMarksProps) {
   return (
     <div className="strip-marks">
-      {ranges.map(({ startSeconds, endSeconds }, place) => {
-        const left = toX(startSeconds)
+      {ranges.map(({ startTime, endTime }, place) => {
+        const left = toX(startTime)
         // biome-ignore lint/suspicious/noArrayIndexKey: the same range may be listed twice, and a mark holds no state.
-        return <b key={place} style={{ left, width: toX(endSeconds) - left }} />
+        return <b key={place} style={{ left, width: toX(endTime) - left }} />
       })}
     </div>
   )

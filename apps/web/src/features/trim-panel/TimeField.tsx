@@ -1,4 +1,4 @@
-import { formatTimecode, parseTimecode } from '@kerf/domain/timecode'
+import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
 import { useId, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { onThemeChange } from '../../browser/theme.ts'
 import { useDrag } from '../../browser/use-drag.ts'
@@ -14,14 +14,14 @@ import { useSoundPieces } from './use-sound-pieces.ts'
 
 interface TrimOverviewProps {
   video: Video
-  range: TrimRange
+  range: TimeRange
   view: View
   onViewChange: (view: View) => void
   sound: SoundState
   /** The sound of a video whose sound comes in pieces, whenever more of it has come. */
   onSound: (sound: SoundState) => void
   /** Ranges that are listed to be cut in one go. */
-  marks: readonly TrimRange[]
+  marks: readonly TimeRange[]
 }
 
 /** The whole of a long video, and in it the window that the strip shows. Pressing or dragging moves the window. */

@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import { MIN_DRAG_SECONDS } from '@kerf/domain/trim-range'
+import { MIN_DRAG_SECONDS } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
@@ -67,7 +67,7 @@ export function TrimPanel(props: TrimPanelProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
     const isIn = ({ fromSeconds, toSeconds }: View): boolean =>
-      range.startSeconds >= fromSeconds && range.endSeconds <= toSeconds
+      range.startTime >= fromSeconds && range.endTime <= toSeconds
     if (shows > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
   }, [shows])
 
@@ -80,7 +80,7 @@ export function TrimPanel(props: TrimPanelProps) {
       const moved = moveTrimEnd(range, end, toSeconds, durationSeconds, by)
       setStopped(byHand && isStoppedShort(moved, end, toSeconds))
       if (byHand) return
-      const seconds = end === 'start' ? moved.startSeconds : moved.endSeconds
+      const seconds = end === 'start' ? moved.startTime : moved.endTime
       setView((now) => viewShowing(now, seconds, durationSeconds))
     },
     [move, onShow, range, durationSeconds],
@@ -104,8 +104,8 @@ export function TrimPanel(props: TrimPanelProps) {
   }
 
   const fields = [
-    { end: 'start', label: words.startTime, seconds: range.startSeconds },
-    { end: 'end', label: words.endTime, seconds: range.endSeconds },
+    { end: 'start', label: words.startTime, seconds: range.startTime },
+    { end: 'end', label: words.endTime, seconds: range.endTime },
   ] as const
 
   return (
@@ -165,7 +165,7 @@ export function TrimPanel(props: TrimPanelProps) {
             onSet={(wanted) => {
               moveAndShow(end, wanted, 'typed')
               const set = moveTrimEnd(range, end, wanted, durationSeconds, 'typed')
-              return end === 'start' ? set.startSeconds : set.endSeconds
+              return end === 'start' ? set.startTime : set.endTime
             }}
             onNudge={(frames) => moveAndShow(end, stepFrames(seconds, frames, frameRate), 'nudge')}
           />
@@ -173,7 +173,7 @@ export function TrimPanel(props: TrimPanelProps) {
         <div className="trim-duration">
           <label htmlFor="trim-duration">{words.duration}</label>
           <output id="trim-duration" className="time">
-            {formatTimecode(range.endSeconds - range.startSeconds, 3)}
+            {formatTimecode(range.endTime - range.startTime, 3)}
           </output>
         </div>
         <div className="trim-acts">

@@ -1,5 +1,5 @@
 import type { Filmstrip } from '@kerf/contract/video'
-import { nearerEnd, type TrimRange } from '@kerf/domain/trim-range'
+import { nearerEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { messages } from '#messages/messages.ts'
 import { useDrag } from '../../browser/use-drag.ts'
@@ -22,7 +22,7 @@ import { useStripPinch } from './use-strip-pinch.ts'
 import { useStripWheel } from './use-strip-wheel.ts'
 
 export interface TrimStripProps {
-  range: TrimRange
+  range: TimeRange
   durationSeconds: number
   frameRate: number
   filmstrip: Filmstrip | null
@@ -88,7 +88,7 @@ export function TrimStrip(props: TrimStripProps) {
   }
 
   function beginHandle(end: End, clientX: number): (clientX: number) => void {
-    const cut = secondsToX(end === 'start' ? range.startSeconds : range.endSeconds, layout)
+    const cut = secondsToX(end === 'start' ? range.startTime : range.endTime, layout)
     const grip = bedX(clientX) - cut
     handles[end].current?.focus({ preventScroll: true })
     onHold?.(true)
@@ -140,11 +140,11 @@ export function TrimStrip(props: TrimStripProps) {
 
   const ends = (['start', 'end'] as const).map((end) => ({
     end,
-    seconds: end === 'start' ? range.startSeconds : range.endSeconds,
+    seconds: end === 'start' ? range.startTime : range.endTime,
     onPointerDown: end === 'start' ? dragStart : dragEnd,
   }))
-  const startX = secondsToX(range.startSeconds, layout)
-  const endX = secondsToX(range.endSeconds, layout)
+  const startX = secondsToX(range.startTime, layout)
+  const endX = secondsToX(range.endTime, layout)
   const handlePx = narrow ? 16 : 14
   const playheadX = playheadSeconds === undefined ? null : secondsToX(playheadSeconds, layout)
 

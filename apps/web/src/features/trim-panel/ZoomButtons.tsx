@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
 import { Joined } from '@kerf/ui/Joined'
@@ -9,7 +9,7 @@ import { isWhole, rangeView, type View, wholeView, zoomedView } from './strip-ge
 
 interface ZoomButtonsProps {
   view: View
-  range: TrimRange
+  range: TimeRange
   durationSeconds: number
   onViewChange: (view: View) => void
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { isStoppedShort, moveTrimEnd } from './move-trim-end.ts'
 
-const RANGE = { startSeconds: 10, endSeconds: 40 }
+const RANGE = { startTime: 10, endTime: 40 }
 
 describe('moving one end of the range', () => {
   it('leaves five seconds under a drag or a click', () => {
-    expect(moveTrimEnd(RANGE, 'start', 39, 100, 'drag')).toEqual({ startSeconds: 35, endSeconds: 40 })
-    expect(moveTrimEnd(RANGE, 'end', 0, 100, 'click')).toEqual({ startSeconds: 10, endSeconds: 15 })
+    expect(moveTrimEnd(RANGE, 'start', 39, 100, 'drag')).toEqual({ startTime: 35, endTime: 40 })
+    expect(moveTrimEnd(RANGE, 'end', 0, 100, 'click')).toEqual({ startTime: 10, endTime: 15 })
   })
 
   it('leaves one second under typing, nudging and keys', () => {
     for (const by of ['typed', 'nudge', 'key'] as const)
-      expect(moveTrimEnd(RANGE, 'start', 39.9, 100, by).startSeconds).toBe(39)
+      expect(moveTrimEnd(RANGE, 'start', 39.9, 100, by).startTime).toBe(39)
   })
 
   it('does not make a short, typed range jump when a handle is merely touched', () => {
-    const short = { startSeconds: 10, endSeconds: 12 }
+    const short = { startTime: 10, endTime: 12 }
     expect(moveTrimEnd(short, 'start', 10, 100, 'drag')).toEqual(short)
     expect(moveTrimEnd(short, 'start', 11, 100, 'drag')).toEqual(short)
   })
@@ -23,10 +23,10 @@ describe('moving one end of the range', () => {
 
 describe('a hand that wants a shorter range than it may have', () => {
   it('is told so, and one that is merely near the limit is not', () => {
-    const short = { startSeconds: 10, endSeconds: 15 }
+    const short = { startTime: 10, endTime: 15 }
     expect(isStoppedShort(short, 'start', 12)).toBe(true)
     expect(isStoppedShort(short, 'end', 11)).toBe(true)
     expect(isStoppedShort(short, 'start', 10.05)).toBe(false)
-    expect(isStoppedShort({ startSeconds: 10, endSeconds: 20 }, 'start', 12)).toBe(false)
+    expect(isStoppedShort({ startTime: 10, endTime: 20 }, 'start', 12)).toBe(false)
   })
 })

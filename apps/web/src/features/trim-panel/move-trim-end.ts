@@ -1,4 +1,4 @@
-import { MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, type TrimRange } from '@kerf/domain/trim-range'
+import { MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
 
 /** A hand is not as steady as this. */
 const SLACK_SECONDS = 0.1
@@ -8,22 +8,22 @@ export type End = 'start' | 'end'
 export type MovedBy = 'drag' | 'click' | 'key' | 'nudge' | 'typed'
 
 /** Whether a hand has come as near to the other end as it may, and wants nearer. */
-export function isStoppedShort(range: TrimRange, end: End, wantedSeconds: number): boolean {
-  const length = range.endSeconds - range.startSeconds
-  const beyond = end === 'start' ? wantedSeconds - range.startSeconds : range.endSeconds - wantedSeconds
+export function isStoppedShort(range: TimeRange, end: End, wantedSeconds: number): boolean {
+  const length = range.endTime - range.startTime
+  const beyond = end === 'start' ? wantedSeconds - range.startTime : range.endTime - wantedSeconds
   return length <= MIN_DRAG_SECONDS && beyond > SLACK_SECONDS
 }
 
 /** Moves one end of the range. A range that was typed shorter than a drag would leave keeps its length under a drag. */
 export function moveTrimEnd(
-  range: TrimRange,
+  range: TimeRange,
   end: End,
   toSeconds: number,
   durationSeconds: number,
   by: MovedBy,
-): TrimRange {
+): TimeRange {
   const byHand = by === 'drag' || by === 'click'
-  const length = range.endSeconds - range.startSeconds
+  const length = range.endTime - range.startTime
   const shortest = byHand ? Math.min(MIN_DRAG_SECONDS, Math.max(MIN_TRIM_SECONDS, length)) : MIN_TRIM_SECONDS
   return moveEnd(range, end, toSeconds, durationSeconds, shortest)
 }

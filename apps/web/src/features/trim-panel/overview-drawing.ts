@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { drawSound } from './sound-drawing.ts'
 import type { View } from './strip-geometry.ts'
@@ -11,7 +11,7 @@ const KERF_PX = 3
 export function drawOverview(
   canvas: HTMLCanvasElement,
   durationSeconds: number,
-  range: TrimRange,
+  range: TimeRange,
   view: View,
   sound: SoundState,
 ): void {
@@ -33,8 +33,8 @@ export function drawOverview(
     drawSound(context, whole, sound, lane)
   }
   soundIn(0, width, '--ink-3')
-  const startX = Math.min(toX(range.startSeconds), width - NARROWEST_KEPT_PX)
-  const endX = Math.max(startX + NARROWEST_KEPT_PX, toX(range.endSeconds))
+  const startX = Math.min(toX(range.startTime), width - NARROWEST_KEPT_PX)
+  const endX = Math.max(startX + NARROWEST_KEPT_PX, toX(range.endTime))
   box(startX - KERF_PX, endX + KERF_PX, 6, '--paper')
   box(startX, endX, 6, '--ink')
   soundIn(startX, endX, '--on-ink')

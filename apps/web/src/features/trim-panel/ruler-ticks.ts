@@ -1,4 +1,4 @@
-import { formatTimecode } from '@kerf/domain/timecode'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { INTERACTION } from '../../interaction-numbers.ts'
 import { type StripLayout, secondsToX, viewSeconds } from './strip-geometry.ts'
 

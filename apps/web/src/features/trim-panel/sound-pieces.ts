@@ -1,5 +1,5 @@
 import type { Waveform } from '@kerf/contract/video'
-import { soundPieces } from '@kerf/domain/film'
+import { soundPieces } from '@kerf/domain/ranges/film'
 import type { Sound } from './sound-drawing.ts'
 import type { View } from './strip-geometry.ts'
 import { QUIETEST_FULL_HEIGHT } from './use-sound.ts'
@@ -30,15 +30,15 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
   let isAnyKnown = false
 
   function wantedOf({ fromSeconds, toSeconds }: View): string[] {
-    const shown = { fromSeconds: Math.max(0, fromSeconds), toSeconds: Math.min(toSeconds, durationSeconds) }
+    const shown = { startTime: Math.max(0, fromSeconds), endTime: Math.min(toSeconds, durationSeconds) }
     const isKnown = (from: number, to: number): boolean =>
       !peaks.subarray(Math.ceil(from * peaksPerSecond), Math.floor(to * peaksPerSecond)).some(Number.isNaN)
     return soundPieces(shown)
       .filter((piece) => {
-        const from = Math.max(piece.fromSeconds, shown.fromSeconds)
-        return !isKnown(from, Math.min(piece.toSeconds, shown.toSeconds))
+        const from = Math.max(piece.startTime, shown.startTime)
+        return !isKnown(from, Math.min(piece.endTime, shown.endTime))
       })
-      .map((piece) => `${address}?from=${piece.fromSeconds}&to=${piece.toSeconds}`)
+      .map((piece) => `${address}?from=${piece.startTime}&to=${piece.endTime}`)
   }
 
   async function fetchPiece(piece: string, signal: AbortSignal): Promise<void> {

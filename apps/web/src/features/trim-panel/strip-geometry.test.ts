@@ -23,17 +23,17 @@ describe('the geometry of the strip', () => {
   })
 
   it('opens a short video whole, a long one on its first minute, and a range that was asked for on that', () => {
-    expect(openingView({ startSeconds: 0, endSeconds: 240 }, 240)).toEqual({ fromSeconds: 0, toSeconds: 240 })
-    expect(openingView({ startSeconds: 0, endSeconds: HOUR }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 60 })
-    expect(openingView({ startSeconds: 100, endSeconds: 110 }, 240)).toEqual({ fromSeconds: 93, toSeconds: 117 })
-    const asked = openingView({ startSeconds: 1000, endSeconds: 1010 }, HOUR)
+    expect(openingView({ startTime: 0, endTime: 240 }, 240)).toEqual({ fromSeconds: 0, toSeconds: 240 })
+    expect(openingView({ startTime: 0, endTime: HOUR }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 60 })
+    expect(openingView({ startTime: 100, endTime: 110 }, 240)).toEqual({ fromSeconds: 93, toSeconds: 117 })
+    const asked = openingView({ startTime: 1000, endTime: 1010 }, HOUR)
     expect(asked.fromSeconds).toBeCloseTo(993)
     expect(asked.toSeconds).toBeCloseTo(1017)
   })
 
   it('zooms to 2.4 times the range, never past the ends of the video', () => {
-    expect(rangeView({ startSeconds: 0, endSeconds: 10 }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 24 })
-    expect(isWhole(rangeView({ startSeconds: 0, endSeconds: HOUR }, HOUR), HOUR)).toBe(true)
+    expect(rangeView({ startTime: 0, endTime: 10 }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 24 })
+    expect(isWhole(rangeView({ startTime: 0, endTime: HOUR }, HOUR), HOUR)).toBe(true)
   })
 
   it('keeps the moment under the pointer where it is while zooming', () => {

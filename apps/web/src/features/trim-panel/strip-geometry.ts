@@ -1,4 +1,4 @@
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 
 /** The part of the video that the strip shows, in seconds. */
 export interface View {
@@ -46,9 +46,9 @@ export const wholeView = (durationSeconds: number): View => ({ fromSeconds: 0, t
 
 export const isWhole = (view: View, durationSeconds: number): boolean => viewSeconds(view) >= durationSeconds - 0.001
 
-export function rangeView(range: TrimRange, durationSeconds: number): View {
-  const length = range.endSeconds - range.startSeconds
-  return viewAround((range.startSeconds + range.endSeconds) / 2, length * RANGE_ZOOM, durationSeconds)
+export function rangeView(range: TimeRange, durationSeconds: number): View {
+  const length = range.endTime - range.startTime
+  return viewAround((range.startTime + range.endTime) / 2, length * RANGE_ZOOM, durationSeconds)
 }
 
 /** Twice as close for a factor of 0.5, keeping the given moment where it is. */
@@ -71,8 +71,8 @@ export function viewShowing(view: View, seconds: number, durationSeconds: number
 }
 
 /** What a fresh result shows: the range that was asked for, else all of a short video or the first minute of a long one. */
-export function openingView(range: TrimRange, durationSeconds: number): View {
-  const asked = range.startSeconds > 0.001 || range.endSeconds < durationSeconds - 0.001
+export function openingView(range: TimeRange, durationSeconds: number): View {
+  const asked = range.startTime > 0.001 || range.endTime < durationSeconds - 0.001
   if (asked) return rangeView(range, durationSeconds)
   if (durationSeconds < LONG_VIDEO_SECONDS) return wholeView(durationSeconds)
   return { fromSeconds: 0, toSeconds: OPENING_WINDOW_SECONDS }

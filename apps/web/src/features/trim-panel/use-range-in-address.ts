@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'
@@ -13,7 +13,7 @@ import { createWriteBudget } from './write-budget.ts'
 const budget = createWriteBudget()
 
 /** The range that the address asks for, when it is this video's address. */
-export function rangeInAddress(video: Video): TrimRange | null {
+export function rangeInAddress(video: Video): TimeRange | null {
   const { videoId, asked } = readAddress(location.search)
   return videoId === video.id ? askedRange(asked, video.duration) : null
 }
@@ -27,9 +27,9 @@ export function listInAddress(video: Video): RangeList {
 /** The address says what the strip shows, so that it can be reloaded, bookmarked and handed on; going back brings its range. */
 export function useRangeInAddress(
   video: Video,
-  range: TrimRange,
+  range: TimeRange,
   list: RangeList,
-  adopt: (range: TrimRange) => void,
+  adopt: (range: TimeRange) => void,
 ): void {
   useEffect(() => {
     const write = (): void => {

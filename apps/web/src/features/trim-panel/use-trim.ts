@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { formatTimecode } from '@kerf/domain/timecode'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { messages } from '#messages/messages.ts'
@@ -11,13 +11,12 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { toasts } from '../../app/toasts.ts'
 import { type RangeList, withHeld } from '../several-ranges/range-list.ts'
 import { type End, type MovedBy, moveTrimEnd } from './move-trim-end.ts'
-import { isSameRange } from './same-range.ts'
 import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
   /** What the strip shows. */
-  range: TrimRange
-  /** The strip shows something else than what the server would cut. */
+  range: TimeRange
+  /** The timeline shows another range than the one saved on the server. */
   changed: boolean
   applying: boolean
   /** How often going back or forward has brought another range. */
@@ -26,23 +25,21 @@ export interface Trim {
   list: RangeList
   changeList: (list: RangeList) => void
   /** Brings the handles to another range at once. */
-  show: (range: TrimRange) => void
+  show: (range: TimeRange) => void
   /** How often that has been done. */
   shows: number
   move: (end: End, toSeconds: number, by: MovedBy) => void
-  /** Sends the range to the server and says so. */
+  /** Saves the range on the server and says so. */
   apply: () => void
-  /** The same without a word when it works; answers whether it did. */
-  applyQuietly: () => Promise<boolean>
 }
 
 export function useTrim(video: Video): Trim {
   const queryClient = useQueryClient()
   const applied = useMemo(
-    () => ({ startSeconds: video.startTime, endSeconds: video.endTime }),
+    () => ({ startTime: video.startTime, endTime: video.endTime }),
     [video.startTime, video.endTime],
   )
-  const [range, setRange] = useState<TrimRange>(() => rangeInAddress(video) ?? applied)
+  const [range, setRange] = useState<TimeRange>(() => rangeInAddress(video) ?? applied)
   const [kept, changeList] = useState(() => listInAddress(video))
   const list = useMemo(() => withHeld(kept, range), [kept, range])
   const [travels, setTravels] = useState(0)
@@ -53,9 +50,14 @@ export function useTrim(video: Video): Trim {
     setTravels((count) => count + 1)
   })
 
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (wanted: TrimRange) => setTrim(video.id, wanted),
-    onSuccess: (updated) => queryClient.setQueryData(queryKeys.video(video.id), updated),
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: TimeRange) => setTrim(video.id, wanted),
+    onSuccess: (updated, { startTime, endTime }) => {
+      queryClient.setQueryData(queryKeys.video(video.id), updated)
+      const words = toolWords.trim
+      const text = words.updated(formatTimecode(startTime, 3), formatTimecode(endTime, 3))
+      toasts.show({ title: words.updatedTitle, text })
+    },
     onError: (error) => {
       const blocked = error instanceof ApiError && error.code === 'link_blocked'
       // The page says so itself, once it has asked.
@@ -70,24 +72,10 @@ export function useTrim(video: Video): Trim {
       setRange((now) => moveTrimEnd(now, end, toSeconds, video.duration, by)),
     [video.duration],
   )
-  const show = useCallback((wanted: TrimRange) => {
+  const show = useCallback((wanted: TimeRange) => {
     setRange(wanted)
     setShows((count) => count + 1)
   }, [])
-  const applyQuietly = useCallback(
-    () =>
-      mutateAsync(range).then(
-        () => true,
-        () => false,
-      ),
-    [mutateAsync, range],
-  )
-  const apply = useCallback(async () => {
-    if (!(await applyQuietly())) return
-    const words = toolWords.trim
-    const text = words.updated(formatTimecode(range.startSeconds, 3), formatTimecode(range.endSeconds, 3))
-    toasts.show({ title: words.updatedTitle, text })
-  }, [applyQuietly, range])
 
   return {
     range,
@@ -99,7 +87,6 @@ export function useTrim(video: Video): Trim {
     show,
     shows,
     move,
-    apply,
-    applyQuietly,
+    apply: () => mutate(range),
   }
 }

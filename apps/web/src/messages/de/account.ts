@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/password'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import type { accountWords as english } from '../en/account.ts'
 import type { Wording } from '../wording.ts'

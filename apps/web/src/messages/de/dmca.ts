@@ -1,6 +1,6 @@
-import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/dmca-rules'
+import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
+import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 import type { dmcaWords as english } from '../en/dmca.ts'
 import type { Wording } from '../wording.ts'
 

@@ -1,4 +1,4 @@
-import type { HealthWording } from '@kerf/domain/health-sentences'
+import type { HealthWording } from '@kerf/domain/health/health-sentences'
 
 const letters = (amount: number): string => (amount === 1 ? '1\u00a0Brief wurde' : `${amount} Briefe wurden`)
 const minutes = (amount: number): string => `${amount}\u00a0Minuten`

@@ -1,6 +1,6 @@
-import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/dmca-rules'
+import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
+import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { MAX_RETENTION_HOURS } from '@kerf/domain/retention'
 
 const lengths = NOTICE_LENGTHS
 const tooLong = (what: string, max: number) => `${what} must be at most ${max} characters`

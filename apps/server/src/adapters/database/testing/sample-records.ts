@@ -29,7 +29,7 @@ export function sampleVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     source: 'youtube',
     reference: 'aaaaaaaaaaa',
     link: 'https://youtu.be/aaaaaaaaaaa',
-    range: { startSeconds: 1.234, endSeconds: 61.001 },
+    trim: { startTime: 1.234, endTime: 61.001 },
     details: sampleResolvedVideo(),
     createdAt: NOON,
     ...change,
@@ -41,8 +41,7 @@ export function sampleWish(change: Partial<Wish> = {}): Wish {
   return {
     source: 'youtube',
     reference: randomUUID(),
-    range: { startSeconds: 1.234, endSeconds: 61.001 },
-    joined: null,
+    ranges: [{ startTime: 1.234, endTime: 61.001 }],
     quality: '720p',
     format: 'mp4',
     ...change,

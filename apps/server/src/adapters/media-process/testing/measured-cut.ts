@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { CutOrder } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
@@ -32,7 +32,7 @@ export async function makeLargeFilm(folder: string, name: string, recipe: Partia
 /** Cuts in a process of its own, as the server does, and reads from the system how large that became. Linux only. */
 export async function measuredCut(
   film: Uint8Array,
-  ranges: TrimRange[],
+  ranges: TimeRange[],
   wish: CutOrder['wish'],
   folder: string,
 ): Promise<MeasuredCut> {

@@ -1,5 +1,5 @@
 import type { Language } from '@kerf/domain/language'
-import { PLANS, type PlanId } from '@kerf/domain/plans'
+import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { dayWords, momentWords } from './figures.ts'
 import { button, type Letter, words } from './letter.ts'

@@ -1,6 +1,6 @@
+import { VERIFY_EMAIL_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { VERIFY_EMAIL_TOKEN_SECONDS } from '@kerf/domain/token-lives'
 import { durationWords } from './figures.ts'
 import { button, type Letter, words } from './letter.ts'
 

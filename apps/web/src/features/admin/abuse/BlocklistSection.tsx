@@ -1,4 +1,4 @@
-import type { BlockedLink } from '@kerf/contract/admin-abuse'
+import type { BlockedLink } from '@kerf/contract/admin-moderation'
 import { Cell } from '@kerf/ui/DataTable'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

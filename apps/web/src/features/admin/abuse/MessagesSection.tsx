@@ -1,4 +1,4 @@
-import type { ContactMessageRecord } from '@kerf/contract/admin-abuse'
+import type { ContactMessageRecord } from '@kerf/contract/admin-messages'
 import { Badge } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
 import { useQuery } from '@tanstack/react-query'

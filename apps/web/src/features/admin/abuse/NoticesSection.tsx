@@ -1,4 +1,4 @@
-import type { NoticeRecord } from '@kerf/contract/admin-abuse'
+import type { NoticeRecord } from '@kerf/contract/admin-moderation'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
 import { Joined } from '@kerf/ui/Joined'

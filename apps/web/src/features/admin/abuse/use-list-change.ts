@@ -1,4 +1,4 @@
-import type { Page } from '@kerf/contract/client'
+import type { Page } from '@kerf/contract/protocol/client'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { toasts } from '../../../app/toasts.ts'

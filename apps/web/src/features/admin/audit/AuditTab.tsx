@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@kerf/contract/admin-abuse'
-import { AUDIT_ACTIONS, type AuditAction } from '@kerf/domain/audit'
+import type { AuditEntry } from '@kerf/contract/admin-audit'
+import { AUDIT_ACTIONS, type AuditAction } from '@kerf/domain/moderation/audit'
 import { Cell } from '@kerf/ui/DataTable'
 import { SearchIcon } from '@kerf/ui/list-icons'
 import { SelectField } from '@kerf/ui/SelectField'

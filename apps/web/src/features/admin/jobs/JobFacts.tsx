@@ -1,5 +1,5 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { formatTimecode } from '@kerf/domain/timecode'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import type { ReactNode } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../formatting/size.ts'

@@ -1,5 +1,5 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { type JobStatus, jobAction } from '@kerf/domain/admin-job'
+import { type JobStatus, jobAction } from '@kerf/domain/jobs/admin-job'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'

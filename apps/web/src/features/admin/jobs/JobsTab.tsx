@@ -1,5 +1,5 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { JOB_FILTERS, type JobFilter } from '@kerf/domain/admin-job'
+import { JOB_FILTERS, type JobFilter } from '@kerf/domain/jobs/admin-job'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { clipLabel } from '@kerf/domain/clip-label'
-import { QUALITIES } from '@kerf/domain/quality'
+import { clipLabel } from '@kerf/domain/formats/clip-format'
+import { QUALITIES } from '@kerf/domain/formats/quality'
 import { adminWords } from '#messages/admin.ts'
 
 /** `1080p (HD), MP4`, and what is not of the grid by its own name: `GIF`, `PNG, 720p` */

@@ -1,5 +1,5 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import type { Page } from '@kerf/contract/client'
+import type { Page } from '@kerf/contract/protocol/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { cancelJob, retryJob } from '../../../api/admin-calls.ts'

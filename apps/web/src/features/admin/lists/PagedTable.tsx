@@ -1,4 +1,4 @@
-import type { Page } from '@kerf/contract/client'
+import type { Page } from '@kerf/contract/protocol/client'
 import { type Column, DataTable } from '@kerf/ui/DataTable'
 import { Pager } from '@kerf/ui/Pager'
 import type { UseQueryResult } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { expect, it } from 'vitest'
 import { pageCount, rowsOfPage } from './page-count.ts'
 

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/admin-rules'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 
 /** An empty list has one page. */
 export function pageCount(total: number): number {

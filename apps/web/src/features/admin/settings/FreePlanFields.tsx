@@ -1,6 +1,6 @@
 import type { SettingsWish } from '@kerf/contract/admin-settings'
-import { QUALITIES } from '@kerf/domain/quality'
-import { FREE_MAX_QUALITIES } from '@kerf/domain/quality-access'
+import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
+import { QUALITIES } from '@kerf/domain/formats/quality'
 import { FREE_DAILY_LIMIT_BOUNDS } from '@kerf/domain/site-settings'
 import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'

@@ -1,4 +1,4 @@
-import { sayHealth } from '@kerf/domain/health-sentences'
+import { sayHealth } from '@kerf/domain/health/health-sentences'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { RefreshIcon } from '@kerf/ui/list-icons'

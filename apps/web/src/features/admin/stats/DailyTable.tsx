@@ -1,4 +1,4 @@
-import type { DayFigures } from '@kerf/contract/admin'
+import type { DayFigures } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { figure, money, seriesDay } from '../figures.ts'
 import { REVENUE_CURRENCY, sizeOrNone } from './stat-pieces.ts'

@@ -1,4 +1,4 @@
-import { ADMIN_SERIES_DAYS } from '@kerf/domain/admin-rules'
+import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'

@@ -1,4 +1,4 @@
-import type { AdminStats, DayFigures } from '@kerf/contract/admin'
+import type { AdminStats, DayFigures } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../formatting/size.ts'
 import { figure, money } from '../figures.ts'

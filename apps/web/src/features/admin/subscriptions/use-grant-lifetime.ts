@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '@kerf/contract/admin'
+import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { updateUser } from '../../../api/admin-calls.ts'

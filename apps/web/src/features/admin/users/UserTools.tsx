@@ -1,4 +1,4 @@
-import { USER_FILTERS, USER_SORTS, type UserFilter, type UserSort } from '@kerf/domain/admin-rules'
+import { USER_FILTERS, USER_SORTS, type UserFilter, type UserSort } from '@kerf/domain/people/admin-rules'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { SearchIcon } from '@kerf/ui/list-icons'

@@ -1,5 +1,5 @@
-import type { User } from '@kerf/contract/account'
-import type { UserFilter, UserSort } from '@kerf/domain/admin-rules'
+import type { User } from '@kerf/contract/auth'
+import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@kerf/contract/account'
-import { changedFields } from '@kerf/domain/admin-rules'
+import type { User } from '@kerf/contract/auth'
+import { changedFields } from '@kerf/domain/people/admin-rules'
 import { adminWords } from '#messages/admin.ts'
 import { displayName } from '../../layout/user-display.ts'
 

@@ -1,0 +1,42 @@
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from '@kerf/domain/moderation/audit'
+import { collapseBlanks } from '@kerf/domain/people/admin-rules'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing } from './protocol/identifier.ts'
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorId: z.string().nullable().meta({ description: "The admin's account; null for the command line of the server." }),
+  actorName: z.string().nullable().meta({ description: 'null for the command line, and once the account is deleted.' }),
+  action: z.enum(AUDIT_ACTIONS),
+  target: z
+    .string()
+    .nullable()
+    .meta({ description: 'Whom or what it was done to, by a name people know, if there is one.' }),
+  targetKind: z.enum(AUDIT_TARGETS).nullable(),
+  targetId: z.string().nullable(),
+  details: z.string().nullable().meta({ description: 'What is different now.' }),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'What admins have done, newest first, one page of it.',
+  params: noParams,
+  query: pageQuery.extend({
+    action: z.enum(AUDIT_ACTIONS).optional(),
+    search: z
+      .string()
+      .max(254)
+      .overwrite(collapseBlanks)
+      .optional()
+      .meta({ description: 'A part of the name of who did it, of what it was done to, or of the details; or an id.' }),
+  }),
+  body: nothing,
+  answer: z.array(auditEntry),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing, withId } from './protocol/identifier.ts'
+
+export const contactMessageRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(['new', 'answered']),
+  createdAt: z.string(),
+})
+export type ContactMessageRecord = z.output<typeof contactMessageRecord>
+
+export const listContactMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/contact-messages',
+  summary: 'What people wrote by the contact form, newest first, one page of it.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(contactMessageRecord),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const markContactMessage = endpoint({
+  method: 'PUT',
+  path: '/api/admin/contact-messages/{id}',
+  summary: 'Mark a message as answered, or as new again.',
+  params: withId,
+  body: z.object({ status: contactMessageRecord.shape.status }),
+  answer: contactMessageRecord,
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'not_found'],
+})
+
+export const newsletterSubscriber = z.object({
+  email: z.string(),
+  createdAt: z.string(),
+  confirmedAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'null until the letter was answered: nothing is sent before.' }),
+})
+export type NewsletterSubscriber = z.output<typeof newsletterSubscriber>
+
+export const listNewsletterSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter',
+  summary: 'Who asked for the newsletter, newest first, one page of it.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(newsletterSubscriber),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})

@@ -1,0 +1,100 @@
+import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
+import { BLOCK_KINDS } from '@kerf/domain/moderation/blocking'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing, withId } from './protocol/identifier.ts'
+
+/** A notice with all that its author declared: whoever decides has to see it whole. */
+export const noticeRecord = z.object({
+  id: z.string(),
+  reference: z.string().meta({ description: 'What the notice is called in letters.' }),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  signature: z.string().meta({ description: 'Typed by the author, under both statements.' }),
+  work: z.string().meta({ description: 'The work whose rights are claimed.' }),
+  links: z.array(z.string()),
+  status: z.enum(['open', 'blocked', 'dismissed']),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+  unblockable: z.array(z.string()).meta({
+    description: 'Those of its links that lead to nothing this server could process: nothing was blocked for them.',
+  }),
+})
+export type NoticeRecord = z.output<typeof noticeRecord>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/admin/dmca',
+  summary: 'Notices of rights owners, newest first, one page of them.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(noticeRecord),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const decideNotice = endpoint({
+  method: 'POST',
+  path: '/api/admin/dmca',
+  summary: 'Decide about a notice. Blocking puts its links on the blocklist and deletes the clips made of them.',
+  params: noParams,
+  body: z.object({ id: z.string(), decision: z.enum(['block', 'dismiss']) }),
+  answer: noticeRecord,
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'not_found'],
+})
+
+export const blockReason = z.string().trim().min(1).max(500)
+export const blockedLink = z.object({
+  id: z.string(),
+  kind: z.enum(BLOCK_KINDS),
+  link: z.string().meta({ description: 'As the admin entered it.' }),
+  reason: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+})
+export type BlockedLink = z.output<typeof blockedLink>
+
+export const listBlockedLinks = endpoint({
+  method: 'GET',
+  path: '/api/admin/blocklist',
+  summary: 'Links that nobody can process here, newest first, one page of them.',
+  params: noParams,
+  query: pageQuery,
+  body: nothing,
+  answer: z.array(blockedLink),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const blockLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/blocklist',
+  summary: 'Refuse a video, a channel or a domain from now on, stop its jobs and delete its clips.',
+  params: noParams,
+  body: z.object({
+    kind: z.enum(BLOCK_KINDS),
+    link: z.string().trim().min(1).max(MAX_LINK_LENGTH),
+    reason: blockReason,
+  }),
+  answer: blockedLink.extend({
+    wasBlocked: z.boolean().meta({ description: 'It was blocked before; its reason is the one that was given now.' }),
+  }),
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'invalid_link', 'invalid_request'],
+})
+
+export const unblockLink = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/blocklist/{id}',
+  summary: 'Take a link off the blocklist.',
+  params: withId,
+  body: nothing,
+  answer: nothing,
+  status: 204,
+  refusals: [...ADMIN_REFUSALS, 'not_found'],
+})

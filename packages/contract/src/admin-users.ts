@@ -1,0 +1,77 @@
+import { ROLES } from '@kerf/domain/access/viewer'
+import { collapseBlanks, USER_FILTERS, USER_SORTS } from '@kerf/domain/people/admin-rules'
+import { PLAN_IDS, parsePlan } from '@kerf/domain/plans/plans'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { user } from './auth.ts'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing, withId } from './protocol/identifier.ts'
+
+const usersQuery = z.object({
+  search: z
+    .string()
+    .max(254)
+    .overwrite(collapseBlanks)
+    .optional()
+    .meta({ description: 'A part of name, username or email.' }),
+  filter: z.enum(USER_FILTERS).optional(),
+  sort: z.enum(USER_SORTS).optional(),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Accounts, one page of them.',
+  params: noParams,
+  query: usersQuery.extend(pageQuery.shape),
+  body: nothing,
+  answer: z.array(user),
+  status: 200,
+  refusals: ADMIN_REFUSALS,
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/export',
+  summary: 'All accounts that fit, as CSV.',
+  params: noParams,
+  query: usersQuery,
+  body: nothing,
+  answer: z.unknown(),
+  status: 200,
+  file: 'text/csv',
+  refusals: ADMIN_REFUSALS,
+})
+
+/** Both casings of a role and every recorded spelling of a plan are understood; what is no role and no plan is refused. */
+const givenRole = z.string().trim().toLowerCase().pipe(z.enum(ROLES))
+const givenPlan = z
+  .string()
+  .max(32)
+  .transform((spelling) => parsePlan(spelling))
+  .pipe(z.enum(PLAN_IDS))
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}',
+  summary: 'Change the plan or the role of an account, suspend or reactivate it.',
+  params: withId,
+  body: z
+    .object({ subscription: givenPlan, role: givenRole, isActive: z.boolean() })
+    .partial()
+    .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change.'),
+  answer: user,
+  status: 200,
+  refusals: [...ADMIN_REFUSALS, 'invalid_request', 'not_found', 'last_admin'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  summary: 'Delete an account with everything that is its own. Admins cannot be deleted.',
+  params: withId,
+  body: nothing,
+  answer: nothing,
+  status: 204,
+  refusals: [...ADMIN_REFUSALS, 'not_found', 'admin_protected'],
+})

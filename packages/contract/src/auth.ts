@@ -1,0 +1,156 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { ROLES } from '@kerf/domain/access/viewer'
+import { isUsername, USERNAME_MAX_LENGTH } from '@kerf/domain/people/username'
+import { PLAN_IDS } from '@kerf/domain/plans/plans'
+import { isOneLineText } from '@kerf/domain/text/plain-text'
+import { z } from 'zod'
+import { endpoint } from './protocol/endpoint.ts'
+import { noParams, nothing } from './protocol/identifier.ts'
+
+/** Somebody's account, as they see it themselves. */
+export const user = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  secondFactor: z.boolean().meta({ description: 'Whether signing in takes a code from an authenticator app as well.' }),
+  role: z.enum(ROLES),
+  subscription: z.enum(PLAN_IDS),
+  subscriptionExpiresAt: z.string().nullable().meta({ description: 'ISO 8601; null when it never ends.' }),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  lastActive: z.string().nullable(),
+})
+export type User = z.output<typeof user>
+
+export const MAX_EMAIL_LENGTH = 254
+export const email = z.email().max(MAX_EMAIL_LENGTH)
+/** An existing password may be anything short of absurd: rules are for new ones. */
+export const givenPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
+export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
+/** Six digits, or a backup code. */
+export const MAX_CODE_LENGTH = 32
+export const MAX_NAME_LENGTH = 100
+/** Names and subjects: one line that can be seen, without the blanks around it. Lengths in characters. */
+export const oneLine = ({ min, max }: { min: number; max: number }) =>
+  z.string().trim().min(min).max(max).refine(isOneLineText)
+export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
+
+/** What a mail's link carries: opaque, used once. */
+export const mailedToken = z.string().trim().min(1).max(256)
+
+const signedIn = z.object({ user })
+
+export const readCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'Who is signed in.',
+  params: noParams,
+  body: nothing,
+  answer: user,
+  status: 200,
+  refusals: ['not_signed_in'],
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/signin',
+  summary: 'Start a session.',
+  params: noParams,
+  body: z.object({
+    email,
+    password: givenPassword,
+    code: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_CODE_LENGTH)
+      .optional()
+      .meta({ description: 'From the authenticator app, or a backup code; once `second_factor_needed` was answered.' }),
+  }),
+  answer: signedIn,
+  status: 200,
+  refusals: [
+    'wrong_credentials',
+    'account_suspended',
+    'second_factor_needed',
+    'wrong_code',
+    'second_factor_unreadable',
+    'too_many_requests',
+  ],
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/signup',
+  summary: 'Make an account and start its first session. The username follows from the email when left out.',
+  params: noParams,
+  body: z.object({
+    name: personName,
+    username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).refine(isUsername).optional(),
+    email,
+    password: newPassword,
+  }),
+  answer: signedIn,
+  status: 200,
+  refusals: ['password_too_short', 'email_taken', 'too_many_requests'],
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/signout',
+  summary: 'End this session.',
+  params: noParams,
+  body: z.object({}).optional(),
+  answer: nothing,
+  status: 204,
+  refusals: [],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Send a reset link to this email if it has an account. The answer is the same either way.',
+  params: noParams,
+  body: z.object({ email }),
+  answer: z.object({
+    resetToken: z.string().optional().meta({ description: 'The token itself, in demo mode only.' }),
+  }),
+  status: 200,
+  refusals: ['too_many_requests'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with a token from the mail. Ends every session of the account.',
+  params: noParams,
+  body: z.object({ token: mailedToken, password: newPassword }),
+  answer: z.object({}),
+  status: 200,
+  refusals: ['invalid_token', 'password_too_short', 'too_many_requests'],
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary:
+    "Confirm an email with the token from a mail: the account's own, or the one it is to be changed to. Needs no session.",
+  params: noParams,
+  body: z.object({ token: mailedToken }),
+  answer: z.object({ email, changed: z.boolean().meta({ description: "Whether it is the account's new email." }) }),
+  status: 200,
+  refusals: ['invalid_confirmation', 'email_taken', 'too_many_requests'],
+})
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/send-verification',
+  summary: "Send the mail that confirms the signed-in person's email once more.",
+  params: noParams,
+  body: z.object({}).optional(),
+  answer: z.object({}),
+  status: 200,
+  refusals: ['not_signed_in', 'too_many_requests'],
+})

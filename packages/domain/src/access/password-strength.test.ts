@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { isCommonPassword, PASSWORD_MIN_LENGTH, passwordStrength } from './password-strength.ts'
+
+describe('the strength of a password', () => {
+  it('is a matter of length first', () => {
+    expect(passwordStrength('kv9#x')).toBe('too_short')
+    expect(passwordStrength('kv9#xq')).toBe('weak')
+    expect(passwordStrength('strip of film')).toBe('fair')
+    expect(passwordStrength('a strip of film on the table')).toBe('strong')
+  })
+
+  it('asks for no particular characters', () => {
+    expect(passwordStrength('windmillballoon')).toBe('strong')
+    expect(passwordStrength('ветряная мельница')).toBe('strong')
+  })
+
+  it('is not fooled by a pattern', () => {
+    expect(passwordStrength('abababababababababab')).toBe('weak')
+    expect(passwordStrength('--------------------')).toBe('weak')
+  })
+
+  it('calls the ones that everybody tries first common, in any spelling', () => {
+    for (const password of ['123456', 'Password', 'PASSWORD1', 'qwertyuiop', 'letmein!', 'iloveyou2026', 'Passwort'])
+      expect(passwordStrength(password)).toBe('common')
+    expect(isCommonPassword('a strip of film')).toBe(false)
+  })
+
+  it('counts an empty field as too short', () => {
+    expect(passwordStrength('')).toBe('too_short')
+    expect(passwordStrength('x'.repeat(PASSWORD_MIN_LENGTH - 1))).toBe('too_short')
+  })
+})

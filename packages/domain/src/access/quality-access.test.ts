@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { QUALITY_IDS } from '../formats/quality.ts'
+import { isProOnly, qualityAccess } from './quality-access.ts'
+
+const allowedFor = (...args: [Parameters<typeof qualityAccess>[0], Parameters<typeof qualityAccess>[2]?]) =>
+  QUALITY_IDS.filter((quality) => qualityAccess(args[0], quality, args[1]).allowed)
+
+describe('quality access', () => {
+  it('gives a visitor without an account 360p and audio', () => {
+    expect(allowedFor('anonymous')).toEqual(['360p', 'audio'])
+  })
+
+  it('gives a visitor without an account no more when the free limit is raised', () => {
+    expect(allowedFor('anonymous', '1080p')).toEqual(['360p', 'audio'])
+  })
+
+  it('gives a free account what the setting says', () => {
+    expect(allowedFor('free')).toEqual(['360p', 'audio'])
+    expect(allowedFor('free', '720p')).toEqual(['720p', '480p', '360p', 'audio'])
+    expect(allowedFor('free', '1080p')).toEqual(['1080p', '720p', '480p', '360p', 'audio'])
+  })
+
+  it.each(['pro', 'lifetime', 'admin'] as const)('gives %s everything', (kind) => {
+    expect(allowedFor(kind)).toEqual([...QUALITY_IDS])
+  })
+
+  it('says what would help: an account for strangers, a plan for free accounts', () => {
+    expect(qualityAccess('anonymous', '1080p')).toEqual({ allowed: false, reason: 'needs_account' })
+    expect(qualityAccess('free', '2160p', '1080p')).toEqual({ allowed: false, reason: 'needs_pro' })
+  })
+
+  it('marks as PRO exactly the rows that a free account may not take', () => {
+    expect(QUALITY_IDS.filter((quality) => isProOnly(quality, '1080p'))).toEqual(['2160p'])
+  })
+})

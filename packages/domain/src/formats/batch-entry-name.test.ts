@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { batchEntryName } from './batch-entry-name.ts'
+import { batchFileName } from './file-name.ts'
+
+const RANGE = { startTime: 10, endTime: 12.5 }
+const nameOf = (title: string, more: Partial<Parameters<typeof batchEntryName>[0]> = {}) =>
+  batchEntryName({ number: 1, title, range: RANGE, quality: '720p', ...more })
+const titled = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-12.5_720p.mp4'.length)
+
+describe('the name of a clip inside the zip of its batch', () => {
+  it('tells its place, its video, its range and its quality', () => {
+    expect(nameOf('Title of video')).toBe('01_Title-of-video_0-10.0-0-12.5_720p.mp4')
+    const range = { startTime: 59.9996, endTime: 3723.25 }
+    expect(nameOf('A talk', { number: 20, range, quality: 'audio' })).toBe('20_A-talk_1-00.0-1-02-03.25_audio_only.mp3')
+    expect(nameOf('A talk', { range: { startTime: 0.001, endTime: 9 } })).toContain('_0-00.001-0-09.0_')
+  })
+
+  it('keeps letters and digits of every script', () => {
+    expect(['Öl & Wasser: 50/50', '東京タワー 2026', 'Привет, мир!', 'हिन्दी गीत', 'عربي'].map(titled)).toEqual([
+      'Öl-Wasser-50-50',
+      '東京タワー-2026',
+      'Привет-мир',
+      'हिन्दी-गीत',
+      'عربي',
+    ])
+  })
+
+  it('writes an accented letter as one character, however the source spells it', () => {
+    expect(titled('Cafe\u0301')).toBe('Caf\u00e9')
+  })
+
+  it('leads nowhere but into the folder it is unpacked in', () => {
+    expect(
+      ['../../etc/passwd', '..\\..\\boot.ini', '/root', 'C:\\clip', '~/x', '.', '..', '.hidden'].map(titled),
+    ).toEqual(['etc-passwd', 'boot-ini', 'root', 'C-clip', 'x', 'video', 'video', 'hidden'])
+  })
+
+  it('holds nothing that a file system or a shell takes for something else', () => {
+    const hostile = 'CON <>:"|?*%&$`\';!#\n\r\t\0 NUL. '
+    expect(nameOf(hostile)).toMatch(/^01_CON-NUL_[\w.-]+\.mp4$/)
+  })
+
+  it('holds nothing that cannot be seen or turns what follows around', () => {
+    expect(titled('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm-x')
+    expect(titled('\u0301\u0302 alone')).toBe('alone')
+    expect(titled('❤️ 1️⃣ 🎬')).toBe('1')
+    expect(titled('\ud800 half')).toBe('half')
+    for (const empty of ['', '   ', '🎬🎬', '\u3164', '\u0301']) expect(titled(empty)).toBe('video')
+  })
+
+  it.each([
+    ['a', 'plain letters'],
+    ['ü', 'letters of two bytes'],
+    ['界', 'letters of three bytes'],
+    ['𠮷', 'letters of four bytes'],
+    ['g\u0308', 'letters of two characters'],
+    [`a${'\u0301'.repeat(500)}`, 'one letter under a tower of marks'],
+  ])('is never too long, nor cut within a letter (%j, %s)', (letter) => {
+    const range = { startTime: 99_999.999, endTime: 600_000.123 }
+    const name = nameOf(letter.repeat(300), { number: 20, range, quality: '2160p' })
+    expect(name.length).toBeLessThanOrEqual(100)
+    expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
+    expect(name).toMatch(/_27-46-39\.999-166-40-00\.123_4k_2160p\.mp4$/)
+    expect(name.isWellFormed()).toBe(true)
+    const title = name.slice(3, -'_27-46-39.999-166-40-00.123_4k_2160p.mp4'.length)
+    expect(
+      title === 'video' || title === letter.normalize('NFC').repeat(title.length / letter.normalize('NFC').length),
+    ).toBe(true)
+  })
+
+  it('does not end its title in a hyphen where it was cut', () => {
+    expect(titled(`${'word '.repeat(60)}`)).not.toMatch(/-$/)
+  })
+})
+
+it('the zip is named after the day it was asked for, in UTC', () => {
+  expect(batchFileName(new Date('2026-11-20T23:59:59+00:00'))).toBe('kerf_batch_2026-11-20.zip')
+})

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../error-codes.ts'
+
+/** What the panel knows a job as. Viewers read `queued` as processing. */
+export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+/** What the panel's filter offers: every job, or those in one state. */
+export const JOB_FILTERS = ['all', ...JOB_STATUSES] as const
+export type JobFilter = (typeof JOB_FILTERS)[number]
+
+/** Paying viewers' jobs go first. */
+export const JOB_PRIORITIES = ['standard', 'high'] as const
+export type JobPriority = (typeof JOB_PRIORITIES)[number]
+
+export type JobAction = 'retry' | 'cancel' | 'view'
+
+/**
+ * What an admin can do with a job as it stands; null for nothing. A completed one without a file has nothing to view, and what
+ * was blocked is not tried again.
+ */
+export function jobAction(job: {
+  status: JobStatus
+  fileSize: number | null
+  code?: ErrorCode | undefined
+}): JobAction | null {
+  if (job.status === 'failed') return job.code === 'link_blocked' ? null : 'retry'
+  if (job.status === 'queued' || job.status === 'processing') return 'cancel'
+  return job.status === 'completed' && (job.fileSize ?? 0) > 0 ? 'view' : null
+}

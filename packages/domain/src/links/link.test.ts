@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_LINK_LENGTH, recognizeLink, SAMPLE_LINK } from './link.ts'
+
+const YOUTUBE = 'https://youtu.be/dQw4w9WgXcQ?t=5'
+const MEDIA = 'https://media.example/talks/day%201.mp4?token=x#t=10,20.5'
+
+describe('a pasted link', () => {
+  it('leads to YouTube, with the time it carries', () => {
+    expect(recognizeLink(YOUTUBE, ['youtube'])).toEqual({
+      source: 'youtube',
+      reference: 'dQw4w9WgXcQ',
+      startTime: 5,
+    })
+  })
+
+  it('leads to a media file only where the operator allows that', () => {
+    expect(recognizeLink(MEDIA, ['youtube'])).toBeNull()
+    expect(recognizeLink(MEDIA, ['youtube', 'media'])).toEqual({
+      source: 'media',
+      reference: 'https://media.example/talks/day%201.mp4?token=x',
+      startTime: 10,
+      endTime: 20.5,
+    })
+  })
+
+  it('leads to the sample always', () => {
+    expect(recognizeLink(` ${SAMPLE_LINK} `, [])).toEqual({ source: 'sample', reference: 'sample' })
+  })
+
+  it.each([
+    'https://media.example/page.html',
+    'https://media.example/list.m3u',
+    'file:///etc/passwd.mp4',
+    'https://user:secret@media.example/a.mp4',
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'media.example/a.mp4',
+    'https://media.example/a.mp4?\u0000x',
+    'ht\ttps://media.example/a.mp4',
+    `https://media.example/${'a'.repeat(MAX_LINK_LENGTH)}.mp4`,
+  ])('%.60j leads nowhere', (link) => {
+    expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()
+  })
+})

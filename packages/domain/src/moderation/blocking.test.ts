@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import type { BlockKind } from './blocking.ts'
+import { type BlockSubject, blockKeysOf, channelOfLink, readBlock, withoutCredentials } from './blocking.ts'
+
+const ID = 'dQw4w9WgXcQ'
+const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+
+const youtube = (channelIds: string[] = []): BlockSubject => ({ source: 'youtube', reference: ID, channelIds })
+const media = (reference: string, servedFrom: string[] = []): BlockSubject => ({
+  source: 'media',
+  reference,
+  servedFrom,
+})
+
+/** Whether a block of what was entered is about this video. */
+function meets(kind: BlockKind, entered: string, subject: BlockSubject): boolean {
+  const block = readBlock(kind, entered)
+  if (!block.blockable) throw new Error(`${entered}: ${block.reason}`)
+  return blockKeysOf(subject).some(({ kind: of, key }) => of === block.kind && key === block.key)
+}
+
+describe('a blocked YouTube video', () => {
+  it.each([
+    ID,
+    `https://www.youtube.com/watch?v=${ID}`,
+    `http://youtube.com/watch?v=${ID}&t=90`,
+    `youtu.be/${ID}?si=abc`,
+    `https://m.youtube.com/shorts/${ID}`,
+    `https://www.youtube-nocookie.com/embed/${ID}`,
+    `https://music.youtube.com/watch?list=PL1&v=${ID}`,
+    `https://www.youtube.com./watch?v=${ID}`,
+    `https://someone:secret@www.youtube.com/live/${ID}`,
+    ` HTTPS://WWW.YOUTUBE.COM/v/${ID} `,
+  ])('is meant by %j', (entered) => {
+    expect(meets('video', entered, youtube())).toBe(true)
+  })
+
+  it('is not another one', () => {
+    expect(meets('video', 'dQw4w9WgXcR', youtube())).toBe(false)
+    expect(meets('video', 'dqw4w9wgxcq', youtube())).toBe(false)
+  })
+})
+
+describe('a blocked media file', () => {
+  const FILE = 'https://media.example.org/films/A%20film%C3%A9.mp4'
+  it.each([
+    FILE,
+    'http://media.example.org/films/A%20film%C3%A9.mp4',
+    'https://MEDIA.Example.ORG/films/A%20film%c3%a9.mp4',
+    'https://media.example.org:443/films/A%20film%C3%A9.mp4',
+    'http://media.example.org:443/films/A%20film%C3%A9.mp4',
+    'https://media.example.org./films/A%20film%C3%A9.mp4',
+    'https://anna:secret@media.example.org/films/A%20film%C3%A9.mp4',
+    'https://media.example.org/films/A%20film%C3%A9.mp4?token=1&expires=2',
+    'https://media.example.org/films/A%20film%C3%A9.mp4#t=1,2',
+    'https://media.example.org//films///A%20film%C3%A9.mp4',
+    'https://media.example.org/x/../films/./A%20film%C3%A9.mp4',
+    'https://media.example.org/x/%2e%2E/films/A%20film%C3%A9.mp4',
+    'https://media.example.org/%66ilms/%41%20film%C3%A9.%6Dp4',
+    'https://media.example.org/films%2FA%20film%C3%A9.mp4',
+    'https://media.example.org/x%2F..%2Ffilms/A%20film%C3%A9.mp4',
+    'https://media.example.org/../films/A%20film%C3%A9.mp4',
+  ])('is %j', (spelling) => {
+    expect(meets('video', FILE, media(spelling))).toBe(true)
+    expect(meets('video', spelling.replace('https://', ''), media(FILE))).toBe(true)
+  })
+
+  it('is found when its host is written in letters of its own', () => {
+    expect(meets('video', 'https://bücher.example/a.mp4', media('https://xn--bcher-kva.example/a.mp4'))).toBe(true)
+    expect(meets('video', 'https://0x7f.1/a.mp4', media('http://127.0.0.1/a.mp4'))).toBe(true)
+  })
+
+  it.each([
+    'https://media.example.org/films/a%20film%C3%A9.mp4',
+    'https://media.example.org/films/A%20film%C3%A9.webm',
+    'https://other.example.org/films/A%20film%C3%A9.mp4',
+    'https://media.example.org:8443/films/A%20film%C3%A9.mp4',
+    'https://media.example.org/films/A%2520film%C3%A9.mp4',
+    'https://media.example.org/films/more/A%20film%C3%A9.mp4',
+  ])('is not %j', (other) => {
+    expect(meets('video', FILE, media(other))).toBe(false)
+  })
+})
+
+describe('a blocked channel', () => {
+  it.each([
+    CHANNEL,
+    `https://www.youtube.com/channel/${CHANNEL}`,
+    `m.youtube.com/channel/${CHANNEL}/videos?view=0`,
+    '@SomeChannel',
+    'https://www.youtube.com/@somechannel',
+    'youtube.com/@SOMECHANNEL/shorts',
+    'https://music.youtube.com/%40SomeChannel',
+  ])('is meant by %j', (entered) => {
+    expect(meets('channel', entered, youtube([CHANNEL, '@SomeChannel']))).toBe(true)
+  })
+
+  it('is not another one, and nothing while it is not known', () => {
+    expect(meets('channel', CHANNEL.toLowerCase().replace('uc', 'UC'), youtube([CHANNEL]))).toBe(false)
+    expect(meets('channel', '@some', youtube(['@somechannel']))).toBe(false)
+    expect(meets('channel', CHANNEL, youtube())).toBe(false)
+  })
+
+  it('has a handle in any script', () => {
+    expect(meets('channel', 'https://www.youtube.com/@Фильм', youtube(['@фильм']))).toBe(true)
+    expect(channelOfLink('https://www.youtube.com/@%D0%A4%D0%B8%D0%BB%D1%8C%D0%BC')).toBe('@фильм')
+  })
+})
+
+describe('a blocked domain', () => {
+  it.each([
+    'example.org',
+    'EXAMPLE.org.',
+    'https://example.org/some/page?x=1',
+    '*.example.org',
+    '.example.org',
+    'example.org:8080',
+  ])('as %j is itself and all that lies below', (entered) => {
+    expect(meets('domain', entered, media('https://example.org/a.mp4'))).toBe(true)
+    expect(meets('domain', entered, media('http://cdn.media.example.org:8080/a.mp4'))).toBe(true)
+    expect(meets('domain', entered, media('https://elsewhere.test/a.mp4', ['cdn.example.org']))).toBe(true)
+    expect(meets('domain', entered, media('https://notexample.org/a.mp4'))).toBe(false)
+    expect(meets('domain', entered, media('https://example.org.evil.test/a.mp4'))).toBe(false)
+    expect(meets('domain', entered, youtube())).toBe(false)
+  })
+
+  it('below another leaves its parents and sisters alone', () => {
+    expect(meets('domain', 'cdn.example.org', media('https://example.org/a.mp4'))).toBe(false)
+    expect(meets('domain', 'cdn.example.org', media('https://www.example.org/a.mp4'))).toBe(false)
+  })
+
+  it.each(['youtube.com', 'www.youtube.com', 'https://youtu.be/', 'm.youtube.com', 'www.youtube-nocookie.com'])(
+    'as %j is all of YouTube',
+    (entered) => {
+      expect(meets('domain', entered, youtube())).toBe(true)
+      expect(meets('domain', entered, media('https://youtu.be/a.mp4'))).toBe(true)
+      expect(meets('domain', entered, media('https://notyoutube.com/a.mp4'))).toBe(false)
+    },
+  )
+
+  it.each([
+    ['192.0.2.1', 'http://192.0.2.1:8080/a.mp4'],
+    ['3221225985', 'https://192.0.2.1/a.mp4'],
+    ['192.0.2.1', 'http://[::ffff:192.0.2.1]:8080/a.mp4'],
+    ['[::ffff:c000:201]', 'http://192.0.2.1/a.mp4'],
+    ['2001:DB8::1', 'https://[2001:db8:0::1]/a.mp4'],
+    ['[2001:db8::1]', 'https://[2001:db8::1]:8443/a.mp4'],
+  ])('may be an address: %s', (entered, link) => {
+    expect(meets('domain', entered, media(link))).toBe(true)
+    expect(meets('domain', entered, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
+  })
+})
+
+describe('a link to a trim', () => {
+  it('is about the video that is named in it', () => {
+    const youtube = { blockable: true, kind: 'video', key: 'youtube:aqz-KE-bpKQ' }
+    expect(readBlock('video', 'https://kerf.example/?url=https%3A%2F%2Fyoutu.be%2Faqz-KE-bpKQ&start=1')).toEqual(
+      youtube,
+    )
+    expect(readBlock('video', 'https://kerf.example/?url=aqz-KE-bpKQ')).toEqual(youtube)
+    const within = encodeURIComponent('https://kerf.example/?url=aqz-KE-bpKQ')
+    expect(readBlock('video', `https://kerf.example/?url=${within}`)).toEqual({
+      blockable: false,
+      reason: 'not_a_video',
+    })
+  })
+})
+
+describe('what is written down of a link', () => {
+  it.each([
+    [' https://me:secret@example.org/a.mp4 ', 'https://example.org/a.mp4'],
+    ['//me@example.org', '//example.org'],
+    ['https://example.org/@handle', 'https://example.org/@handle'],
+    ['@handle', '@handle'],
+    ['example.org', 'example.org'],
+  ])('of %s is %s', (entered, written) => {
+    expect(withoutCredentials(entered)).toBe(written)
+  })
+})
+
+describe('a file that a redirect ends at', () => {
+  const link = media('https://short.example/x.mp4', ['https://example.org/films/a.mp4'])
+
+  it('is blocked with its own address, and with its domain', () => {
+    expect(meets('video', 'https://example.org/films/a.mp4?now=1', link)).toBe(true)
+    expect(meets('video', 'https://short.example/x.mp4', link)).toBe(true)
+    expect(meets('video', 'https://example.org/films/b.mp4', link)).toBe(false)
+    expect(meets('domain', 'example.org', link)).toBe(true)
+    expect(meets('domain', 'short.example', link)).toBe(true)
+  })
+})
+
+describe('what means nothing, or too much', () => {
+  it.each([
+    ['video', '', 'not_a_video'],
+    ['video', 'hello', 'not_a_video'],
+    ['video', 'https://www.youtube.com/@somechannel', 'not_a_video'],
+    ['video', 'https://www.youtube.com/playlist?list=PL1', 'not_a_video'],
+    ['video', 'https://example.org/page.html', 'not_a_video'],
+    ['video', 'javascript:alert(1)', 'not_a_video'],
+    ['video', 'ftp://example.org/a.mp4', 'not_a_video'],
+    ['video', 'kerf:sample', 'sample'],
+    ['video', ' KERF:sample ', 'sample'],
+    ['channel', 'https://www.youtube.com/c/SomeChannel', 'old_channel_name'],
+    ['channel', 'https://www.youtube.com/user/SomeChannel', 'old_channel_name'],
+    ['channel', 'SomeChannel', 'not_a_channel'],
+    ['channel', 'https://example.org/@somechannel', 'not_a_channel'],
+    ['channel', `https://www.youtube.com/watch?v=${ID}`, 'not_a_channel'],
+    ['channel', 'https://www.youtube.com/channel/UC123', 'not_a_channel'],
+    ['domain', 'com', 'too_wide'],
+    ['domain', 'https://org/', 'too_wide'],
+    ['domain', 'co.uk', 'too_wide'],
+    ['domain', 'com.au', 'too_wide'],
+    ['domain', '', 'not_a_domain'],
+    ['domain', 'two words.org', 'not_a_domain'],
+    ['domain', 'a..org', 'not_a_domain'],
+    ['domain', 'https://', 'not_a_domain'],
+    ['domain', '192.0.2.0/24', 'not_a_domain'],
+    ['domain', '2001:db8::/32', 'not_a_domain'],
+  ] as const)('is no block: %s %j', (kind, entered, reason) => {
+    expect(readBlock(kind, entered)).toEqual({ blockable: false, reason })
+  })
+
+  it('leaves the sample without anything to be blocked by', () => {
+    expect(blockKeysOf({ source: 'sample', reference: 'sample' })).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { PaidPlanId, PlanId } from '../plans/plans.ts'
+import { addsSomething, boughtPeriod, entitlement, type LedgerEntry } from './ledger.ts'
+
+const on = (day: string) => new Date(`${day}T10:00:00Z`)
+let entries = 0
+
+function entry(at: Date): { id: string; accountId: string; at: Date } {
+  entries += 1
+  return { id: `entry-${entries}`, accountId: 'anna', at }
+}
+
+const money = (captureId: string) =>
+  ({ orderId: `order-of-${captureId}`, captureId, amountCents: 499, currency: 'USD' }) as const
+
+const bought = (plan: PaidPlanId, day: string, captureId = day): LedgerEntry => ({
+  ...entry(on(day)),
+  kind: 'purchase',
+  plan,
+  ...money(captureId),
+})
+const wentBack = (
+  kind: 'refund' | 'chargeback' | 'partial_refund' | 'reinstatement',
+  day: string,
+  captureId: string,
+): LedgerEntry => ({ ...entry(on(day)), kind, ...money(captureId) })
+const given = (plan: PlanId, day: string, endsAt: Date | null = null): LedgerEntry => ({
+  ...entry(on(day)),
+  kind: 'grant',
+  plan,
+  endsAt,
+  grantedBy: 'the-admin',
+})
+
+const pro = (subscription: PlanId, day: string) => ({ subscription, expiresAt: on(day) })
+const FREE = { subscription: 'free', expiresAt: null }
+const FOR_GOOD = { subscription: 'lifetime', expiresAt: null }
+
+describe('what somebody has paid for', () => {
+  it('is nothing while they have paid nothing', () => {
+    expect(entitlement([])).toEqual(FREE)
+  })
+
+  it('is a calendar month, a calendar year, or for good', () => {
+    expect(entitlement([bought('pro-monthly', '2026-11-20')])).toEqual(pro('pro-monthly', '2026-12-20'))
+    expect(entitlement([bought('pro-yearly', '2026-11-20')])).toEqual(pro('pro-yearly', '2027-11-20'))
+    expect(entitlement([bought('lifetime', '2026-11-20')])).toEqual(FOR_GOOD)
+  })
+
+  it('ends on the last day of a month that is too short', () => {
+    expect(entitlement([bought('pro-monthly', '2027-01-31')])).toEqual(pro('pro-monthly', '2027-02-28'))
+    expect(entitlement([bought('pro-yearly', '2028-02-29')])).toEqual(pro('pro-yearly', '2029-02-28'))
+  })
+
+  it('is added behind what still runs, and starts anew after a gap', () => {
+    const twice = [bought('pro-monthly', '2026-11-20'), bought('pro-monthly', '2026-12-01')]
+    expect(entitlement(twice)).toEqual(pro('pro-monthly', '2027-01-20'))
+    const later = [bought('pro-monthly', '2026-11-20'), bought('pro-yearly', '2027-03-01')]
+    expect(entitlement(later)).toEqual(pro('pro-yearly', '2028-03-01'))
+  })
+
+  it('is for good once Lifetime was bought, whatever ran before or is bought after', () => {
+    const upgraded = [bought('pro-yearly', '2026-11-20'), bought('lifetime', '2026-12-01')]
+    expect(entitlement(upgraded)).toEqual(FOR_GOOD)
+    expect(entitlement([...upgraded, bought('pro-monthly', '2026-12-02')])).toEqual(FOR_GOOD)
+  })
+})
+
+describe('money that goes back', () => {
+  it('ends what it had bought, by refund or by chargeback', () => {
+    for (const kind of ['refund', 'chargeback'] as const)
+      expect(entitlement([bought('pro-yearly', '2026-11-20', 'c1'), wentBack(kind, '2026-11-21', 'c1')])).toEqual(FREE)
+  })
+
+  it('leaves what other money has bought', () => {
+    const both = [bought('pro-monthly', '2026-11-20', 'c1'), bought('pro-monthly', '2026-12-01', 'c2')]
+    expect(entitlement([...both, wentBack('refund', '2026-12-02', 'c1')])).toEqual(pro('pro-monthly', '2027-01-01'))
+    const upgraded = [bought('pro-yearly', '2026-11-20', 'c1'), bought('lifetime', '2026-12-01', 'c2')]
+    expect(entitlement([...upgraded, wentBack('chargeback', '2026-12-02', 'c2')])).toEqual(
+      pro('pro-yearly', '2027-11-20'),
+    )
+  })
+
+  it('ends nothing when only a part of it does', () => {
+    const courtesy = [bought('pro-monthly', '2026-11-20', 'c1'), wentBack('partial_refund', '2026-11-21', 'c1')]
+    expect(entitlement(courtesy)).toEqual(pro('pro-monthly', '2026-12-20'))
+  })
+
+  it('counts again when it comes back after a dispute', () => {
+    const disputed = [bought('lifetime', '2026-11-20', 'c1'), wentBack('chargeback', '2026-11-21', 'c1')]
+    expect(entitlement([...disputed, wentBack('reinstatement', '2026-12-21', 'c1')])).toEqual(FOR_GOOD)
+  })
+})
+
+describe('what an admin sets', () => {
+  it('holds whatever was there before, and is extended like what was bought', () => {
+    expect(entitlement([bought('lifetime', '2026-11-20'), given('free', '2026-11-21')])).toEqual(FREE)
+    const extended = [given('pro-monthly', '2026-11-20', on('2026-12-24')), bought('pro-monthly', '2026-12-01')]
+    expect(entitlement(extended)).toEqual(pro('pro-monthly', '2027-01-24'))
+  })
+
+  it('leaves nothing to buy that would add nothing', () => {
+    const endless = { subscription: 'pro-yearly', expiresAt: null } as const
+    expect(addsSomething(endless, 'pro-monthly')).toBe(false)
+    expect(addsSomething(endless, 'lifetime')).toBe(true)
+    expect(addsSomething({ ...endless, expiresAt: on('2027-01-01') }, 'pro-monthly')).toBe(true)
+    expect(addsSomething({ subscription: 'lifetime', expiresAt: null }, 'lifetime')).toBe(false)
+    expect(addsSomething({ subscription: 'free', expiresAt: null }, 'pro-monthly')).toBe(true)
+  })
+
+  it('is not cut short by buying when it has no end', () => {
+    const kept = entitlement([given('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
+    expect(kept).toEqual({ subscription: 'pro-yearly', expiresAt: null })
+  })
+})
+
+describe('the time that a purchase has bought', () => {
+  const first = bought('pro-monthly', '2026-11-20', 'first')
+  const second = bought('pro-yearly', '2026-12-01', 'second')
+  const period = (from: string, until: string | null) => ({
+    startsAt: on(from),
+    endsAt: until === null ? null : on(until),
+  })
+
+  it('begins when it is paid, or behind what still runs then', () => {
+    expect(boughtPeriod([first, second], 'first')).toEqual(period('2026-11-20', '2026-12-20'))
+    expect(boughtPeriod([first, second], 'second')).toEqual(period('2026-12-20', '2027-12-20'))
+    const afterGap = bought('pro-monthly', '2027-03-01', 'later')
+    expect(boughtPeriod([first, afterGap], 'later')).toEqual(period('2027-03-01', '2027-04-01'))
+  })
+
+  it('is what the receipt said, whatever goes back later, and counts on nothing that had gone back before', () => {
+    const refundOfFirst = wentBack('refund', '2026-12-02', 'first')
+    const refundOfSecond = wentBack('refund', '2026-12-03', 'second')
+    const all = [first, second, refundOfFirst, refundOfSecond]
+    expect(boughtPeriod(all, 'first')).toEqual(period('2026-11-20', '2026-12-20'))
+    expect(boughtPeriod(all, 'second')).toEqual(period('2026-12-20', '2027-12-20'))
+    const anew = [first, wentBack('refund', '2026-11-25', 'first'), second]
+    expect(boughtPeriod(anew, 'second')).toEqual(period('2026-12-01', '2027-12-01'))
+  })
+
+  it('has no end for Lifetime, which begins at once, nor on top of Pro that was given for good', () => {
+    expect(boughtPeriod([first, bought('lifetime', '2026-12-01', 'all')], 'all')).toEqual(period('2026-12-01', null))
+    expect(boughtPeriod([given('pro-yearly', '2026-11-01'), first], 'first')).toEqual(period('2026-11-20', null))
+  })
+
+  it('is none where nothing was bought', () => {
+    expect(boughtPeriod([first], 'another')).toBeNull()
+    expect(boughtPeriod([wentBack('refund', '2026-12-02', 'alone')], 'alone')).toBeNull()
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { jobAction } from '../jobs/admin-job.ts'
+import { parseSubscriptionStatus } from '../plans/plan-records.ts'
+import { changedFields, comparedMonths, growthPercent, mayChangeUser, mayDeleteUser } from './admin-rules.ts'
+
+const ADMIN = { role: 'admin', isActive: true } as const
+
+describe('what an admin may do to accounts', () => {
+  it('is to delete anybody but admins', () => {
+    expect(mayDeleteUser({ role: 'user' })).toEqual({ allowed: true })
+    expect(mayDeleteUser({ role: 'admin' })).toEqual({ allowed: false, reason: 'admin_protected' })
+  })
+
+  it('never leaves the panel without anybody who can open it', () => {
+    const refused = { allowed: false, reason: 'last_admin' }
+    expect(mayChangeUser(ADMIN, { role: 'user' }, 0)).toEqual(refused)
+    expect(mayChangeUser(ADMIN, { isActive: false }, 0)).toEqual(refused)
+    expect(mayChangeUser(ADMIN, { subscription: 'lifetime' }, 0)).toEqual({ allowed: true })
+    expect(mayChangeUser(ADMIN, { role: 'user' }, 1)).toEqual({ allowed: true })
+    expect(mayChangeUser({ role: 'user', isActive: true }, { isActive: false }, 0)).toEqual({ allowed: true })
+    expect(mayChangeUser({ role: 'admin', isActive: false }, { role: 'user' }, 0)).toEqual({ allowed: true })
+  })
+
+  it('is told by the fields that are different afterwards', () => {
+    const before = { subscription: 'free', role: 'user', isActive: true } as const
+    expect(changedFields(before, before)).toEqual([])
+    expect(changedFields(before, { subscription: 'lifetime', role: 'user', isActive: false })).toEqual([
+      'subscription',
+      'isActive',
+    ])
+  })
+})
+
+describe('what can be done with a job', () => {
+  it('depends on where it stands', () => {
+    const actionOf = (status: Parameters<typeof jobAction>[0]['status'], fileSize: number | null = null) =>
+      jobAction({ status, fileSize })
+    expect([actionOf('queued'), actionOf('processing')]).toEqual(['cancel', 'cancel'])
+    expect(actionOf('failed')).toBe('retry')
+    expect([actionOf('completed', 12), actionOf('completed', 0), actionOf('completed')]).toEqual(['view', null, null])
+    expect([actionOf('cancelled'), actionOf('expired', 12)]).toEqual([null, null])
+  })
+})
+
+it('counts every subscription that is neither active nor for life as inactive', () => {
+  expect(['active', 'LIFETIME', 'cancelled', '', null].map(parseSubscriptionStatus)).toEqual([
+    'active',
+    'lifetime',
+    'inactive',
+    'inactive',
+    'inactive',
+  ])
+})
+
+it('tells growth in percent of what there was', () => {
+  expect([growthPercent(110, 100), growthPercent(94, 100), growthPercent(0, 100)]).toEqual([10, -6, -100])
+  expect(growthPercent(0, 0)).toBe(0)
+})
+
+it('knows no percentage of nothing, nor of less than that', () => {
+  expect([growthPercent(5, 0), growthPercent(5, -10), growthPercent(-5, 0)]).toEqual([null, null, null])
+})
+
+it('compares as much of the month before as there is of this one', () => {
+  expect(comparedMonths(new Date('2026-11-21T15:30:00Z'))).toEqual({
+    thisMonth: new Date('2026-11-01T00:00:00Z'),
+    lastMonth: new Date('2026-10-01T00:00:00Z'),
+    lastMonthUntil: new Date('2026-10-21T15:30:00Z'),
+  })
+  expect(comparedMonths(new Date('2027-01-01T00:00:00Z')).lastMonth).toEqual(new Date('2026-12-01T00:00:00Z'))
+})
+
+it('takes the whole of a month that is shorter than this one is already', () => {
+  expect(comparedMonths(new Date('2026-03-30T12:00:00Z')).lastMonthUntil).toEqual(new Date('2026-03-01T00:00:00Z'))
+})

@@ -1,0 +1,27 @@
+import type { Role } from '../access/viewer.ts'
+import type { PlanId } from '../plans/plans.ts'
+import { csvLine } from '../text/csv.ts'
+
+const COLUMNS = ['ID', 'Username', 'Email', 'Role', 'Subscription', 'Created', 'Status'] as const
+
+interface ExportedUser {
+  id: string
+  username: string
+  email: string
+  role: Role
+  subscription: PlanId
+  createdAt: string
+  isActive: boolean
+}
+
+export const USERS_EXPORT_HEADER: string = csvLine(COLUMNS)
+
+export function usersExportLine(user: ExportedUser): string {
+  const { id, username, email, role, subscription, createdAt } = user
+  return csvLine([id, username, email, role, subscription, createdAt, user.isActive ? 'Active' : 'Suspended'])
+}
+
+/** `users_export_2026-11-21.csv` */
+export function usersExportName(now: Date): string {
+  return `users_export_${now.toISOString().slice(0, 10)}.csv`
+}

@@ -1,0 +1,72 @@
+/** The four plans, what they cost and how much they allow. Prices and limits exist here and nowhere else. */
+export const PLAN_IDS = ['free', 'pro-monthly', 'pro-yearly', 'lifetime'] as const
+export type PlanId = (typeof PLAN_IDS)[number]
+
+export const PAID_PLAN_IDS = ['pro-monthly', 'pro-yearly', 'lifetime'] as const satisfies readonly PlanId[]
+export type PaidPlanId = (typeof PAID_PLAN_IDS)[number]
+
+export interface Plan {
+  id: PlanId
+  name: string
+  priceCents: number
+  currency: 'USD'
+  period: 'none' | 'month' | 'year' | 'forever'
+}
+
+export const PLANS: Readonly<Record<PlanId, Plan>> = {
+  free: { id: 'free', name: 'Free', priceCents: 0, currency: 'USD', period: 'none' },
+  'pro-monthly': { id: 'pro-monthly', name: 'Pro', priceCents: 499, currency: 'USD', period: 'month' },
+  'pro-yearly': { id: 'pro-yearly', name: 'Pro', priceCents: 4999, currency: 'USD', period: 'year' },
+  lifetime: { id: 'lifetime', name: 'Lifetime Access', priceCents: 19900, currency: 'USD', period: 'forever' },
+}
+
+/** The plan that costs this much; null when none does. */
+export function planForAmount(amountCents: number): PaidPlanId | null {
+  return PAID_PLAN_IDS.find((id) => PLANS[id].priceCents === amountCents) ?? null
+}
+
+/** The plan that holds at this moment: one whose time is over is the free one again. */
+export function planAt(plan: { subscription: PlanId; subscriptionExpiresAt: Date | null }, now: Date): PlanId {
+  const { subscription, subscriptionExpiresAt } = plan
+  return subscriptionExpiresAt !== null && subscriptionExpiresAt <= now ? 'free' : subscription
+}
+
+const MONTHS = { month: 1, year: 12 } as const
+
+/**
+ * When a period of this plan that starts at a moment ends; null for one that never does. Months are calendar months in UTC:
+ * what starts on the 31st ends on the last day of a month that has none.
+ */
+export function planPeriodEnd(plan: PaidPlanId, start: Date): Date | null {
+  const { period } = PLANS[plan]
+  if (period !== 'month' && period !== 'year') return null
+  const end = new Date(start)
+  end.setUTCMonth(end.getUTCMonth() + MONTHS[period], 1)
+  const daysInMonth = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(start.getUTCDate(), daysInMonth))
+  return end
+}
+
+const SPELLINGS: Readonly<Record<string, PlanId>> = {
+  free: 'free',
+  pro: 'pro-monthly',
+  monthly: 'pro-monthly',
+  'pro-monthly': 'pro-monthly',
+  yearly: 'pro-yearly',
+  'pro-yearly': 'pro-yearly',
+  lifetime: 'lifetime',
+}
+
+/** Every spelling of a plan that was in use: `free`, `FREE`, `pro`, `MONTHLY`, `PRO_YEARLY`, `pro-yearly` ...; null for any other. */
+export function parsePlan(spelling: string | null | undefined): PlanId | null {
+  const plain = spelling?.trim().toLowerCase().replaceAll('_', '-') ?? ''
+  return Object.hasOwn(SPELLINGS, plain) ? SPELLINGS[plain]! : null
+}
+
+const DOLLARS = /^(\d{1,7})(?:\.(\d{1,2}))?$/
+
+/** `49.99`, as text or as a number, in cents; null for anything that is not dollars and whole cents. */
+export function centsOf(dollars: string | number): number | null {
+  const [, whole, fraction = ''] = DOLLARS.exec(String(dollars)) ?? []
+  return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}

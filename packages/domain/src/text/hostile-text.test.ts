@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { batchEntryName } from '../formats/batch-entry-name.ts'
+import { recognizeLink, SOURCES } from '../links/link.ts'
+import { parseYoutubeLink } from '../links/youtube-link.ts'
+import { formatTimecode, parseTimecode } from '../ranges/timecode.ts'
+import { csvCell } from './csv.ts'
+import { isOneLineText } from './plain-text.ts'
+
+/** What strangers put into text to make it something else. */
+const PIECES = [
+  ...[
+    '../',
+    '..\\',
+    '/',
+    '\\',
+    'C:',
+    'CON',
+    'nul',
+    'COM1',
+    '.',
+    '..',
+    '~',
+    '\0',
+    '\r\n',
+    '\t',
+    '\u001b[31m',
+    '\u202e',
+    '\u2066',
+  ],
+  ...[
+    '\u200b',
+    '\u200d',
+    '\ufeff',
+    '\ud800',
+    '\udc00',
+    '\u0301',
+    '\u2028',
+    '%00',
+    '%2e%2e%2f',
+    '%ff',
+    '=',
+    '+',
+    '-',
+    '@',
+    '＝',
+  ],
+  ...[
+    '"',
+    "'",
+    ',',
+    ';',
+    '<',
+    '>',
+    '&',
+    '$(x)',
+    '`',
+    '|',
+    'a',
+    'Z',
+    '0',
+    '9',
+    ' ',
+    ':',
+    '?',
+    '#',
+    '👩‍🎬',
+    '李',
+    'م',
+    'ß',
+  ],
+  ...[
+    'https://',
+    'http://',
+    'youtu.be/',
+    'www.youtube.com/watch?v=',
+    'dQw4w9WgXcQ',
+    'user:pass@',
+    '.mp4',
+    '#t=1,2',
+    '&t=1e999',
+    '[::1]',
+  ],
+]
+
+/** The same row of texts for the same seed (mulberry32). */
+function* hostileTexts(seed: number, count: number): Generator<string> {
+  let state = seed
+  const below = (limit: number): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
+  }
+  for (let index = 0; index < count; index++) {
+    const pieces = Array.from({ length: below(12) }, () =>
+      below(5) === 0 ? String.fromCodePoint(below(0x110000)) : PIECES[below(PIECES.length)]!,
+    )
+    yield pieces.join('').repeat(below(40) === 0 ? 300 : 1)
+  }
+}
+
+const texts = [...hostileTexts(8, 1200)]
+
+describe('whatever text a stranger sends', () => {
+  it('is a link that leads to media by HTTP, or none', () => {
+    for (const text of texts) {
+      const link = recognizeLink(text, SOURCES)
+      if (link?.source === 'media') expect(link.reference).toMatch(/^https?:\/\/[^@/]+\//)
+      const youtube = parseYoutubeLink(text)
+      if (youtube) expect(youtube.videoId).toMatch(/^[\w-]{11}$/)
+      for (const seconds of Object.values(youtube?.range ?? {})) expect(seconds).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('is a time of finitely many seconds, or none', () => {
+    for (const text of texts) {
+      const seconds = parseTimecode(text)
+      if (seconds !== null) expect(parseTimecode(formatTimecode(seconds, 3))).toBeCloseTo(seconds, 2)
+    }
+  })
+
+  it('names a file that stays where it is put, everywhere', () => {
+    for (const [index, title] of texts.entries()) {
+      const range = { startTime: index / 7, endTime: index }
+      const name = batchEntryName({ number: index, title, range, quality: '720p' })
+      expect(name).toMatch(/^\d{2,}_[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*_[\d.-]+_720p\.mp4$/u)
+      expect(name.isWellFormed()).toBe(true)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
+    }
+  })
+
+  it('is no formula in a spreadsheet, and no second cell', () => {
+    for (const text of texts) {
+      const cell = csvCell(text)
+      expect(cell).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/)
+      expect(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '') : cell).not.toMatch(
+        cell.startsWith('"') ? /"/ : /[",\r\n]/,
+      )
+    }
+  })
+
+  it('is a name of one line, or none', () => {
+    for (const text of texts) {
+      if (isOneLineText(text)) expect(text).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+    }
+  })
+})

@@ -1,0 +1,30 @@
+/**
+ * What no line of text holds: control characters, ends of lines and of paragraphs, and what turns the direction of all that follows, also of
+ * words beside it on the page. Marks that go with one letter stay.
+ */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
+const FIRST_HALVES = /[\ud800-\udbff]$/
+
+/** The beginning of a text; a character that takes two places is never cut in halves. */
+export function beginningOf(text: string, mostLength: number): string {
+  const beginning = text.slice(0, Math.max(0, mostLength))
+  return beginning.length < text.length ? beginning.replace(FIRST_HALVES, '') : beginning
+}
+
+/** One line of text that can be kept and shown anywhere, whatever a stranger sent. */
+export function plainLine(text: string, mostLength: number): string {
+  // More than this is not looked at: what is left out of it is far behind the end.
+  const looked = beginningOf(text, 4 * mostLength).toWellFormed()
+  return beginningOf(looked.replace(NOT_IN_A_LINE, ' ').trim(), mostLength).trim()
+}
+
+/** Line breaks and other controls, and marks that turn the reading direction of what follows. */
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** Among them letters that look like nothing, as the fillers of Hangul do. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Whether it reads as one line and can be seen: a name or a subject that pretends to be more, or is nothing, is none. */
+export function isOneLineText(text: string): boolean {
+  return VISIBLE.test(text.replace(INVISIBLE, '')) && !UNFIT.test(text)
+}
