@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rangesInside } from './ranges-inside.ts'
 
 const film = { durationSeconds: 90.5, range: {} }
-const asked = (fromSeconds: number | null, toSeconds: number | null) => [{ fromSeconds, toSeconds }]
+const asked = (startTime: number | null, endTime: number | null) => [{ startTime, endTime }]
 
 it('a range that was not said is the whole video', () => {
   expect(rangesInside(film, asked(null, null))).toEqual([{ startTime: 0, endTime: 90.5 }])

@@ -9,15 +9,15 @@ export function rangesInside(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
   asked: CutRequest['ranges'],
 ): TimeRange[] {
-  return asked.map(({ fromSeconds, toSeconds }) => {
-    const startTime = fromSeconds ?? range.startTime ?? 0
+  return asked.map((wanted) => {
+    const startTime = wanted.startTime ?? range.startTime ?? 0
     const linkEnd = range.endTime !== undefined && range.endTime > startTime ? range.endTime : durationSeconds
-    const endTime = toSeconds ?? Math.min(linkEnd, durationSeconds)
+    const endTime = wanted.endTime ?? Math.min(linkEnd, durationSeconds)
     // Sites round a video's length to the second; the engine knows better where it ends.
     const isInside = startTime < endTime && endTime < durationSeconds + 1
     if (!isInside) {
-      const wanted = `${shortTimecode(startTime)} to ${shortTimecode(endTime)}`
-      const sentence = `${wanted} does not lie inside of the video, which lasts ${shortTimecode(durationSeconds)}.`
+      const times = `${shortTimecode(startTime)} to ${shortTimecode(endTime)}`
+      const sentence = `${times} does not lie inside of the video, which lasts ${shortTimecode(durationSeconds)}.`
       throw new CutFailure('invalid_trim', sentence)
     }
     return { startTime, endTime }

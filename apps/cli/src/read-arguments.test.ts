@@ -18,7 +18,7 @@ describe('what is typed after kerf', () => {
   it('names a link, a range, a quality and a file', () => {
     expect(request('cut https://example.org/film.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
       link: 'https://example.org/film.mp4',
-      ranges: [{ fromSeconds: 3723.5, toSeconds: 3735 }],
+      ranges: [{ startTime: 3723.5, endTime: 3735 }],
       quality: '720p',
       format: 'mp4',
       outputPath: 'out.mp4',
@@ -30,7 +30,7 @@ describe('what is typed after kerf', () => {
 
   it('may leave out everything but the link', () => {
     expect(request('cut film.mp4')).toMatchObject({
-      ranges: [{ fromSeconds: null, toSeconds: null }],
+      ranges: [{ startTime: null, endTime: null }],
       quality: null,
       format: 'mp4',
       outputPath: 'kerf_clip.mp4',
@@ -62,8 +62,8 @@ describe('what is typed after kerf', () => {
 
   it('may name several ranges', () => {
     expect(request('cut film.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
-      { fromSeconds: 7, toSeconds: 9 },
-      { fromSeconds: 1, toSeconds: 2 },
+      { startTime: 7, endTime: 9 },
+      { startTime: 1, endTime: 2 },
     ])
   })
 

@@ -13,7 +13,7 @@ import { parseTimecode } from '@kerf/domain/ranges/timecode'
 export interface CutRequest {
   link: string
   /** null: where the link says, or else the video, begins or ends. */
-  ranges: { fromSeconds: number | null; toSeconds: number | null }[]
+  ranges: { startTime: number | null; endTime: number | null }[]
   /** null: as large as it is. */
   quality: QualityId | null
   format: ClipFormat
@@ -114,8 +114,8 @@ function readRanges(from: readonly string[], to: readonly string[]): CutRequest[
     throw new MistakeError('Each of several ranges needs its own --from and --to.')
   }
   return Array.from({ length: several }, (_, index) => {
-    const range = { fromSeconds: readTime('--from', from[index]), toSeconds: readTime('--to', to[index]) }
-    if (range.fromSeconds !== null && range.toSeconds !== null && range.toSeconds <= range.fromSeconds) {
+    const range = { startTime: readTime('--from', from[index]), endTime: readTime('--to', to[index]) }
+    if (range.startTime !== null && range.endTime !== null && range.endTime <= range.startTime) {
       throw new MistakeError(`--to ${to[index]} has to be later than --from ${from[index]}.`)
     }
     return range

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Asked } from './harness/answered-requests.ts'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
-import { expectExactClip } from './harness/exact-clip.ts'
+import { expectExactClip, expectExactSound } from './harness/exact-clip.ts'
 import { cut, requestsOf, retold, visitWithSample, withOwnClock } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForDownload, asksForStatus, type Visit } from './harness/visit.ts'
@@ -67,7 +67,19 @@ describe('several downloads at once', () => {
     }
     stage.youtube.standin.configure({ stallMedia: false })
     for (const tab of [visit, second]) await tab.seeToast('Download Ready!')
-    await expectExactClip((await second.save('360p')).bytes, { startSeconds: 1.1, endSeconds: 4.3 }, FRAME_RATE)
+    await expectExactClip((await second.save('360p')).bytes, { startTime: 1.1, endTime: 4.3 }, FRAME_RATE)
+  })
+
+  it('from two tabs at the same moment are each of the range that its tab shows', async () => {
+    const visit = await visitWithRange('0:01.300', '0:04.100')
+    const second = await visit.openTab(visit.page.url())
+    await second.seeVideo('Stand-in test video')
+    await second.typeRange('0:05.100', '0:07.300')
+    await Promise.all([visit.optionButton('360p', 'Download').click(), second.optionButton(AUDIO, 'Download').click()])
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await second.optionButton(AUDIO, /^Download \(/).waitFor()
+    await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.3, endTime: 4.1 }, FRAME_RATE)
+    await expectExactSound((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 7.3 })
   })
 
   it('of other ranges than the one shown are told apart, and can be saved all the same', async () => {

@@ -9,7 +9,7 @@ import type { Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
 
 const ADMIN = { email: 'boss@example.org', password: 'the boss of the film' }
-const RANGE = { startSeconds: 4.567, endSeconds: 9.89 }
+const RANGE = { startTime: 4.567, endTime: 9.89 }
 
 // A server that keeps clips in a bucket and sends browsers there, by addresses that hold for minutes.
 const stage = new Stage()

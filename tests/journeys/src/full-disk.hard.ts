@@ -14,7 +14,7 @@ import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const FRAME_RATE = 30
-const RANGE = { startSeconds: 1.3, endSeconds: 9.7 }
+const RANGE = { startTime: 1.3, endTime: 9.7 }
 /** More than is to be free for any cut, with room for a few. */
 const DISK_MEGABYTES = 330
 /** Less than the clip takes: it is full in the middle of it. */
@@ -63,7 +63,7 @@ describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the 
   async function wish(): Promise<{ visitor: Visitor; videoId: string }> {
     const visitor = new Visitor(kerf.url)
     const video = await visitor.process(link)
-    await visitor.trim(video, RANGE.startSeconds, RANGE.endSeconds)
+    await visitor.trim(video, RANGE.startTime, RANGE.endTime)
     return { visitor, videoId: video.id }
   }
   const ask = ({ visitor, videoId }: Awaited<ReturnType<typeof wish>>) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import type { Download } from '@kerf/contract/download'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
@@ -12,17 +13,17 @@ import { type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
 import { Buyer } from './harness/buyer.ts'
-import { type ClipRange, expectExactClip } from './harness/exact-clip.ts'
+import { expectExactClip } from './harness/exact-clip.ts'
 import { giveCommand } from './harness/give-command.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './harness/start-kerf.ts'
 
 const FRAME_RATE = 30
 const FILM_SECONDS = 12
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
-const CLIP: ClipRange = { startSeconds: 1.5, endSeconds: 4 }
+const CLIP: TimeRange = { startTime: 1.5, endTime: 4 }
 
 interface Wish {
-  range: ClipRange
+  range: TimeRange
   download: Download
 }
 
@@ -85,15 +86,15 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     return kerf
   }
 
-  async function wish(url: string, range: ClipRange): Promise<Download> {
+  async function wish(url: string, range: TimeRange): Promise<Download> {
     const there = anna.at(url)
     const video = await there.process(site.urlOf('/healthy.mp4'))
-    return await there.download(await there.trim(video, range.startSeconds, range.endSeconds), '360p')
+    return await there.download(await there.trim(video, range.startTime, range.endTime), '360p')
   }
 
   /** More than one worker has done by then: at least the last of them is moved as one that waits. */
   async function wishForMore({ url }: RunningKerf, lengthSeconds: number): Promise<Wish[]> {
-    const ranges = [2, 3, 4, 5].map((startSeconds) => ({ startSeconds, endSeconds: startSeconds + lengthSeconds }))
+    const ranges = [2, 3, 4, 5].map((startTime) => ({ startTime, endTime: startTime + lengthSeconds }))
     const wishes: Wish[] = []
     for (const range of ranges) wishes.push({ range, download: await wish(url, range) })
     const last = await anna.at(url).status(wishes.at(-1)?.download ?? clip)

@@ -1,8 +1,9 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { isAtLength } from './harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { type ClipRange, expectExactClip, expectExactSound, framesIn } from './harness/exact-clip.ts'
+import { expectExactClip, expectExactSound, framesIn } from './harness/exact-clip.ts'
 import { playEveryFrame } from './harness/play-every-frame.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForDownload, asksForStatus, asksToProcess, type Visit } from './harness/visit.ts'
@@ -15,8 +16,8 @@ const TITLE = 'Stand-in test video'
 
 /** Every screen has a range of its own: equal wishes would be answered with the clip of an earlier journey. */
 const SCREENS = [
-  { name: 'a phone', screen: PHONE, start: '0:04.567', end: '0:09.890', startSeconds: 4.567, endSeconds: 9.89 },
-  { name: 'a desktop', screen: DESKTOP, start: '0:07.011', end: '0:12.300', startSeconds: 7.011, endSeconds: 12.3 },
+  { name: 'a phone', screen: PHONE, start: '0:04.567', end: '0:09.890', startTime: 4.567, endTime: 9.89 },
+  { name: 'a desktop', screen: DESKTOP, start: '0:07.011', end: '0:12.300', startTime: 7.011, endTime: 12.3 },
 ]
 
 // From the first click to the saved file on a phone: sample.journey.ts.
@@ -103,7 +104,7 @@ async function downloadAndSave(visit: Visit) {
   return clip
 }
 
-async function expectEveryFramePlays(bytes: Uint8Array, range: ClipRange): Promise<void> {
+async function expectEveryFramePlays(bytes: Uint8Array, range: TimeRange): Promise<void> {
   const numbers = framesIn(range, FRAME_RATE)
   const played = await playEveryFrame(stage.browser, bytes, numbers.length, FRAME_RATE)
   expect(played.numbers).toEqual(numbers)

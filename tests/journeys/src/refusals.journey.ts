@@ -187,7 +187,7 @@ describe('a download that does not end well', () => {
     await visit.optionButton('360p', 'Try again').click()
     await visit.seeToast('Download Ready!')
     const { bytes } = await visit.save('360p')
-    await expectExactClip(bytes, { startSeconds: 1, endSeconds: 4 }, FRAME_RATE)
+    await expectExactClip(bytes, { startTime: 1, endTime: 4 }, FRAME_RATE)
     await visit.seeText(/2 of 3 downloads left today\./)
   })
 
@@ -239,7 +239,7 @@ describe('a connection that is lost', () => {
     await visit.seeToast('Download Ready!')
     await expect.poll(() => visit.page.getByText('You are offline.').count(), PATIENTLY).toBe(0)
     expect(await visit.page.getByText('The server does not answer.').count()).toBe(0)
-    await expectExactClip((await visit.save('360p')).bytes, { startSeconds: 2, endSeconds: 5.5 }, FRAME_RATE)
+    await expectExactClip((await visit.save('360p')).bytes, { startTime: 2, endTime: 5.5 }, FRAME_RATE)
   })
 
   itAtLength(
@@ -310,7 +310,7 @@ describe('haste', () => {
     expect(await visit.range()).toEqual([3.5, 7])
     stage.youtube.standin.configure({ stallMedia: false })
     await visit.seeToast('Download Ready!')
-    await expectExactClip((await visit.save('360p')).bytes, { startSeconds: 3.5, endSeconds: 7 }, FRAME_RATE)
+    await expectExactClip((await visit.save('360p')).bytes, { startTime: 3.5, endTime: 7 }, FRAME_RATE)
     await visit.seeText(/2 of 3 downloads left today\./)
   })
 })

@@ -67,7 +67,7 @@ describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs, isReal }
     await someone.trim(video, 4.567, 11.89)
     const finished = await someone.finished(await someone.download(video, '360p'))
     expect(finished).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
-    await expectExactClip(await someone.file(finished), { startSeconds: 4.567, endSeconds: 11.89 }, FRAME_RATE)
+    await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 11.89 }, FRAME_RATE)
   })
 
   // Through the scripted one that is walked step by step, on each screen, in a file of its own.
@@ -83,7 +83,7 @@ describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs, isReal }
       await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
       const clip = await visit.save('360p')
       expect(clip.name).toBe('kerf_360p.mp4')
-      await expectExactClip(clip.bytes, { startSeconds: 2.25, endSeconds: 6.5 }, FRAME_RATE)
+      await expectExactClip(clip.bytes, { startTime: 2.25, endTime: 6.5 }, FRAME_RATE)
     },
   )
 
@@ -151,7 +151,7 @@ describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs, isReal }
     youtube.standin.configure({ mediaStatus: null })
     const finished = await someone.finished(download)
     expect(finished).toMatchObject({ status: 'completed' })
-    await expectExactClip(await someone.file(finished), { startSeconds: 2, endSeconds: 6 }, FRAME_RATE)
+    await expectExactClip(await someone.file(finished), { startTime: 2, endTime: 6 }, FRAME_RATE)
   })
 
   it.runIf(runs)('whose media are refused ends in a failed download that is not counted', async () => {

@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Download } from '@kerf/contract/download'
 import type { Health } from '@kerf/contract/health'
 import type { Quota } from '@kerf/contract/user'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { expect } from 'vitest'
-import { type ClipRange, expectExactClip } from './exact-clip.ts'
+import { expectExactClip } from './exact-clip.ts'
 import { mediaProcesses, unfinishedFiles } from './media-processes.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
@@ -26,7 +27,7 @@ const ORPHAN_MILLISECONDS = 10_000
 interface Wish {
   visitor: Visitor
   videoId: string
-  range: ClipRange
+  range: TimeRange
   download: Download | null
 }
 
@@ -226,19 +227,19 @@ export class CrashRoom {
     const wanted: Wish[] = []
     for (let clip = 0; clip < clips; clip += 1) {
       // To the millisecond: hardly ever the same again.
-      const startSeconds = Math.round((1 + this.#random() * (this.#filmSeconds - CLIP_SECONDS - 1)) * 1000) / 1000
-      const range = { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }
+      const startTime = Math.round((1 + this.#random() * (this.#filmSeconds - CLIP_SECONDS - 1)) * 1000) / 1000
+      const range = { startTime, endTime: startTime + CLIP_SECONDS }
       for (let viewer = clip === 0 ? 2 : 1; viewer > 0; viewer -= 1) wanted.push(await this.#prepare(range))
     }
     this.#wishes.push(...wanted)
     return wanted
   }
 
-  async #prepare(range: ClipRange): Promise<Wish> {
+  async #prepare(range: TimeRange): Promise<Wish> {
     const visitor = new Visitor(this.url)
     const video = await visitor.process(this.#site.urlOf('/healthy.mp4'))
-    const trimmed = await visitor.trim(video, range.startSeconds, range.endSeconds)
-    expect(trimmed).toMatchObject({ startTime: range.startSeconds })
+    const trimmed = await visitor.trim(video, range.startTime, range.endTime)
+    expect(trimmed).toMatchObject({ startTime: range.startTime })
     return { visitor, videoId: video.id, range, download: null }
   }
 

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Download } from '@kerf/contract/download'
 import type { Quota } from '@kerf/contract/user'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { expect } from 'vitest'
 import { AccountHolder } from './account-holder.ts'
-import { type ClipRange, expectExactClip } from './exact-clip.ts'
+import { expectExactClip } from './exact-clip.ts'
 import { mediaProcesses, unfinishedFiles } from './media-processes.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
@@ -25,7 +26,7 @@ const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
 
 interface Wish {
   visitor: Visitor
-  range: ClipRange
+  range: TimeRange
   download: Download
 }
 
@@ -121,17 +122,17 @@ export class ProcessRoom {
   /** Two viewers want each clip: one comes to one web process, the other to the next. Answers when all are promised. */
   async want(clips: number): Promise<void> {
     const wanted = Array.from({ length: clips }, () => {
-      const startSeconds = Math.round((1 + this.#random() * (FILM_SECONDS - CLIP_SECONDS - 1)) * 1000) / 1000
-      const range = { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }
+      const startTime = Math.round((1 + this.#random() * (FILM_SECONDS - CLIP_SECONDS - 1)) * 1000) / 1000
+      const range = { startTime, endTime: startTime + CLIP_SECONDS }
       return this.webs.slice(0, 2).map((web) => this.#wish(web, range))
     })
     this.wishes.push(...(await Promise.all(wanted.flat())))
   }
 
-  async #wish({ url }: RunningKerf, range: ClipRange): Promise<Wish> {
+  async #wish({ url }: RunningKerf, range: TimeRange): Promise<Wish> {
     const visitor = new Visitor(url)
     const video = await visitor.process(this.site.urlOf('/healthy.mp4'))
-    const trimmed = await visitor.trim(video, range.startSeconds, range.endSeconds)
+    const trimmed = await visitor.trim(video, range.startTime, range.endTime)
     return { visitor, range, download: await visitor.download(trimmed, '360p') }
   }
 
