@@ -3,7 +3,7 @@ import type { Receipt } from '@kerf/contract/download'
 import type { ClipFormat } from '@kerf/domain/clip-format'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SourceId } from '@kerf/domain/link'
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/queue-order'
 
 /** A cut that came to its end, one way or another. */
 export interface CutEnd {

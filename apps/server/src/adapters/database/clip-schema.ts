@@ -4,7 +4,7 @@ import type { ClipFormat } from '@kerf/domain/clip-format'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SourceId } from '@kerf/domain/link'
 import type { QualityId } from '@kerf/domain/quality'
-import type { QueueClass } from '@kerf/domain/queue-turns'
+import type { QueueClass } from '@kerf/domain/queue-order'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { sql } from 'drizzle-orm'
 import {

@@ -48,27 +48,6 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       expect(await clips.find(clip.id)).toEqual(clip)
     })
 
-    it('a change is noted for that clip alone, a new one for none that was there, and one that fits none not at all', async () => {
-      const { downloads } = database.writes
-      const [clip, other] = [sampleClip(), sampleClip(sampleWish({ quality: '1080p' }))]
-      const noted = () => [downloads([clip.id]), downloads([other.id]), downloads(null)]
-      await clips.insert(clip)
-      const before = noted()
-      // Where others write to the same database, nothing is known.
-      if (downloads(null) === null) return
-      await clips.insert(other)
-      expect(noted().slice(0, 2)).toEqual(before.slice(0, 2))
-      const inserted = noted()
-      await clips.update(clip.id, ['completed'], { progress: 5 })
-      expect(noted()).toEqual(inserted)
-      await clips.update(clip.id, ['queued'], { status: 'processing', progress: 5 }, null)
-      await database.transaction((records) => records.clips.update(clip.id, ['processing'], { progress: 6 }))
-      expect(noted()[0]).toBe((inserted[2] ?? 0) + 2)
-      expect(noted()[1]).toBe(inserted[1])
-      await test.database.executor.delete(clipsTable)
-      expect(noted()[1]).toBe((inserted[2] ?? 0) + 3)
-    })
-
     it('equal wishes find the one live clip, until it fails, is cancelled or expires', async () => {
       const wish = sampleWish()
       const clip = sampleClip({ ...wish })
@@ -167,9 +146,10 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       const paying = await queued({ createdAt: minutesAfterNoon(2) }, 'paid')
       const latest = await queued({ createdAt: minutesAfterNoon(3) }, 'ordinary')
       await database.records.cutQueue.cancel(late.jobId ?? '')
-      expect(await clips.countAhead(paying)).toBe(0)
-      expect(await clips.countAhead(early)).toBe(1)
-      expect(await clips.countAhead(latest)).toBe(2)
+      const ahead = ({ jobId }: ClipRecord) => database.records.cutQueue.countAhead(jobId ?? '')
+      expect(await ahead(paying)).toBe(0)
+      expect(await ahead(early)).toBe(1)
+      expect(await ahead(latest)).toBe(2)
     })
 
     it('clips are listed by state, and their files by key', async () => {

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClipRecord, Wish } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import { countJobsAhead } from '../job-queue/count-jobs-ahead.ts'
 import { clips } from './clip-schema.ts'
 import type { Executor } from './executor.ts'
 import { joinedFromColumn, joinedToColumn, rangeFromColumns, rangeToColumns } from './range-columns.ts'
@@ -66,10 +65,6 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .where(and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined))
         .returning({ id: clips.id })
       return updated.length === 1
-    },
-
-    countAhead(clip) {
-      return countJobsAhead(executor, clip)
     },
 
     async reopen(clip, now) {

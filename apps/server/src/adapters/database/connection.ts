@@ -1,5 +1,4 @@
 import type { ConstructorOptions } from 'pg-boss'
-import type { Writes } from '../../ports/database.ts'
 import type { ConnectionFigures } from '../../ports/measures.ts'
 import type { NameHolding } from '../processes/held-name.ts'
 import type { Executor } from './executor.ts'
@@ -16,7 +15,8 @@ export interface MigrationWatch {
 export interface Connection {
   kind: 'embedded' | 'postgres'
   executor: Executor
-  writes: Writes
+  /** Hears what is notified; null where it comes with a delay. */
+  listen: ((channel: string, listener: (payload: string) => void) => Promise<unknown>) | null
   /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Turns that last longer than a transaction, among all processes that use it. */

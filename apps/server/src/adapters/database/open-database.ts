@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
-import type { Database, Records } from '../../ports/database.ts'
+import type { Database, Records, RowChanges } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/letters.ts'
 import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
 import type { Rounds } from '../../ports/processes.ts'
@@ -37,9 +37,10 @@ import { createPeopleRecords } from './people.ts'
 import { createPlanEntryRecords } from './plan-entries.ts'
 import { createQuotaRecords } from './quota.ts'
 import { createResolutionRecords } from './resolutions.ts'
+import { watchRows } from './row-changes.ts'
 import { createSealedSecretRecords } from './sealed-secrets.ts'
 import { createSessionRecords } from './sessions.ts'
-import { createSettingRecords } from './settings.ts'
+import { createCachedSettingRecords, createSettingRecords } from './settings.ts'
 import { createTakedownNoticeRecords } from './takedown-notices.ts'
 import { tendTables } from './tend-tables.ts'
 import { createTokenRecords } from './tokens.ts'
@@ -80,11 +81,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const connection = await connectDatabase(options)
   try {
     await connection.migrate()
-    return databaseOver(
-      connection,
-      await openJobQueue(connection, options.onError, options.mailQueueOptions),
-      options.onError,
-    )
+    const boss = await openJobQueue(connection, options.onError, options.mailQueueOptions)
+    const rowChanges = connection.listen && (await watchRows(connection.executor, connection.listen))
+    return databaseOver(connection, boss, rowChanges, options.onError)
   } catch (error) {
     await connection.close()
     throw error
@@ -98,15 +97,21 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
 }
 
-function databaseOver(connection: Connection, boss: PgBoss, onError: (error: unknown) => void): OpenDatabase {
+function databaseOver(
+  connection: Connection,
+  boss: PgBoss,
+  rowChanges: RowChanges | null,
+  onError: (error: unknown) => void,
+): OpenDatabase {
   const { executor } = connection
   // Nobody else can have the embedded one.
   const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
   const mailWorker = createMailWorker(executor, boss)
+  const settings = createCachedSettingRecords(executor)
   return {
     kind: connection.kind,
     executor,
-    writes: connection.writes,
+    rowChanges,
     cutWorker: createCutWorker(executor, boss, watch),
     rounds: createRounds(executor, connection.holding),
     mailWorker,
@@ -116,8 +121,22 @@ function databaseOver(connection: Connection, boss: PgBoss, onError: (error: unk
       await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)
     },
-    records: createRecords(executor, boss),
-    transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
+    records: { ...createRecords(executor, boss), settings },
+    async transaction(work) {
+      let isSettingWritten = false
+      try {
+        return await executor.transaction((transaction) => {
+          const records = createRecords(transaction, boss)
+          const write: typeof settings.write = (change) => {
+            isSettingWritten = true
+            return records.settings.write(change)
+          }
+          return work({ ...records, settings: { ...records.settings, write } })
+        })
+      } finally {
+        if (isSettingWritten) settings.forget()
+      }
+    },
     sizeBytes: () => databaseBytes(executor),
     async ping() {
       await executor.execute(sql`select 1`)

@@ -13,7 +13,6 @@ import { DurableFileSystem } from './durable-file-system.ts'
 import type { Executor } from './executor.ts'
 import { LastingPglite } from './lasting-pglite.ts'
 import { isMadeIn, markMade } from './made-mark.ts'
-import { NotedWrites } from './noted-writes.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { unpackFolder } from './template-archive.ts'
 import { withMigrations } from './with-migrations.ts'
@@ -63,13 +62,12 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
   }
   const pglite = new LastingPglite(await open(), open, options.onError)
   if (!isMade) await markMade(options.folder)
-  const noted = new NotedWrites()
-  const { forDrizzle, forQueue } = sparingPglite(pglite, noted)
+  const { forDrizzle, forQueue } = sparingPglite(pglite)
   const database = drizzle({ client: forDrizzle })
   return {
     kind: 'embedded',
     executor: database as Executor,
-    writes: noted.writes,
+    listen: (channel, listener) => pglite.listen(channel, listener),
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
     holding: holdInProcess(),
     connections: () => null,

@@ -35,7 +35,7 @@ export function openPostgres(
   return {
     kind: 'postgres',
     executor: drizzle(pool) as Executor,
-    writes: { people: () => null, downloads: () => null, queue: () => null },
+    listen: null,
     queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
     holding: holdByConnection(pool),
     connections: () => ({

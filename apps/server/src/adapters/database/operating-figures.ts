@@ -1,5 +1,5 @@
-import { classOfTurn, QUEUE_CLASSES, type QueueClass } from '@kerf/domain/queue-turns'
-import { and, count, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
+import { QUEUE_CLASSES, type QueueClass } from '@kerf/domain/queue-order'
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { MailWorker } from '../../ports/letters.ts'
 import type { OperatingFigures, QueueFigures } from '../../ports/measures.ts'
 import { CUT_QUEUE, isWaiting, jobs } from '../job-queue/cut-jobs.ts'
@@ -29,9 +29,10 @@ async function readQueue(executor: Executor): Promise<Record<QueueClass, QueueFi
   const isReady = sql`${isWaiting} and ${jobs.startAfter} <= now()`
   const ageOf = (since: ReturnType<typeof sql>, which: ReturnType<typeof sql>) =>
     sql`coalesce(extract(epoch from now() - min(${since}) filter (where ${which})), 0)`.mapWith(Number)
+  const queueClass = sql`${jobs.data}->>'queueClass'`
   const rows = await executor
     .select({
-      somePriority: min(jobs.priority),
+      queueClass: sql<QueueClass>`${queueClass}`,
       waiting: sql`count(*) filter (where ${isWaiting})`.mapWith(Number),
       running: sql`count(*) filter (where ${jobs.state} = 'active')`.mapWith(Number),
       oldestAgeSeconds: ageOf(sql`${jobs.createdOn}`, sql`${isWaiting}`),
@@ -39,12 +40,11 @@ async function readQueue(executor: Executor): Promise<Record<QueueClass, QueueFi
     })
     .from(jobs)
     .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, ['created', 'retry', 'active'])))
-    // Turns tell the class by being even or odd.
-    .groupBy(sql`${jobs.priority} % 2`)
+    .groupBy(queueClass)
   const figures = QUEUE_CLASSES.map((kind) => {
-    const row = rows.find(({ somePriority }) => classOfTurn(-(somePriority ?? 0)) === kind)
+    const row = rows.find((each) => each.queueClass === kind)
     if (!row) return [kind, NONE] as const
-    const { somePriority: _, ...found } = row
+    const { queueClass: _, ...found } = row
     return [kind, found] as const
   })
   return Object.fromEntries(figures) as Record<QueueClass, QueueFigures>

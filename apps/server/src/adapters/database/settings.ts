@@ -5,7 +5,36 @@ import type { Records } from '../../ports/database.ts'
 import { settings } from './admin-schema.ts'
 import type { Executor } from './executor.ts'
 
-export function createSettingRecords(executor: Executor): Records['settings'] {
+type SettingRecords = Records['settings']
+
+const CACHED_MILLISECONDS = 1000
+
+/**
+ * The settings outside of transactions: read once a second at most, and anew once `forget` was called, after this process has saved
+ * others. What another process has saved holds a second later.
+ */
+export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {
+  const records = createSettingRecords(executor)
+  let cached: { answer: ReturnType<SettingRecords['read']>; until: number } | null = null
+  const forget = (): void => {
+    cached = null
+  }
+  return {
+    ...records,
+    forget,
+    read() {
+      if (cached === null || performance.now() >= cached.until) {
+        const answer = records.read()
+        cached = { answer, until: performance.now() + CACHED_MILLISECONDS }
+        answer.catch(forget)
+      }
+      return cached.answer
+    },
+    write: (change) => records.write(change).finally(forget),
+  }
+}
+
+export function createSettingRecords(executor: Executor): SettingRecords {
   return {
     async read() {
       // As text: the driver parses JSON, and drizzle a text in it once more, which makes a number of an id of digits.

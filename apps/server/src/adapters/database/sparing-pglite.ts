@@ -1,7 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { type ParserOptions, type PGlite, type QueryOptions, type Results, types } from '@electric-sql/pglite'
+import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
 import type { LastingPglite } from './lasting-pglite.ts'
-import type { NotedWrites, RunStatement } from './noted-writes.ts'
 
 const NUMERIC_ARRAY = 1231
 const TIMESTAMP_ARRAY = 1115
@@ -36,53 +35,34 @@ export interface SparingPglite {
  * A statement takes milliseconds, in the thread that answers everybody. After each one it is the others' turn: PGlite itself goes
  * on from one to the next without a pause, and a wish is a dozen of them.
  */
-export function sparingPglite(lasting: LastingPglite, noted: NotedWrites): SparingPglite {
+export function sparingPglite(lasting: LastingPglite): SparingPglite {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
     query: (text, values, options) =>
-      noting({ text, values }, () => lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
-    transaction: async (work) => {
-      const run: RunStatement[] = []
-      const done = lasting.use((pglite) =>
+      thenOthers(lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
+    transaction: (work) =>
+      lasting.use((pglite) =>
         pglite.transaction((transaction) =>
           work({
             ...transaction,
-            query: async (text, values, options) => {
-              const statement: RunStatement = { text, values }
-              run.push(statement)
-              const answer = await transaction.query(text, values, withoutParsers(options))
-              statement.changed = answer.affectedRows ?? null
-              await othersTurn()
-              return answer as never
-            },
+            query: (text, values, options) => thenOthers(transaction.query(text, values, withoutParsers(options))),
           }),
         ),
-      )
-      return done.finally(() => noted.note(run))
-    },
+      ),
   }
   const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
     query: (text, values) =>
-      noting({ text, values }, () => lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
-    exec: async (text) => {
-      try {
-        return await lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE }))
-      } finally {
-        noted.note([{ text: `several: ${text}` }])
-      }
-    },
+      thenOthers(lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
+    exec: (text) => lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE })),
     listen: (channel, listener) => lasting.listen(channel, listener),
   }
   return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
+}
 
-  async function noting<T>(statement: RunStatement, run: () => Promise<Results<T>>): Promise<Results<T>> {
-    try {
-      const answer = await run()
-      statement.changed = answer.affectedRows ?? null
-      return answer
-    } finally {
-      noted.note([statement])
-      await othersTurn()
-    }
+async function thenOthers<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement
+  } finally {
+    await othersTurn()
   }
 }
 

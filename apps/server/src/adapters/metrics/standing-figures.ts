@@ -1,4 +1,4 @@
-import { QUEUE_CLASSES } from '@kerf/domain/queue-turns'
+import { QUEUE_CLASSES } from '@kerf/domain/queue-order'
 import { Gauge, type Registry } from 'prom-client'
 import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
 

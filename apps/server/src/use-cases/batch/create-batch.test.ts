@@ -58,7 +58,7 @@ describe('a batch', () => {
     const first = await batches.take(pro, items)
     const other = await payingViewer(bench)
     const second = await batches.take(other.viewer, threeOf(other.video))
-    const line = await bench.database.records.cutQueue.line()
+    const line = await bench.database.records.cutQueue.listWaiting()
     const placeOf = ({ clip }: { clip: { jobId: string | null } }) => line.indexOf(clip.jobId ?? '')
     const order = [...first.downloads, ...second.downloads].toSorted((a, b) => placeOf(a) - placeOf(b))
     const whose = order.map(({ download }) => (download.viewerId === pro.id ? 'p' : 'o')).join('')

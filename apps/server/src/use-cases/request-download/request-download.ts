@@ -10,7 +10,7 @@ import type { FileStore } from '../../ports/files.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { termsInForce } from '../plan-terms/terms-in-force.ts'
+import { type FreeTerms, termsInForce } from '../plan-terms/terms-in-force.ts'
 import { usedUnits } from '../used-units.ts'
 import type { AddressCount } from './address-count.ts'
 import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
@@ -53,9 +53,9 @@ export function requestDownload(deps: RequestDownloadDeps) {
     if (!span.ok) return span
     const unfit = refusedForForm(format, span.value)
     if (unfit) return unfit
-    const { freeMaxQuality } = await termsInForce(deps.database.records)
-    const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
-    if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(freeMaxQuality) })
+    const terms = await termsInForce(deps.database.records)
+    const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
+    if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
     if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
     const wish = { source: video.source, reference: video.reference, ...span.value, quality, format }
     const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
@@ -63,7 +63,7 @@ export function requestDownload(deps: RequestDownloadDeps) {
     const quotaAddress = deps.addressCount(viewer, address)
     try {
       return await deps.database.transaction((records) =>
-        takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
+        takeDownload(records, { wish, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
       )
     } catch (error) {
       if (error instanceof PlanChangedError) return ask(videoId, asked, error.viewer, address)
@@ -78,12 +78,13 @@ interface Taking {
   video: VideoRecord
   viewer: ViewerRecord
   quotaAddress: string | null
+  terms: FreeTerms
   now: Date
 }
 
 async function takeDownload(
   records: Records,
-  { wish, video, viewer, quotaAddress, now }: Taking,
+  { wish, video, viewer, quotaAddress, terms, now }: Taking,
 ): Promise<Outcome<DownloadWithClip>> {
   // Before all other locks, as those who block have it.
   await records.blocklist.hold()
@@ -100,8 +101,7 @@ async function takeDownload(
   if (current.kind !== viewer.kind) throw new PlanChangedError(current)
 
   const periods = quotaPeriods(now)
-  const { freeDailyLimit } = await termsInForce(records)
-  const limits = quotaLimits(viewer.kind, freeDailyLimit)
+  const limits = quotaLimits(viewer.kind, terms.freeDailyLimit)
   const decision = quotaDecision(limits, await usedUnits(records, counted, periods), now)
   if (!decision.allowed)
     return refused(decision.reason, {
