@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { connectDatabase } from '../../apps/server/src/adapters/database/open-database.ts'
+import { rowsOf } from '../../apps/server/src/adapters/database/transfer/rows-of.ts'
 import { CUT_QUEUE } from '../../apps/server/src/adapters/job-queue/cut-jobs.ts'
 import { createCutQueueRecords } from '../../apps/server/src/adapters/job-queue/cut-queue.ts'
 import { openJobQueue } from '../../apps/server/src/adapters/job-queue/open-job-queue.ts'
@@ -49,13 +49,16 @@ async function measureDatabase(databaseUrl: string | null): Promise<void> {
 
   /** One job of each owner really joins; the others are copies of it, as if they had joined behind it. */
   async function fill(owners: number): Promise<void> {
-    await executor.execute(sql`delete from pgboss.job`)
+    await rowsOf(executor, 'delete from pgboss.job')
     for (let owner = 0; owner < owners; owner += 1) await enqueue(`owner ${owner}`)
-    await executor.execute(sql`insert into pgboss.job
+    await rowsOf(
+      executor,
+      `insert into pgboss.job
       select (jsonb_populate_record(job, jsonb_build_object('id', gen_random_uuid(), 'priority', priority - 30 * place,
         'created_on', created_on + place * interval '1 ms'))).*
-      from pgboss.job as job, generate_series(1, ${WAITING / owners - 1}) as place`)
-    await executor.execute('analyze pgboss.job_common')
+      from pgboss.job as job, generate_series(1, ${WAITING / owners - 1}) as place`,
+    )
+    await rowsOf(executor, 'analyze pgboss.job_common')
   }
 
   async function measure(owners: number, what: string, run: (round: number) => Promise<unknown>, goal = Infinity) {

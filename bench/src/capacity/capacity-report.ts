@@ -16,7 +16,7 @@ const MOST_WAIT_SECONDS = 2
 const VARIATION = 3
 
 /** Round figures to calculate with, quoted by nobody: put your own in. In any one currency. */
-export const PRICES = { coreHour: 0.03, gigabyteOut: 0.01, gigabyteMonthStored: 0.02, addressHour: 0.005 }
+const PRICES = { coreHour: 0.03, gigabyteOut: 0.01, gigabyteMonthStored: 0.02, addressHour: 0.005 }
 const CORES_BUSY = 0.5
 const STORED_MONTHS = 1 / 30
 

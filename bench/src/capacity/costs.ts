@@ -26,12 +26,12 @@ export interface Costs {
 }
 
 /** A clip of s seconds costs `each + s * aSecond`. */
-export interface Line {
+interface Line {
   each: number
   aSecond: number
 }
 
-export interface ClipCost {
+interface ClipCost {
   kind: string
   /** Of the media process and of the server's, processor seconds. */
   media: Line
