@@ -1,5 +1,5 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../database/engine/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans'
-import { users } from '../../adapters/database/account-schema.ts'
+import { users } from '../../adapters/database/accounts/account-schema.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
