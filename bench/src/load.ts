@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { fileDownloads } from './load-files.ts'
 import { noiseFilm } from './load-film.ts'
 import { pollers, wishForAll } from './load-polls.ts'
-import { queuedJobs } from './load-queue.ts'
 import { statusReads } from './load-reads.ts'
 import { type LoadedFilm, type LoadedServer, startLoadedServer } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
@@ -79,6 +78,5 @@ await onServer('slow', async (server) => {
   await measure(slowSockets(server, own))
   await stopCuts()
 })
-if (isAsked('queue')) await measure(queuedJobs())
 if (isAsked('limits')) await measure(beyondLimits())
 await writeLoadTable(rows, values.only ? null : RESULT, loadBefore)

@@ -1,134 +1,112 @@
-import type { MeasuredCosts } from '../cost/measured-costs.ts'
-import { machineCapacity } from './machine-capacity.ts'
-import { clipBill, type Prices } from './prices.ts'
-import { pollersPerProcess, queueLimits, splitCapacity } from './split-capacity.ts'
-import { clipDemand, mixOf, ORDINARY_MIX, PAID_MIX, type WishMix } from './wish-mix.ts'
+import { type Costs, meanDemand } from './costs.ts'
+import { closedThroughput, workersForWait } from './queueing.ts'
 
 const PAID_SHARE = 0.15
-const MIXES: readonly (readonly [name: string, mix: WishMix])[] = [
-  ['ordinary: 360p, sound, GIF', ORDINARY_MIX],
-  ['paid: 1080p, some 4K', PAID_MIX],
-  [`${PAID_SHARE * 100} % of it paid`, mixOf(PAID_SHARE)],
-]
 const ROUND_TRIP_SECONDS = 0.05
 const NEW_LINK_SHARE = 0.6
-/** What yt-dlp's own wiki says a guest may ask for in an hour, with its usual way of asking, and with its most sparing one. */
-const LOOKUPS_PER_ADDRESS_HOUR = [300, 1000] as const
+/** What yt-dlp's own wiki says a guest may ask for in an hour. */
+const LOOKUPS_PER_ADDRESS_HOUR = 300
+/** Web processes and the database: pages should not wait. */
 const MOST_BUSY = 0.6
 const POLLED_SECONDS = 15
-const STORED_HOURS = 24
-/** While a queue's lock is held: reading the line, making room, writing the job, the row, the commit. */
-const STATEMENTS_UNDER_LOCK = 6
-const DATABASE_ROUND_TRIP_SECONDS = 0.0005
-/** Standard deviation of a cut's time by its mean; lengths have a long tail, and 4K takes a hundred times what a copy does. */
+const POLLERS = 20
+const CORES_PER_WORKER = 2
+const MOST_WAIT_SECONDS = 2
+/** Standard deviation of a cut's time by its mean: 4K takes a hundred times what a copy does. */
 const VARIATION = 3
 
+/** Round figures to calculate with, quoted by nobody: put your own in. In any one currency. */
+const PRICES = { coreHour: 0.03, gigabyteOut: 0.01, gigabyteMonthStored: 0.02, addressHour: 0.005 }
+const CORES_BUSY = 0.5
+const STORED_MONTHS = 1 / 30
+
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
-const places = (value: number, digits: number): string => value.toFixed(digits)
+const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
+
+const lookupSeconds = ({ lookups }: Costs): number => lookups.youtube?.processorSeconds ?? lookups.mediaLink
+/** Of the process that people talk to, for each clip. */
+function webSeconds(costs: Costs, writtenBytes: number): number {
+  const { wish, fileMegabyte } = costs.calls
+  return wish + (fileMegabyte * writtenBytes) / 1e6 + NEW_LINK_SHARE * lookupSeconds(costs)
+}
+
+/** How many clips an hour one machine that does everything cuts while its queue is never empty. */
+export function clipsPerHour(costs: Costs, cores: number, paidShare: number): number {
+  const demand = meanDemand(costs, paidShare)
+  const left = cores - costs.calls.idleSecond - POLLERS * costs.calls.statusPoll
+  const coreSeconds = demand.coreSeconds + webSeconds(costs, demand.writtenBytes)
+  return 3600 * closedThroughput(cores, coreSeconds, demand.requests * ROUND_TRIP_SECONDS, left)
+}
+
+/** Roles on machines of their own, for so many clips an hour. */
+export function splitRoles(costs: Costs, clips: number) {
+  const { calls, database } = costs
+  const demand = meanDemand(costs, PAID_SHARE)
+  const perSecond = clips / 3600
+  const slotSeconds = demand.coreSeconds + demand.requests * ROUND_TRIP_SECONDS
+  const web = webSeconds(costs, demand.writtenBytes) + calls.page + calls.firstVisit + POLLED_SECONDS * calls.statusPoll
+  return {
+    workers: Math.ceil(workersForWait(perSecond, slotSeconds, MOST_WAIT_SECONDS, VARIATION) / CORES_PER_WORKER),
+    webProcesses: Math.max(1, Math.ceil((perSecond * web) / MOST_BUSY)),
+    databaseCores: (perSecond * (database?.databaseSecondsPerClip ?? Number.NaN)) / MOST_BUSY,
+    transactionsPerSecond: perSecond * (database?.transactionsPerClip ?? Number.NaN),
+    addresses: Math.ceil((clips * NEW_LINK_SHARE) / LOOKUPS_PER_ADDRESS_HOUR),
+    megabitsIn: (perSecond * demand.fetchedBytes * 8) / 1e6,
+    megabitsOut: (perSecond * demand.writtenBytes * 8) / 1e6,
+  }
+}
 
 /** What the measured costs come to, as a page. */
-export function capacityReport(costs: MeasuredCosts, prices: Prices): string {
-  const lookupSeconds = costs.lookups.youtube?.processorSeconds ?? costs.lookups.mediaLink
+export function capacityReport(costs: Costs): string {
+  const mixes = [
+    ['ordinary: 360p, audio, GIF', 0],
+    ['paid: 1080p, some 4K', 1],
+    [`${PAID_SHARE * 100} % of it paid`, PAID_SHARE],
+  ] as const
   return [
     '# What the costs come to',
     '',
-    `Calculated (\`npm run bench:capacity\`) from [cost.md](cost.md) of ${costs.measuredAt}, ${costs.machine}.`,
-    `Assumed: the shares of each kind (\`src/capacity/wish-mix.ts\`); ${ROUND_TRIP_SECONDS * 1000} ms to the source; ${NEW_LINK_SHARE * 100} % of the links have to be looked up; pages poll ${POLLED_SECONDS} s for a clip.`,
+    `Calculated (\`npm run bench:capacity\`) from [cost.json](cost.json), measured on ${costs.measuredAt} (${costs.machine}). Assumed: the shares of each kind (\`src/capacity/costs.ts\`), ${ROUND_TRIP_SECONDS * 1000} ms to the source, ${NEW_LINK_SHARE * 100} % of links looked up, ${POLLED_SECONDS} s of polling for a clip.`,
     '',
-    '| mix | media process, CPU s a clip | server, CPU s | fetched, MB | written, MB |',
-    '| --- | --- | --- | --- | --- |',
-    ...MIXES.map(([name, mix]) => {
-      const demand = clipDemand(costs, mix)
-      const bytes = [demand.fetchedBytes, demand.writtenBytes].map((size) => places(size / 1e6, 1))
-      return `| ${[name, places(demand.mediaSeconds, 2), places(demand.serverSeconds, 2), ...bytes].join(' | ')} |`
-    }),
+    'One machine that does everything, as many cuts at once as cores, a queue that is never empty. The price is for cores half busy, files kept a day and taken once.',
     '',
-    '## One machine that does everything',
-    '',
-    'As many cuts at once as cores, 20 pages that poll all the time, a queue that is never empty.',
-    '',
-    `| mix | 2 cores: clips an hour | 4 cores | 8 cores | CPU s a clip, all in all |`,
-    '| --- | --- | --- | --- | --- |',
-    ...MIXES.map(([name, mix]) => {
-      const on = (cores: number) =>
-        machineCapacity(costs, mix, {
-          ...{ cores, cutsAtOnce: cores, roundTripSeconds: ROUND_TRIP_SECONDS, pollers: 20 },
-          ...{ newLinkShare: NEW_LINK_SHARE, lookupSeconds },
-        })
-      const hours = [2, 4, 8].map((cores) => whole(on(cores).clipsPerHour))
-      return `| ${[name, ...hours, places(on(2).coreSecondsPerClip, 2)].join(' | ')} |`
-    }),
-    '',
-    '## Roles on machines of their own',
-    '',
-    `${PAID_SHARE * 100} % paid. Workers of 2 cores with 2 cuts at once, enough of them that a clip waits 2 s on average; web processes and database busy to ${MOST_BUSY * 100} % at most. Lookups run where the link is pasted.`,
-    '',
-    '| clips an hour | workers | web processes | PostgreSQL, cores | transactions a second | log, MB a second | outgoing addresses at 300, at 1,000 lookups an hour | in, out, Mbit/s |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...[1_000, 10_000, 100_000, 416_667].map((clipsPerHour) => splitRow(costs, clipsPerHour, lookupSeconds)),
-    '',
-    '416,667 an hour are ten million a day.',
-    '',
-    `One process with the embedded database answers ${whole(pollersPerProcess(costs, MOST_BUSY))} people who do nothing but poll a finished clip once a second, ${MOST_BUSY * 100} % busy; on a PostgreSQL answers are not kept (docs/scaling.md).`,
-    '',
-    ...queueLines(costs),
-    ...billLines(costs, prices),
-  ].join('\n')
-}
-
-function splitRow(costs: MeasuredCosts, clipsPerHour: number, lookupSeconds: number): string {
-  const [few, many] = LOOKUPS_PER_ADDRESS_HOUR.map((lookupsPerAddressHour) =>
-    splitCapacity(costs, {
-      ...{ clipsPerHour, mix: mixOf(PAID_SHARE), coresPerWorker: 2, roundTripSeconds: ROUND_TRIP_SECONDS },
-      ...{ mostWaitSeconds: 2, variation: VARIATION, polledSeconds: POLLED_SECONDS, mostBusy: MOST_BUSY },
-      ...{ newLinkShare: NEW_LINK_SHARE, lookupSeconds, lookupsPerAddressHour },
-    }),
-  ) as [ReturnType<typeof splitCapacity>, ReturnType<typeof splitCapacity>]
-  const cells = [
-    ...[whole(clipsPerHour), whole(few.workers), whole(few.webProcesses), places(few.databaseCores, 2)],
-    ...[whole(few.transactionsPerSecond), places(few.walMegabytesPerSecond, 2)],
-    `${whole(few.addresses)}, ${whole(many.addresses)}`,
-    `${whole(few.fetchedMegabitsPerSecond)}, ${whole(few.sentMegabitsPerSecond)}`,
-  ]
-  return `| ${cells.join(' | ')} |`
-}
-
-function queueLines(costs: MeasuredCosts): string[] {
-  if (costs.queue.length === 0) return ['The queue on PostgreSQL was not measured.', '']
-  return [
-    '## The queue',
-    '',
-    `Whoever joins holds its lock until their transaction ends. Assumed: ${STATEMENTS_UNDER_LOCK} statements meanwhile, ${DATABASE_ROUND_TRIP_SECONDS * 1000} ms to the database and back.`,
-    '',
-    '| jobs waiting | joins a second at most | jobs taken and completed a second, for each core of PostgreSQL |',
-    '| --- | --- | --- |',
-    ...queueLimits(costs, STATEMENTS_UNDER_LOCK, DATABASE_ROUND_TRIP_SECONDS).map(
-      (limit) => `| ${whole(limit.waiting)} | ${whole(limit.joinsPerSecond)} | ${whole(limit.takesPerDatabaseCore)} |`,
+    row(
+      'mix',
+      'CPU s a clip',
+      'fetched, MB',
+      'written, MB',
+      ...[2, 4, 8].map((n) => `${n} cores: clips an hour`),
+      'a thousand clips',
     ),
-    '',
-  ]
-}
-
-function billLines(costs: MeasuredCosts, prices: Prices): string[] {
-  const lookup = costs.lookups.youtube?.processorSeconds ?? costs.lookups.mediaLink
-  return [
-    '## Money',
-    '',
-    `At the prices "${prices.name}", assumed on ${prices.assumedOn} and quoted by nobody: ${prices.coreHour} for a core and hour, ${prices.gigabyteOut} for a gigabyte out, ${prices.gigabyteIn} in, ${prices.gigabyteMonthStored} for a gigabyte kept a month, ${prices.millionStoreWrites} for a million writes of the store, ${prices.addressHour} for an address and hour. Cores half busy over the day, clips kept ${STORED_HOURS} hours and taken once.`,
-    '',
-    '| mix | a thousand clips: cores | bandwidth | storage | calls of the store | addresses | all |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...MIXES.map(([name, mix]) => {
-      const demand = clipDemand(costs, mix)
-      const bill = clipBill(prices, {
-        coreSeconds: demand.mediaSeconds + demand.serverSeconds + costs.calls.wish + NEW_LINK_SHARE * lookup,
-        ...{ utilisation: 0.5, fetchedBytes: demand.fetchedBytes, sentBytes: demand.writtenBytes },
-        ...{ storedBytes: demand.writtenBytes, storedHours: STORED_HOURS, storeWrites: 1, storeReads: 1 },
-        ...{ lookups: NEW_LINK_SHARE, lookupsPerAddressHour: LOOKUPS_PER_ADDRESS_HOUR[0] },
-      })
-      const parts = [bill.cores, bill.bandwidth, bill.storage, bill.storeCalls, bill.addresses, bill.total]
-      return `| ${[name, ...parts.map((price) => places(price * 1000, 3))].join(' | ')} |`
+    row(...Array<string>(8).fill('---')),
+    ...mixes.map(([name, paid]) => {
+      const { coreSeconds, fetchedBytes, writtenBytes } = meanDemand(costs, paid)
+      const machines = [2, 4, 8].map((cores) => whole(clipsPerHour(costs, cores, paid)))
+      const cores = ((coreSeconds + webSeconds(costs, writtenBytes)) / 3600 / CORES_BUSY) * PRICES.coreHour
+      const bytes = (writtenBytes / 1e9) * (PRICES.gigabyteOut + PRICES.gigabyteMonthStored * STORED_MONTHS)
+      const price = cores + bytes + (NEW_LINK_SHARE / LOOKUPS_PER_ADDRESS_HOUR) * PRICES.addressHour
+      const sizes = [fetchedBytes, writtenBytes].map((size) => (size / 1e6).toFixed(1))
+      return row(name, coreSeconds.toFixed(2), ...sizes, ...machines, (price * 1000).toFixed(2))
     }),
     '',
-  ]
+    `Roles on machines of their own: ${PAID_SHARE * 100} % paid, workers of ${CORES_PER_WORKER} cores, enough of them that a clip waits ${MOST_WAIT_SECONDS} s on average; nothing else busier than ${MOST_BUSY * 100} %. 416,667 an hour are ten million a day.`,
+    '',
+    row(
+      'clips an hour',
+      'workers',
+      'web processes',
+      'PostgreSQL, cores',
+      'transactions a second',
+      `addresses at ${LOOKUPS_PER_ADDRESS_HOUR} lookups an hour`,
+      'in, out, Mbit/s',
+    ),
+    row(...Array<string>(7).fill('---')),
+    ...[1_000, 10_000, 100_000, 416_667].map((clips) => {
+      const split = splitRoles(costs, clips)
+      const processes = [whole(split.workers), whole(split.webProcesses), split.databaseCores.toFixed(2)]
+      const traffic = `${whole(split.megabitsIn)}, ${whole(split.megabitsOut)}`
+      return row(whole(clips), ...processes, whole(split.transactionsPerSecond), whole(split.addresses), traffic)
+    }),
+    '',
+  ].join('\n')
 }

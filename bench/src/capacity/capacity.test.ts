@@ -1,41 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { CLIP_KINDS, type ClipCost, type MeasuredCosts } from '../cost/measured-costs.ts'
-import { closedThroughput } from './closed-network.ts'
-import { erlangC, workersForWait } from './erlang-c.ts'
-import { machineCapacity } from './machine-capacity.ts'
-import { clipBill, EXAMPLE_PRICES } from './prices.ts'
-import { splitCapacity } from './split-capacity.ts'
-import { clipDemand, mixOf, ORDINARY_MIX } from './wish-mix.ts'
-
-const flat = (each: number) => ({ each, aSecond: 0 })
-const clip = (kind: ClipCost['kind']): ClipCost => ({
-  ...{ kind, lengths: [1, 2], media: flat(0.9), server: flat(0.05), fetched: flat(2e6), written: flat(1e6) },
-  ...{ requests: flat(4), wall: flat(1), mediaMegabytes: 100 },
-})
-const COSTS: MeasuredCosts = {
-  ...{ measuredAt: '2026-11-22', machine: 'a made-up one', clips: CLIP_KINDS.map(clip), queue: [] },
-  calls: {
-    ...{ statusPoll: 0.0002, page: 0.001, firstVisit: 0.008, firstVisitRequests: 7, wish: 0.03 },
-    ...{ fileMegabyte: 0.02, idleSecond: 0.01, serverMegabytes: 400 },
-  },
-  lookups: { mediaLink: 0.5, youtube: null },
-  database: null,
-}
-const MACHINE = { cores: 2, cutsAtOnce: 2, roundTripSeconds: 0.05, pollers: 0, newLinkShare: 0, lookupSeconds: 0 }
+import { clipsPerHour, splitRoles } from './capacity-report.ts'
+import { clipDemand, readCosts } from './costs.ts'
+import type { Scenario } from './day-scenario.ts'
+import { closedThroughput, meanWaitSeconds, workersForWait } from './queueing.ts'
+import { type DrawCut, drawExponential, simulateDay } from './simulate-day.ts'
 
 describe('the capacity model', () => {
   it('knows the waits that books give for queues before one worker and before five', () => {
-    expect(erlangC(0.5, 1, 1)).toEqual({ utilisation: 0.5, waitingShare: 0.5, meanWaitSeconds: 1 })
+    expect(meanWaitSeconds(0.5, 1, 1)).toBe(1)
     // a = 4 erlangs, c = 5: C = 0.5541
-    expect(erlangC(4, 1, 5).waitingShare).toBeCloseTo(0.5541, 4)
-    expect(erlangC(3, 1, 3).meanWaitSeconds).toBe(Number.POSITIVE_INFINITY)
-    expect(() => erlangC(1, 1, 0)).toThrow(RangeError)
-  })
-
-  it('asks for more workers where clips may wait less, or take times that vary more', () => {
-    const patient = workersForWait(10, 1, 5)
-    expect(patient).toBeGreaterThan(10)
-    expect(workersForWait(10, 1, 0.01)).toBeGreaterThan(patient)
+    expect(meanWaitSeconds(4, 1, 5)).toBeCloseTo(0.5541, 4)
+    expect(meanWaitSeconds(3, 1, 3)).toBe(Number.POSITIVE_INFINITY)
     expect(workersForWait(10, 1, 0.01, 3)).toBeGreaterThan(workersForWait(10, 1, 0.01))
   })
 
@@ -47,40 +22,94 @@ describe('the capacity model', () => {
     expect(closedThroughput(50, 1, 1, 2)).toBeCloseTo(2, 6)
   })
 
-  it('says how many clips a machine cuts: what its cores have, by what a clip takes, less what waiting leaves idle', () => {
-    const { clipsPerHour, utilisation, coreSecondsPerClip } = machineCapacity(COSTS, ORDINARY_MIX, MACHINE)
-    expect(coreSecondsPerClip).toBeCloseTo(0.9 + 0.05 + 0.03 + 0.02, 10)
-    expect(clipsPerHour).toBeCloseTo((1.99 * utilisation * 3600) / coreSecondsPerClip, 6)
-    expect(machineCapacity(COSTS, ORDINARY_MIX, { ...MACHINE, pollers: 5000 }).clipsPerHour).toBeLessThan(
-      clipsPerHour * 0.6,
+  it('takes more of everything for more clips and costlier ones, and refuses kinds that were not measured', () => {
+    const costs = readCosts()
+    expect(clipsPerHour(costs, 4, 0)).toBeGreaterThan(clipsPerHour(costs, 2, 0))
+    expect(clipsPerHour(costs, 2, 1)).toBeLessThan(clipsPerHour(costs, 2, 0))
+    expect(splitRoles(costs, 10_000).workers).toBeLessThan(splitRoles(costs, 100_000).workers)
+    expect(splitRoles(costs, 10_000).addresses).toBe(20)
+    expect(() => clipDemand(costs, 'no such kind', 1)).toThrow('not measured')
+  })
+})
+
+const MEAN_SECONDS = 2
+
+/** One installation whose workers neither die nor change in number, and to which people come at any hour alike. */
+function steady({ workers, load, clips }: { workers: number; load: number; clips: number }): Scenario {
+  const plan = (share: number) => ({ share, clipsPerVisit: 1, clips: [] })
+  return {
+    ...{ name: 'steady', clips, seconds: (clips * MEAN_SECONDS) / (workers * load), seed: 7 },
+    plans: { anonymous: plan(0.5), free: plan(0.2), pro: plan(0.3) },
+    regions: [{ name: 'here', share: 1, hoursAhead: 0, cells: 1, addresses: 1 }],
+    dayCurve: [1],
+    worker: { slots: 1, meanLifeSeconds: 1e12, noticedAfterSeconds: 22, mostTries: 3 },
+    autoscaling: {
+      ...{ everySeconds: 60, targetAgeSeconds: 10, targetOccupancy: null, startSeconds: 0, calmSeconds: 0 },
+      ...{ fewest: workers, most: workers },
+    },
+    lookups: { share: 0, perAddressHour: 1 },
+    outage: null,
+  }
+}
+
+const exponential: DrawCut = (random) => {
+  const slotSeconds = drawExponential(random, MEAN_SECONDS)
+  return { slotSeconds, coreSeconds: slotSeconds }
+}
+const total = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0)
+function meanWait({ waits }: ReturnType<typeof simulateDay>): number {
+  const all = Object.values(waits)
+  return all.reduce((sum, one) => sum + one.mean() * one.count(), 0) / all.reduce((sum, one) => sum + one.count(), 0)
+}
+
+describe('a simulated day', () => {
+  it('with four workers lets people wait as long as Erlang says', () => {
+    const scenario = steady({ workers: 4, load: 0.6, clips: 50_000 })
+    const figures = simulateDay(scenario, exponential)
+    const jobs = total(figures.done)
+    const expected = meanWaitSeconds(jobs / scenario.seconds, figures.coreSeconds / jobs, 4)
+    expect(Math.abs(meanWait(figures) / expected - 1)).toBeLessThan(0.05)
+    expect(meanWait(simulateDay(scenario, exponential))).toBe(meanWait(figures))
+  })
+
+  it('lets payers wait less, and starves nobody', () => {
+    const { waits, asked, done } = simulateDay(steady({ workers: 4, load: 0.92, clips: 20_000 }), exponential)
+    expect(waits.pro.mean()).toBeLessThan(waits.anonymous.mean() / 2)
+    expect(done.anonymous).toBeGreaterThan(asked.anonymous * 0.99)
+  })
+
+  it('loses no clip to workers that die: each is done or was tried three times', () => {
+    const scenario = steady({ workers: 12, load: 0.5, clips: 20_000 })
+    const day = simulateDay(
+      {
+        ...scenario,
+        worker: { ...scenario.worker, meanLifeSeconds: 60 },
+        autoscaling: { ...scenario.autoscaling, everySeconds: 5 },
+      },
+      exponential,
     )
+    expect(day.workersDied).toBeGreaterThan(100)
+    expect(day.cutsBegunAgain).toBeGreaterThan(100)
+    const unended = total(day.asked) - total(day.done) - total(day.failed)
+    expect(unended).toBeGreaterThanOrEqual(0)
+    expect(unended).toBeLessThan(total(day.asked) * 0.02)
   })
 
-  it('refuses a mix that is not all of it, and kinds that were not measured', () => {
-    expect(() => clipDemand(COSTS, [{ kind: 'MP3', share: 0.5, meanSeconds: 1 }])).toThrow(RangeError)
-    expect(() => clipDemand({ ...COSTS, clips: [] }, ORDINARY_MIX)).toThrow('bench:cost')
-    expect(mixOf(0.2).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 10)
-  })
-
-  it('counts workers, web processes and addresses for so many clips an hour', () => {
-    const split = splitCapacity(COSTS, {
-      ...{ clipsPerHour: 3600, mix: ORDINARY_MIX, coresPerWorker: 2, roundTripSeconds: 0.05, mostWaitSeconds: 1 },
-      ...{ variation: 1, polledSeconds: 10, newLinkShare: 0.5, lookupSeconds: 1, lookupsPerAddressHour: 300 },
-      mostBusy: 0.5,
-    })
-    expect(split.workers).toBe(1)
-    expect(split.webProcesses).toBe(2)
-    expect(split.addresses).toBe(6)
-    expect(split.sentMegabitsPerSecond).toBeCloseTo(8, 10)
-    expect(split.transactionsPerSecond).toBeNaN()
-  })
-
-  it('makes out a bill by the prices it is given', () => {
-    const bill = clipBill(EXAMPLE_PRICES, {
-      ...{ coreSeconds: 3600, utilisation: 0.5, fetchedBytes: 1e9, sentBytes: 1e9, storedBytes: 1e9, storedHours: 730 },
-      ...{ storeWrites: 1e6, storeReads: 0, lookups: 300, lookupsPerAddressHour: 300 },
-    })
-    expect(bill.cores).toBeCloseTo(0.06, 10)
-    expect(bill.total).toBeCloseTo(0.06 + 0.01 + 0.02 + 5 + 0.005, 10)
+  it('sends the visitors of a region that is down to another, and refuses lookups that the source does not allow', () => {
+    const scenario = steady({ workers: 8, load: 0.4, clips: 20_000 })
+    const half = { ...scenario.regions[0]!, share: 0.5 }
+    const perHour = (scenario.clips / scenario.seconds) * 3600
+    const day = simulateDay(
+      {
+        ...scenario,
+        regions: [half, half],
+        lookups: { share: 1, perAddressHour: perHour / 4 },
+        outage: { region: 0, fromSeconds: 2000, seconds: 600, noticedAfterSeconds: 60 },
+      },
+      exponential,
+    )
+    expect(day.refusedByOutage).toBeGreaterThan(0)
+    expect(day.refusedByOutage).toBeLessThan(300)
+    expect(day.refusedBySource / day.lookups).toBeCloseTo(0.5, 1)
   })
 })

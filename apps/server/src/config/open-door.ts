@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { databaseTrouble } from '../adapters/database/database-trouble.ts'
+import { databaseTrouble } from '../adapters/database/engine/database-trouble.ts'
 import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'

@@ -5,7 +5,7 @@ import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import type { QueueClass } from '@kerf/domain/jobs/queue-turns'
+import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { ResolvedVideo } from './sources.ts'
@@ -155,8 +155,6 @@ export interface ClipRecords {
       change: Partial<Omit<ClipRecord, 'id' | keyof Wish>>,
       fileKey?: string | null,
     ): Promise<boolean>
-    /** How many waiting jobs the queue will serve before this clip's. */
-    countAhead(clip: Pick<ClipRecord, 'jobId'>): Promise<number>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
     /** Makes a failed clip wait anew, as if nothing had happened, unless it is not failed or another live one stands for its wish. */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
@@ -226,14 +224,16 @@ export interface ClipRecords {
   }
   cutQueue: {
     /**
-     * Enqueues within this transaction; answers the job's id. Of what order: domain/queue-turns.ts and domain/queue-laps.ts,
-     * whose `asker` is whoever several jobs may belong to (`askerOf` in request-download).
+     * Enqueues within this transaction; answers the job's id. In which order jobs are taken: domain/queue-order.ts, whose
+     * owner is whoever several jobs may belong to (`askerOf` in request-download).
      */
-    enqueue(clipId: string, kind: QueueClass, asker: string): Promise<string>
-    /** A waiting job goes where one of this kind and asker that came now would stand, unless it is further in front already. */
-    hasten(jobId: string, kind: QueueClass, asker: string): Promise<void>
-    /** The jobs that wait, in the order in which they will be served. */
-    line(): Promise<string[]>
+    enqueue(clipId: string, queueClass: QueueClass, owner: string): Promise<string>
+    /** A waiting job goes where one of this class and owner that came now would stand, unless it is further in front already. */
+    hasten(jobId: string, queueClass: QueueClass, owner: string): Promise<void>
+    /** The jobs that wait, in the order in which they will be taken. */
+    listWaiting(): Promise<string[]>
+    /** How many waiting jobs will be taken before this one; 0 when it does not wait. */
+    countAhead(jobId: string): Promise<number>
     /** Removes a waiting job, or aborts a running one. */
     cancel(jobId: string): Promise<void>
   }

@@ -17,21 +17,15 @@ export interface Records extends ClipRecords, AccountRecords, LetterRecords, Pay
   }
 }
 
-/**
- * The number of the last write that may concern one of these rows, by their ids, or anything of its kind at all with null. Grows;
- * null where others write to the same database, too.
- */
-export type WriteCounter = (rows: readonly string[] | null) => number | null
-
-export interface Writes {
-  people: WriteCounter
-  downloads: WriteCounter
-  queue: WriteCounter
+/** Hears the ids of rows of people and downloads that were changed or deleted, as soon as they are, whoever did so. */
+export interface RowChanges {
+  subscribe(listener: (rowId: string) => void): void
 }
 
 export interface Database {
   records: Records
-  writes: Writes
+  /** null where other processes write to the same database, too. */
+  rowChanges: RowChanges | null
   /** All or nothing; the records given to `work` are bound to the transaction. */
   transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
   /** What it takes up; null where it does not tell. */

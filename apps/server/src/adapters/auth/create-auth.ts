@@ -5,10 +5,10 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { credentials, secondFactors, sessions, users, verifications } from '../database/account-schema.ts'
-import { databaseTrouble } from '../database/database-trouble.ts'
+import { credentials, secondFactors, sessions, users, verifications } from '../database/accounts/account-schema.ts'
+import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/executor.ts'
-import { createPasswordGate, type PasswordGate } from './password-gate.ts'
+import { type PasswordGate, createPasswordGate } from './password-gate.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BACKUP_CODES = 10

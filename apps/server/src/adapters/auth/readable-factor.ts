@@ -1,6 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
-import { secondFactors } from '../database/account-schema.ts'
+import { secondFactors } from '../database/accounts/account-schema.ts'
 import type { Executor } from '../database/executor.ts'
 
 type Secret = Parameters<typeof symmetricDecrypt>[0]['key']

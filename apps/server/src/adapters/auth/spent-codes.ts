@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { verifications } from '../database/account-schema.ts'
+import { verifications } from '../database/accounts/account-schema.ts'
 import type { Executor } from '../database/executor.ts'
 
 /** A code is good for its own half minute and for the ones beside it. */

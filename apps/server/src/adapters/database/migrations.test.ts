@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { connectDatabase, type OpenDatabase, openDatabase } from './open-database.ts'
-import { referenceKey } from './reference-key.ts'
+import { referenceKey } from './clips/reference-key.ts'
 import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from './testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleClip } from './testing/sample-records.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
-import type { Database, Records } from '../../ports/database.ts'
+import type { Database, Records, RowChanges } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/letters.ts'
 import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
 import type { Rounds } from '../../ports/processes.ts'
@@ -12,39 +12,40 @@ import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { mendTimes } from '../job-queue/mend-times.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
-import { createAccountRecords } from './accounts.ts'
-import { createAttemptRecords } from './attempts.ts'
-import { createAuditRecords } from './audit.ts'
-import { createBatchRecords } from './batches.ts'
-import { createBelongingRecords } from './belongings.ts'
-import { createBlocklistRecords } from './blocklist.ts'
-import { createClipRecords } from './clips.ts'
-import type { Connection } from './connection.ts'
-import { createContactMessageRecords } from './contact-messages.ts'
-import { createDailyStorageRecords } from './daily-storage.ts'
-import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
-import { createDownloadRecords } from './downloads.ts'
+import { createAccountRecords } from './accounts/accounts.ts'
+import { createAttemptRecords } from './accounts/attempts.ts'
+import { createBelongingRecords } from './accounts/belongings.ts'
+import { createPeopleRecords } from './accounts/people.ts'
+import { createPlanEntryRecords } from './accounts/plan-entries.ts'
+import { createSessionRecords } from './accounts/sessions.ts'
+import { createTokenRecords } from './accounts/tokens.ts'
+import { createViewerRecords } from './accounts/viewers.ts'
+import { createBatchRecords } from './clips/batches.ts'
+import { createClipRecords } from './clips/clips.ts'
+import { createDailyStorageRecords } from './clips/daily-storage.ts'
+import { createDownloadRecords } from './clips/downloads.ts'
+import { createJobRecords } from './clips/jobs.ts'
+import { createQuotaRecords } from './clips/quota.ts'
+import { createResolutionRecords } from './clips/resolutions.ts'
+import { createVideoRecords } from './clips/videos.ts'
+import { createNewsletterRecords } from './email/newsletter.ts'
+import type { Connection } from './engine/connection.ts'
+import { DATABASE_TEMPLATE_PATH } from './engine/database-template.ts'
+import { openPglite } from './engine/open-pglite.ts'
+import { openPostgres } from './engine/open-postgres.ts'
+import { watchRows } from './engine/row-changes.ts'
 import type { Executor } from './executor.ts'
-import { createFigureRecords } from './figures.ts'
-import { createJobRecords } from './jobs.ts'
-import { createEndingPlanRecords, createLedgerRecords } from './ledger.ts'
-import { createNewsletterRecords } from './newsletter.ts'
-import { openPglite } from './open-pglite.ts'
-import { openPostgres } from './open-postgres.ts'
-import { readOperatingFigures } from './operating-figures.ts'
-import { createNoticeRecords, createOrderRecords } from './payments.ts'
-import { createPeopleRecords } from './people.ts'
-import { createPlanEntryRecords } from './plan-entries.ts'
-import { createQuotaRecords } from './quota.ts'
-import { createResolutionRecords } from './resolutions.ts'
-import { createSealedSecretRecords } from './sealed-secrets.ts'
-import { createSessionRecords } from './sessions.ts'
-import { createSettingRecords } from './settings.ts'
-import { createTakedownNoticeRecords } from './takedown-notices.ts'
+import { createAuditRecords } from './moderation/audit.ts'
+import { createBlocklistRecords } from './moderation/blocklist.ts'
+import { createContactMessageRecords } from './moderation/contact-messages.ts'
+import { createSealedSecretRecords } from './moderation/sealed-secrets.ts'
+import { createCachedSettingRecords, createSettingRecords } from './moderation/settings.ts'
+import { createTakedownNoticeRecords } from './moderation/takedown-notices.ts'
+import { createFigureRecords } from './payments/figures.ts'
+import { createEndingPlanRecords, createLedgerRecords } from './payments/ledger.ts'
+import { createNoticeRecords, createOrderRecords } from './payments/payments.ts'
+import { readOperatingFigures } from './processes/operating-figures.ts'
 import { tendTables } from './tend-tables.ts'
-import { createTokenRecords } from './tokens.ts'
-import { createVideoRecords } from './videos.ts'
-import { createViewerRecords } from './viewers.ts'
 
 const STUCK_MILLISECONDS = 1000
 
@@ -80,11 +81,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const connection = await connectDatabase(options)
   try {
     await connection.migrate()
-    return databaseOver(
-      connection,
-      await openJobQueue(connection, options.onError, options.mailQueueOptions),
-      options.onError,
-    )
+    const boss = await openJobQueue(connection, options.onError, options.mailQueueOptions)
+    const rowChanges = connection.listen && (await watchRows(connection.executor, connection.listen))
+    return databaseOver(connection, boss, rowChanges, options.onError)
   } catch (error) {
     await connection.close()
     throw error
@@ -98,15 +97,21 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
 }
 
-function databaseOver(connection: Connection, boss: PgBoss, onError: (error: unknown) => void): OpenDatabase {
+function databaseOver(
+  connection: Connection,
+  boss: PgBoss,
+  rowChanges: RowChanges | null,
+  onError: (error: unknown) => void,
+): OpenDatabase {
   const { executor } = connection
   // Nobody else can have the embedded one.
   const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
   const mailWorker = createMailWorker(executor, boss)
+  const settings = createCachedSettingRecords(executor)
   return {
     kind: connection.kind,
     executor,
-    writes: connection.writes,
+    rowChanges,
     cutWorker: createCutWorker(executor, boss, watch),
     rounds: createRounds(executor, connection.holding),
     mailWorker,
@@ -116,8 +121,22 @@ function databaseOver(connection: Connection, boss: PgBoss, onError: (error: unk
       await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)
     },
-    records: createRecords(executor, boss),
-    transaction: (work) => executor.transaction((transaction) => work(createRecords(transaction, boss))),
+    records: { ...createRecords(executor, boss), settings },
+    async transaction(work) {
+      let isSettingWritten = false
+      try {
+        return await executor.transaction((transaction) => {
+          const records = createRecords(transaction, boss)
+          const write: typeof settings.write = (change) => {
+            isSettingWritten = true
+            return records.settings.write(change)
+          }
+          return work({ ...records, settings: { ...records.settings, write } })
+        })
+      } finally {
+        if (isSettingWritten) settings.forget()
+      }
+    },
     sizeBytes: () => databaseBytes(executor),
     async ping() {
       await executor.execute(sql`select 1`)

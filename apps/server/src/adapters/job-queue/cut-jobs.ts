@@ -1,3 +1,4 @@
+import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import { inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CarriedTrail } from '../../ports/trail.ts'
@@ -6,11 +7,11 @@ export const CUT_QUEUE = 'cut-clip'
 
 export interface CutJobData {
   clipId: string
+  queueClass: QueueClass
+  /** Who asked for it, as a digest: domain/queue-order.ts shares the queue out by owner. */
+  owner: string
   /** At how many deaths of the server it was running; left out: at none. */
   serverDeaths?: number
-  /** Whose it is, as a digest, and in which of their class's laps it stands (domain/queue-laps.ts); earlier versions said neither. */
-  asker?: string
-  lap?: number
   /** On whose account it was asked for; left out where the server asked by itself. */
   trail?: CarriedTrail
 }
@@ -21,7 +22,7 @@ export const jobs = pgSchema('pgboss').table('job', {
   name: text('name').notNull(),
   state: text('state').$type<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>().notNull(),
   data: jsonb('data').$type<unknown>(),
-  /** The turn, negative: pg-boss takes the highest first. Behind the head it is made of the lap: queue-head.ts. */
+  /** pg-boss takes the highest first. Of a cut it is the due time, negative: queue-order.ts. */
   priority: integer('priority').notNull(),
   retryCount: integer('retry_count').notNull(),
   retryLimit: integer('retry_limit').notNull(),
@@ -37,5 +38,5 @@ export const jobs = pgSchema('pgboss').table('job', {
 /** Nobody has taken it yet, or it was put back, or will be tried again. */
 export const isWaiting = inArray(jobs.state, ['created', 'retry'])
 
-export const lapOfJob = sql<number | null>`(${jobs.data}->>'lap')::int`
-export const askerOfJob = sql<string | null>`${jobs.data}->>'asker'`
+/** The same of cuts, as pg-boss's index over what waits says it, so that it is used. */
+export const isWaitingCut = sql`${jobs.name} = ${sql.raw(`'${CUT_QUEUE}'`)} and ${jobs.state} < 'active' and not blocked`

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Records } from '../../ports/database.ts'
 import { carriedTrail } from '../../ports/trail.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
-import { joinLine, moveForward } from './join-line.ts'
-import { orderLine } from './line-order.ts'
-import { isInLine } from './queue-head.ts'
-import { lockLine } from './queue-line.ts'
+import { countJobsAhead, listWaitingJobs, priorityOfNewJob } from './queue-order.ts'
 
 /** Carries the ids of cancelled jobs to whichever worker is running them; PostgreSQL delivers it with the commit. */
 export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
@@ -17,37 +14,29 @@ export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
 export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records['cutQueue'] {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {
-    async enqueue(clipId, kind, asker) {
-      const digest = digestOf(asker)
-      const standing = await lockLine(executor, kind, digest)
-      const priority = await joinLine(executor, kind, standing)
+    async enqueue(clipId, queueClass, ownerName) {
+      const owner = digestOf(ownerName)
+      const priority = await priorityOfNewJob(executor, queueClass, owner)
       const trail = carriedTrail()
-      const data: CutJobData = { clipId, asker: digest, lap: standing.lap, ...(trail && { trail }) }
+      const data: CutJobData = { clipId, queueClass, owner, ...(trail && { trail }) }
       const jobId = await boss.send(CUT_QUEUE, data, { priority, db })
       if (jobId === null) throw new Error(`The queue took no job for clip ${clipId}.`)
       return jobId
     },
 
-    async hasten(jobId, kind, asker) {
-      const digest = digestOf(asker)
-      const standing = await lockLine(executor, kind, digest)
-      const priority = await moveForward(executor, jobId, kind, standing)
-      if (priority === null) return
-      const place: Partial<CutJobData> = { asker: digest, lap: standing.lap }
+    async hasten(jobId, queueClass, ownerName) {
+      const owner = digestOf(ownerName)
+      const priority = await priorityOfNewJob(executor, queueClass, owner)
+      const change: Partial<CutJobData> = { queueClass, owner }
       await executor
         .update(jobs)
-        .set({ priority, data: sql`${jobs.data} || ${JSON.stringify(place)}::jsonb` })
-        .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId), isWaiting))
+        .set({ priority, data: sql`${jobs.data} || ${JSON.stringify(change)}::jsonb` })
+        .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId), isWaiting, lt(jobs.priority, priority)))
     },
 
-    async line() {
-      const waiting = await executor
-        .select({ id: jobs.id, priority: jobs.priority })
-        .from(jobs)
-        .where(isInLine)
-        .orderBy(desc(jobs.priority), asc(jobs.createdOn))
-      return orderLine(waiting)
-    },
+    listWaiting: () => listWaitingJobs(executor),
+
+    countAhead: (jobId) => countJobsAhead(executor, jobId),
 
     async cancel(jobId) {
       await boss.cancel(CUT_QUEUE, jobId, { db })
@@ -57,6 +46,6 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
 }
 
 /** Jobs are remembered for a day, longer than an account that is deleted may be. */
-function digestOf(asker: string): string {
-  return createHash('sha256').update(`asker ${asker}`).digest('base64url')
+function digestOf(ownerName: string): string {
+  return createHash('sha256').update(`asker ${ownerName}`).digest('base64url')
 }

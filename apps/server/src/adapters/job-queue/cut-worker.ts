@@ -6,7 +6,6 @@ import { onTrailOfJob } from '../../ports/trail.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
-import { fillHeads } from './deal-turns.ts'
 import { endsWithin } from './ends-within.ts'
 import { SILENT_SECONDS } from './open-job-queue.ts'
 import { putBack, putBackOfSilent } from './put-back.ts'
@@ -69,7 +68,6 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
     running.set(job.id, { job, controller })
     movedAt = new Date()
     try {
-      await fillHeads(executor)
       // The job's own signal tells that it ran for too long, or that somebody else has it by now.
       const signal = AbortSignal.any([job.signal, controller.signal])
       const { clipId, trail } = job.data

@@ -14,6 +14,10 @@ export async function mendTimes(executor: Executor): Promise<void> {
   const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
   await executor.execute(sql`update pgboss.job set start_after = now()
     where ${ours} and state in ('created', 'retry') and start_after > ${LATEST}`)
+  // A due time is made of when the job was asked for: queue-order.ts.
+  await executor.execute(sql`update pgboss.job
+    set created_on = now(), priority = priority + extract(epoch from created_on - now())::int
+    where name = ${CUT_QUEUE} and state in ('created', 'retry') and created_on > now() + interval '1 minute'`)
   await executor.execute(sql`update pgboss.job set started_on = least(started_on, now()), heartbeat_on = now()
     where ${ours} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
   await executor.execute(sql`update pgboss.queue

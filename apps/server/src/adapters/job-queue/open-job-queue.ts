@@ -1,9 +1,9 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../database/engine/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
-import { makeLineIndexes } from './line-indexes.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'
+import { makeOwnerIndex } from './queue-order.ts'
 
 /** A worker says every HEARTBEAT_REFRESH_SECONDS that it lives. Two missed in a row may be a busy machine, three are not. */
 export const SILENT_SECONDS = 15
@@ -55,7 +55,7 @@ export async function openJobQueue(
   await boss.start()
   await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
   await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
-  await makeLineIndexes(connection.executor)
+  await makeOwnerIndex(connection.executor)
   // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
   if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
   return boss

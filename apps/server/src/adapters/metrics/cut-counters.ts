@@ -1,5 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
-import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-turns'
+import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Measures, MediaWork } from '../../ports/measures.ts'
 

@@ -1,4 +1,4 @@
-import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-turns'
+import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Gauge, type Registry } from 'prom-client'
 import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from 'node
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../database/executor.ts'
-import { agreements } from '../database/process-schema.ts'
+import { agreements } from '../database/processes/process-schema.ts'
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptWithCallback)
 const SALT_BYTES = 16

@@ -1,7 +1,7 @@
 import { eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { RoundName, Rounds, RoundTerms } from '../../ports/processes.ts'
 import type { Executor } from '../database/executor.ts'
-import { rounds } from '../database/process-schema.ts'
+import { rounds } from '../database/processes/process-schema.ts'
 import type { HeldName, NameHolding } from './held-name.ts'
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const fileName = (ending: string) => z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`))
 const count = z.number().int().positive()
 
-/** What scripts/make-sample writes down about the files that it made. */
+/** What is written down about the files of the sample. */
 const sampleFacts = z.object({
   title: z.string().min(1),
   durationSeconds: z.number().positive(),

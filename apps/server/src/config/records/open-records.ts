@@ -1,4 +1,4 @@
-import type { Connection } from '../../adapters/database/connection.ts'
+import type { Connection } from '../../adapters/database/engine/connection.ts'
 import { connectDatabase } from '../../adapters/database/open-database.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'

@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts'
 import { requestDownload } from '../request-download/request-download.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo, wishedDownload } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, type Workbench, openWorkbench } from '../testing/workbench.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
@@ -58,7 +58,7 @@ describe('a batch', () => {
     const first = await batches.take(pro, items)
     const other = await payingViewer(bench)
     const second = await batches.take(other.viewer, threeOf(other.video))
-    const line = await bench.database.records.cutQueue.line()
+    const line = await bench.database.records.cutQueue.listWaiting()
     const placeOf = ({ clip }: { clip: { jobId: string | null } }) => line.indexOf(clip.jobId ?? '')
     const order = [...first.downloads, ...second.downloads].toSorted((a, b) => placeOf(a) - placeOf(b))
     const whose = order.map(({ download }) => (download.viewerId === pro.id ? 'p' : 'o')).join('')

@@ -5,39 +5,29 @@ import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { ClipRecord, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
-import { keepAnswers } from '../kept-answers.ts'
 import { onceASecond } from '../once-a-second.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import { type Outcome, done, refused } from '../outcome.ts'
 import type { DownloadWithClip } from '../request-download/request-download.ts'
+import { cacheAnswers } from '../cached-answers.ts'
 
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
 export function findDownload(deps: { database: Database }) {
-  const { records, writes } = deps.database
-  const keep = keepAnswers<DownloadWithClip | null>(
-    writes.downloads,
-    (found) => found && [found.download.id, found.clip.id],
-  )
+  const { records, rowChanges } = deps.database
+  const cached = cacheAnswers<DownloadWithClip>(rowChanges, ({ download, clip }) => [download.id, clip.id])
   return async (id: string, viewer: ViewerRecord): Promise<Outcome<DownloadWithClip>> => {
-    const found = await keep(`${viewer.id} ${id}`, () => records.downloads.findWithClip(id, viewer.id))
+    const found = await cached(`${viewer.id} ${id}`, () => records.downloads.findWithClip(id, viewer.id))
     return found ? done(found) : refused('not_found')
   }
 }
 
 /** A download as its viewer sees it. Waiting reads as processing, with a place in the queue. */
 export function describeDownload(deps: { database: Database; clock: Clock }) {
-  const { records, writes } = deps.database
-  const keepLine = keepAnswers<Map<string, number>>(writes.queue, () => null)
-  const readLine = async () => new Map((await records.cutQueue.line()).map((id, turn) => [id, turn]))
-  const lineOfThisSecond = onceASecond(readLine)
-  /**
-   * Everybody who waits reads the same line: as long as nothing happens in it, or, where other processes change it unseen, for a second.
-   * To count for each of them who is ahead would read all of it each time.
-   */
-  const countAhead = async (clip: ClipRecord): Promise<number> => {
-    const isUnseen = writes.queue(null) === null
-    const line = isUnseen ? await lineOfThisSecond() : await keepLine('line', readLine)
-    return line.get(clip.jobId ?? '') ?? (isUnseen ? records.clips.countAhead(clip) : 0)
-  }
+  const { cutQueue } = deps.database.records
+  // Everybody who waits reads the same positions: to count for each of them who is ahead would read the queue each time.
+  const positions = onceASecond(async () => new Map((await cutQueue.listWaiting()).map((id, at) => [id, at + 1])))
+  const positionOf = async (jobId: string): Promise<number> =>
+    // Who has joined within this second counts for themselves.
+    (await positions()).get(jobId) ?? (await cutQueue.countAhead(jobId)) + 1
   return async ({ download, clip }: DownloadWithClip): Promise<Download> => {
     const status = downloadStatus(download, clip, deps.clock.now())
     const waiting = clip.status === 'queued' && status === 'processing'
@@ -53,7 +43,7 @@ export function describeDownload(deps: { database: Database; clock: Clock }) {
       progress: clip.progress,
       stage: clip.stage,
       etaSeconds: status === 'processing' ? clip.etaSeconds : null,
-      position: waiting ? (await countAhead(clip)) + 1 : null,
+      position: waiting && clip.jobId !== null ? await positionOf(clip.jobId) : null,
       fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
       fileSize: status === 'completed' ? clip.sizeBytes : null,
       expiresAt: clip.expiresAt?.toISOString() ?? null,

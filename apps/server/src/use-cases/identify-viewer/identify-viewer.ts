@@ -3,14 +3,14 @@ import type { Accounts, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
+import { cacheAnswers } from '../cached-answers.ts'
 import { viewerOf } from '../describe-account/describe-account.ts'
-import { keepAnswers } from '../kept-answers.ts'
 
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
 const MAX_TICKET_LENGTH = 256
 /** What ends by the clock alone, a session unused for weeks, is seen so much later at most, and so is that it is used. */
-const SESSION_KEPT_MILLISECONDS = 60_000
+const SESSION_CACHED_MILLISECONDS = 60_000
 
 export interface Identity {
   session: FoundSession | null
@@ -22,14 +22,14 @@ export interface Identity {
 
 /** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
 export function identifyViewer(deps: { database: Database; accounts: Accounts; clock: Clock }) {
-  const { records, writes } = deps.database
+  const { records, rowChanges } = deps.database
   const { viewers } = records
-  const keepSession = keepAnswers<FoundSession | null>(
-    writes.people,
-    (found) => found && [found.id, found.account.id],
-    SESSION_KEPT_MILLISECONDS,
+  const cachedSession = cacheAnswers<FoundSession>(
+    rowChanges,
+    ({ id, account }) => [id, account.id],
+    SESSION_CACHED_MILLISECONDS,
   )
-  const keepVisitor = keepAnswers<ViewerRecord | null>(writes.people, (found) => found && [found.id])
+  const cachedVisitor = cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id])
   return {
     async identify(kept: { ticket: string | undefined; viewerToken: string | undefined }): Promise<Identity> {
       const session = await findSession(kept.ticket)
@@ -46,12 +46,12 @@ export function identifyViewer(deps: { database: Database; accounts: Accounts; c
 
   async function findSession(ticket: string | undefined): Promise<FoundSession | null> {
     if (!ticket || ticket.length > MAX_TICKET_LENGTH) return null
-    return keepSession(ticket, () => deps.accounts.findSession(ticket))
+    return cachedSession(ticket, () => deps.accounts.findSession(ticket))
   }
 
   async function findVisitor(token: string | undefined): Promise<ViewerRecord | null> {
     if (!token || !VIEWER_TOKEN.test(token)) return null
-    return keepVisitor(token, () => viewers.findByTokenHash(hashToken(token)))
+    return cachedVisitor(token, () => viewers.findByTokenHash(hashToken(token)))
   }
 }
 

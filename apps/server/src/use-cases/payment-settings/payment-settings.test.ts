@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settings } from '../../adapters/database/admin-schema.ts'
+import { settings } from '../../adapters/database/moderation/admin-schema.ts'
 import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
 import { createModelProvider } from '../testing/model-provider.ts'

@@ -8,7 +8,7 @@ export interface FreeTerms {
   freeDailyLimit: number
 }
 
-/** Read anew for every decision: what the operator sets holds from the next call on. */
+/** As cached in `database.records`: asked once a request, before its transaction. */
 export async function termsInForce(records: Pick<Records, 'settings'>): Promise<FreeTerms> {
   const { freeMaxQuality, freeDailyLimit } = await ownSettingsInForce(records)
   return { freeMaxQuality, freeDailyLimit }

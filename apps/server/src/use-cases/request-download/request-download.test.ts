@@ -1,11 +1,10 @@
-import { PAID_PER_ORDINARY } from '@kerf/domain/jobs/queue-turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../cancel-download/cancel-download.ts'
 import { describeDownload } from '../describe-download/describe-download.ts'
 import { sameVideo } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { requestDownload } from './request-download.ts'
+import { ADDRESS, type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
 let bench: Workbench
 beforeAll(async () => {
@@ -60,12 +59,12 @@ describe('a wish', () => {
     const first = await ask(await bench.video(anonymous), anonymous)
     const second = await ask(await bench.video(pro), pro)
     if (!first.ok || !second.ok) throw new Error('refused')
-    const { clips } = bench.database.records
-    const ahead = (id: string) => clips.find(id).then((clip) => (clip ? clips.countAhead(clip) : -1))
-    expect(await ahead(second.value.clip.id)).toBeLessThan(await ahead(first.value.clip.id))
-    const line = await bench.database.records.cutQueue.line()
-    for (const { clip } of [first.value, second.value])
-      expect(line.indexOf((await clips.find(clip.id))?.jobId ?? '')).toBe(await ahead(clip.id))
+    const { cutQueue } = bench.database.records
+    const ahead = ({ clip }: DownloadWithClip) => cutQueue.countAhead(clip.jobId ?? '')
+    expect(await ahead(second.value)).toBeLessThan(await ahead(first.value))
+    const waiting = await cutQueue.listWaiting()
+    for (const asked of [first.value, second.value])
+      expect(waiting.indexOf(asked.clip.jobId ?? '')).toBe(await ahead(asked))
     for (let i = 0; i < 12; i += 1) expect(await ask(await bench.video(pro), pro)).toMatchObject({ ok: true })
   })
 
@@ -75,12 +74,13 @@ describe('a wish', () => {
     const video = await bench.video(second)
     const wanted = await ask(video, second)
     if (!before.ok || !wanted.ok) throw new Error('refused')
-    const { clips } = bench.database.records
-    expect(await clips.countAhead(wanted.value.clip)).toBeGreaterThan(await clips.countAhead(before.value.clip))
+    const { cutQueue } = bench.database.records
+    const ahead = ({ clip }: DownloadWithClip) => cutQueue.countAhead(clip.jobId ?? '')
+    expect(await ahead(wanted.value)).toBeGreaterThan(await ahead(before.value))
     const pro: ViewerRecord = { ...stranger, kind: 'pro' }
     const same = await ask(await sameVideo(bench, video, pro), pro)
     expect(same).toMatchObject({ ok: true, value: { clip: { id: wanted.value.clip.id } } })
-    expect(await clips.countAhead(wanted.value.clip)).toBeLessThan(await clips.countAhead(before.value.clip))
+    expect(await ahead(wanted.value)).toBeLessThan(await ahead(before.value))
   })
 
   it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
@@ -179,30 +179,15 @@ describe('a wish', () => {
   })
 })
 
-it('a free viewer who wishes for what is far back among the many wishes of a paying one waits as for their own', async () => {
-  const quiet = await openWorkbench()
-  const [free, stranger] = [await quiet.viewer(), await quiet.viewer()]
-  const pro: ViewerRecord = { ...stranger, kind: 'pro' }
-  const wish = (video: VideoRecord, viewer: ViewerRecord) => ask(video, viewer, '360p', quiet)
-  for (let i = 0; i < 12; i += 1) await wish(await quiet.video(pro), pro)
-  const video = await quiet.video(pro)
-  await wish(video, pro)
-  const shared = await wish(await sameVideo(quiet, video, free), free)
-  if (!shared.ok) throw new Error(shared.code)
-  expect(await quiet.database.records.clips.countAhead(shared.value.clip)).toBe(PAID_PER_ORDINARY)
-  await quiet.remove()
-})
-
-it('all who wait where other processes change the queue unseen read one line, and whoever has just joined it is counted', async () => {
-  const { records, writes } = bench.database
+it('all who wait read the queue once a second, and whoever has just joined it is counted', async () => {
+  const { records } = bench.database
   let read = 0
-  const line = () => {
+  const listWaiting = () => {
     read += 1
-    return records.cutQueue.line()
+    return records.cutQueue.listWaiting()
   }
-  const ofMany = { ...records, cutQueue: { ...records.cutQueue, line } }
-  const database = { ...bench.database, records: ofMany, writes: { ...writes, queue: () => null } }
-  const describe = describeDownload({ ...bench, database })
+  const ofMany = { ...records, cutQueue: { ...records.cutQueue, listWaiting } }
+  const describe = describeDownload({ ...bench, database: { ...bench.database, records: ofMany } })
   const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
   const wish = async () => {
     const outcome = await ask(await bench.video(pro), pro)
@@ -214,5 +199,5 @@ it('all who wait where other processes change the queue unseen read one line, an
   expect(read).toBe(1)
   expect(told.at(-1)?.position).toBeGreaterThan(told[0]?.position ?? 0)
   const late = await wish()
-  expect((await describe(late)).position).toBe((await records.clips.countAhead(late.clip)) + 1)
+  expect((await describe(late)).position).toBe((await records.cutQueue.countAhead(late.clip.jobId ?? '')) + 1)
 })

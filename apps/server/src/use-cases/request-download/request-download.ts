@@ -1,5 +1,5 @@
 import { qualityAccess } from '@kerf/domain/access/quality-access'
-import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
+import { type ViewerKind, isPaying } from '@kerf/domain/access/viewer'
 import { highQualitySentence } from '@kerf/domain/error-codes'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
@@ -9,14 +9,14 @@ import type { Database, Records } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { isBlocked, subjectOf } from '../blocking/is-blocked.ts'
 import { newId } from '../new-id.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
-import { termsInForce } from '../plan-terms/terms-in-force.ts'
+import { type Outcome, done, refused } from '../outcome.ts'
+import { type FreeTerms, termsInForce } from '../plan-terms/terms-in-force.ts'
 import { usedUnits } from '../used-units.ts'
 import type { AddressCount } from './address-count.ts'
-import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
+import { PlanChangedError, asPlanStands } from './as-plan-stands.ts'
 import { refusedWhenTooManyInWork } from './clips-in-work.ts'
 import { decideForm, refusedForForm } from './decide-form.ts'
-import { decideRanges, type RequestedRanges } from './decide-span.ts'
+import { type RequestedRanges, decideRanges } from './decide-span.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 
 export interface RequestDownloadDeps {
@@ -52,9 +52,9 @@ export function requestDownload(deps: RequestDownloadDeps) {
     if (!ranges.ok) return ranges
     const unfit = refusedForForm(format, ranges.value)
     if (unfit) return unfit
-    const { freeMaxQuality } = await termsInForce(deps.database.records)
-    const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
-    if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(freeMaxQuality) })
+    const terms = await termsInForce(deps.database.records)
+    const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
+    if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
     if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
     const wish = { source: video.source, reference: video.reference, ranges: ranges.value, quality, format }
     const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
@@ -62,7 +62,7 @@ export function requestDownload(deps: RequestDownloadDeps) {
     const quotaAddress = deps.addressCount(viewer, address)
     try {
       return await deps.database.transaction((records) =>
-        takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
+        takeDownload(records, { wish, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
       )
     } catch (error) {
       if (error instanceof PlanChangedError) return ask(videoId, asked, error.viewer, address)
@@ -77,12 +77,13 @@ interface Taking {
   video: VideoRecord
   viewer: ViewerRecord
   quotaAddress: string | null
+  terms: FreeTerms
   now: Date
 }
 
 async function takeDownload(
   records: Records,
-  { wish, video, viewer, quotaAddress, now }: Taking,
+  { wish, video, viewer, quotaAddress, terms, now }: Taking,
 ): Promise<Outcome<DownloadWithClip>> {
   // Before all other locks, as those who block have it.
   await records.blocklist.hold()
@@ -99,8 +100,7 @@ async function takeDownload(
   if (current.kind !== viewer.kind) throw new PlanChangedError(current)
 
   const periods = quotaPeriods(now)
-  const { freeDailyLimit } = await termsInForce(records)
-  const limits = quotaLimits(viewer.kind, freeDailyLimit)
+  const limits = quotaLimits(viewer.kind, terms.freeDailyLimit)
   const decision = quotaDecision(limits, await usedUnits(records, counted, periods), now)
   if (!decision.allowed)
     return refused(decision.reason, {

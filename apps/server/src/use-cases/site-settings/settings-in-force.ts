@@ -11,7 +11,7 @@ export type Presets = SettingsView['fromEnvironment']
 type PaymentField = Extract<keyof SiteSettings, `paypal${string}`>
 export type SettingsInForce = Omit<SiteSettings, PaymentField>
 
-/** Read anew for every decision: what is saved in the panel holds from the next call on, and wins over the environment. */
+/** What is saved in the panel wins over the environment, and holds from the next call on; in other processes a second later. */
 export async function settingsInForce(
   { settings }: Pick<Records, 'settings'>,
   presets: Presets,

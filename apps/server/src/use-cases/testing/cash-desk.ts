@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
-import { users } from '../../adapters/database/account-schema.ts'
+import { PLANS, type PaidPlanId } from '@kerf/domain/plans/plans'
+import { users } from '../../adapters/database/accounts/account-schema.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
@@ -14,7 +14,7 @@ import { reconcilePayments } from '../reconcile-payments/reconcile-payments.ts'
 import { reportPayment } from '../report-payment/report-payment.ts'
 import { settlePayment } from '../settle-payment/settle-payment.ts'
 import { createMemoryDatabase } from './memory-database.ts'
-import { createModelProvider, type ModelProvider } from './model-provider.ts'
+import { type ModelProvider, createModelProvider } from './model-provider.ts'
 
 export type CashDesk = ReturnType<typeof atDesk>
 

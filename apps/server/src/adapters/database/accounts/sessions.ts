@@ -1,0 +1,44 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { AccountRecords } from '../../../ports/accounts.ts'
+import type { Executor } from '../executor.ts'
+import { sessions, users } from './account-schema.ts'
+
+export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
+  return {
+    async list(accountId, now) {
+      return await executor
+        .select({
+          id: sessions.id,
+          userId: sessions.userId,
+          userAgent: sessions.userAgent,
+          createdAt: sessions.createdAt,
+          updatedAt: sessions.updatedAt,
+        })
+        .from(sessions)
+        .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, now)))
+        .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+    },
+
+    async end(id, accountId) {
+      const ended = await executor
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), eq(sessions.userId, accountId)))
+        .returning({ id: sessions.id })
+      return ended.length > 0
+    },
+
+    async endAll(accountId, except) {
+      const others = except === undefined ? undefined : ne(sessions.id, except)
+      const ended = await executor
+        .delete(sessions)
+        .where(and(eq(sessions.userId, accountId), others))
+        .returning({ id: sessions.id })
+      return ended.length
+    },
+
+    async touch(id, accountId, usedAt, expiresAt) {
+      await executor.update(sessions).set({ updatedAt: usedAt, expiresAt }).where(eq(sessions.id, id))
+      await executor.update(users).set({ lastActive: usedAt }).where(eq(users.id, accountId))
+    },
+  }
+}

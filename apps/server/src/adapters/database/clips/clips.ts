@@ -1,0 +1,164 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { ClipRecord, Wish } from '../../../ports/clips.ts'
+import type { Records } from '../../../ports/database.ts'
+import { clips } from './clip-schema.ts'
+import type { Executor } from '../executor.ts'
+import { referenceKey } from './reference-key.ts'
+
+export function createClipRecords(executor: Executor): Records['clips'] {
+  return {
+    async findLive(wish, now) {
+      const [row] = await executor
+        .select()
+        .from(clips)
+        .where(and(hasWish(wish), isLive(), or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
+        .for('update')
+      return row ? clipFromRow(row) : null
+    },
+
+    async insert(clip) {
+      await supersedeExpired(clip, clip.createdAt)
+      const inserted = await executor
+        .insert(clips)
+        .values({ ...clip, referenceKey: referenceKey(clip.reference) })
+        .onConflictDoNothing({
+          target: [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format],
+          where: isLive(),
+        })
+        .returning({ id: clips.id })
+      return inserted.length === 1
+    },
+
+    async find(id) {
+      const [row] = await executor.select().from(clips).where(eq(clips.id, id))
+      return row ? clipFromRow(row) : null
+    },
+
+    async findMany(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await executor
+        .select()
+        .from(clips)
+        .where(inArray(clips.id, [...ids]))
+      return new Map(rows.map((row) => [row.id, clipFromRow(row)]))
+    },
+
+    async lock(id) {
+      const [row] = await executor.select().from(clips).where(eq(clips.id, id)).for('update')
+      return row ? clipFromRow(row) : null
+    },
+
+    async update(id, from, change, fileKey) {
+      const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
+      const updated = await executor
+        .update(clips)
+        .set(change)
+        .where(and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined))
+        .returning({ id: clips.id })
+      return updated.length === 1
+    },
+
+    async reopen(clip, now) {
+      await supersedeExpired(clip, now)
+      const waiting = { status: 'queued', stage: 'waiting', progress: 0, errorCode: null, failureCause: null } as const
+      const nothingYet = { startedAt: null, finishedAt: null, endedAt: null, jobId: null }
+      try {
+        // In a transaction of its own within the one there may be: whoever is in the way must not end that one.
+        return await executor.transaction(async (inner) => {
+          const reopened = await inner
+            .update(clips)
+            .set({ ...waiting, ...nothingYet })
+            .where(and(eq(clips.id, clip.id), eq(clips.status, 'failed')))
+            .returning({ id: clips.id })
+          return reopened.length === 1
+        })
+      } catch (error) {
+        if (isWishTaken(error)) return false
+        throw error
+      }
+    },
+
+    async listByStatus(statuses) {
+      const rows = await executor
+        .select()
+        .from(clips)
+        .where(inArray(clips.status, [...statuses]))
+        .orderBy(asc(clips.createdAt), asc(clips.id))
+      return rows.map(clipFromRow)
+    },
+
+    async listExpired(now) {
+      const rows = await executor
+        .select()
+        .from(clips)
+        .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, now)))
+        .orderBy(asc(clips.expiresAt))
+      return rows.map(clipFromRow)
+    },
+
+    async shortenLives(hours, now) {
+      const made = sql`least(${clips.finishedAt}, ${now.toISOString()}::timestamptz)`
+      const latest = sql`${made} + make_interval(secs => ${hours * 3600})`
+      await executor
+        .update(clips)
+        .set({ expiresAt: latest })
+        .where(and(eq(clips.status, 'completed'), gt(clips.expiresAt, latest)))
+    },
+
+    async describeFiles(keys) {
+      if (keys.length === 0) return new Map()
+      // Wishes of several people may share the clip; what they cut is called the same.
+      // Spelt out: within a select from one table the columns of others would lose the names of theirs.
+      const title = sql<string | null>`(select videos.details ->> 'title' from downloads
+        join videos on videos.id = downloads.video_id where downloads.clip_id = clips.id limit 1)`
+      const rows = await executor
+        .select({ id: clips.id, fileKey: clips.fileKey, reference: clips.reference, title })
+        .from(clips)
+        .where(inArray(clips.fileKey, [...keys]))
+      return new Map(
+        rows.flatMap(({ id, fileKey, reference, title }) =>
+          fileKey ? [[fileKey, { id, title: title ?? reference }]] : [],
+        ),
+      )
+    },
+
+    async listFileKeys() {
+      const rows = await executor.select({ fileKey: clips.fileKey }).from(clips).where(isNotNull(clips.fileKey))
+      return new Set(rows.flatMap((row) => row.fileKey ?? []))
+    },
+  }
+
+  /** A clip that is past its time but not yet swept still stands in the way of its successor. */
+  async function supersedeExpired(wish: Wish, now: Date): Promise<void> {
+    await executor
+      .update(clips)
+      .set({ superseded: true })
+      .where(and(hasWish(wish), isLive(), lte(clips.expiresAt, now)))
+  }
+}
+
+/** Both databases say so in the same words; the database's client wraps them. */
+function isWishTaken(error: unknown): boolean {
+  const { cause, message } = error as { cause?: unknown; message?: unknown }
+  return String(message).includes('clips_live_request') || (cause !== undefined && isWishTaken(cause))
+}
+
+/** The condition of the index clips_live_request, word for word, so that the planner sees that they are one. */
+function isLive() {
+  return sql`status in ('queued', 'processing', 'completed') and not superseded`
+}
+
+function hasWish(wish: Wish) {
+  return and(
+    eq(clips.source, wish.source),
+    eq(clips.referenceKey, referenceKey(wish.reference)),
+    eq(clips.ranges, wish.ranges),
+    eq(clips.quality, wish.quality),
+    eq(clips.format, wish.format),
+  )
+}
+
+export function clipFromRow(row: typeof clips.$inferSelect): ClipRecord {
+  const { referenceKey: _key, superseded: _superseded, ...clip } = row
+  return clip
+}

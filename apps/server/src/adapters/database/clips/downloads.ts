@@ -1,0 +1,135 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { DownloadRecord } from '../../../ports/clips.ts'
+import type { Records } from '../../../ports/database.ts'
+import type { Executor } from '../executor.ts'
+import { clips, downloads } from './clip-schema.ts'
+import { clipFromRow } from './clips.ts'
+
+export function createDownloadRecords(executor: Executor): Records['downloads'] {
+  // Asked more often than everything else together: put together once.
+  let withClip: ReturnType<typeof prepareWithClip> | undefined
+
+  return {
+    async insert(download) {
+      const { batch, ...columns } = download
+      await executor
+        .insert(downloads)
+        .values({ ...columns, batchId: batch?.id ?? null, batchPosition: batch?.position ?? null })
+    },
+
+    async find(id, viewerId) {
+      const [download] = await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
+      return download ? downloadFromRow(download) : null
+    },
+
+    async findWithClip(id, viewerId) {
+      withClip ??= prepareWithClip(executor)
+      const [found] = await withClip.execute({ id, viewerId })
+      return found ? { download: downloadFromRow(found.downloads), clip: clipFromRow(found.clips) } : null
+    },
+
+    async findEvenDeleted(id, viewerId) {
+      const [download] = await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId)))
+      return download ? downloadFromRow(download) : null
+    },
+
+    async listForVideo(videoId, viewerId) {
+      const rows = await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.videoId, videoId), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
+        .orderBy(desc(downloads.createdAt), desc(downloads.id))
+      return rows.map(downloadFromRow)
+    },
+
+    async listForViewer(viewerId, { before, limit, evenDeleted = false }) {
+      const older =
+        before &&
+        or(
+          lt(downloads.createdAt, before.createdAt),
+          and(eq(downloads.createdAt, before.createdAt), lt(downloads.id, before.id)),
+        )
+      const rows = await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.viewerId, viewerId), evenDeleted ? undefined : isNull(downloads.deletedAt), older))
+        .orderBy(desc(downloads.createdAt), desc(downloads.id))
+        .limit(limit)
+      return rows.map(downloadFromRow)
+    },
+
+    async findForClip(clipId, viewerId) {
+      const [download] = await executor
+        .select()
+        .from(downloads)
+        .where(and(stillWants(clipId), eq(downloads.viewerId, viewerId), isNull(downloads.batchId)))
+        .orderBy(desc(downloads.createdAt), desc(downloads.id))
+        .limit(1)
+      return download ? downloadFromRow(download) : null
+    },
+
+    async countInWork(viewerId) {
+      const [inWork] = await executor
+        .select({ downloads: count() })
+        .from(downloads)
+        .innerJoin(clips, eq(clips.id, downloads.clipId))
+        .where(
+          and(
+            eq(downloads.viewerId, viewerId),
+            isNull(downloads.cancelledAt),
+            isNull(downloads.deletedAt),
+            inArray(clips.status, ['queued', 'processing']),
+          ),
+        )
+      return inWork?.downloads ?? 0
+    },
+
+    async listForClip(clipId) {
+      const rows = await executor.select().from(downloads).where(stillWants(clipId)).orderBy(downloads.createdAt)
+      return rows.map(downloadFromRow)
+    },
+
+    async releaseUnit(id) {
+      const released = await executor
+        .update(downloads)
+        .set({ quotaDay: null, quotaMonth: null, quotaAddress: null })
+        .where(and(eq(downloads.id, id), isNotNull(downloads.quotaDay)))
+        .returning({ id: downloads.id })
+      return released.length > 0
+    },
+
+    async update(id, change) {
+      await executor.update(downloads).set(change).where(eq(downloads.id, id))
+    },
+  }
+}
+
+function prepareWithClip(executor: Executor) {
+  return executor
+    .select()
+    .from(downloads)
+    .innerJoin(clips, eq(clips.id, downloads.clipId))
+    .where(
+      and(
+        eq(downloads.id, sql.placeholder('id')),
+        eq(downloads.viewerId, sql.placeholder('viewerId')),
+        isNull(downloads.deletedAt),
+      ),
+    )
+    .prepare('download_with_clip')
+}
+
+export function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {
+  const { batchId, batchPosition, ...download } = row
+  return { ...download, batch: batchId === null ? null : { id: batchId, position: batchPosition ?? 0 } }
+}
+
+function stillWants(clipId: string) {
+  return and(eq(downloads.clipId, clipId), isNull(downloads.cancelledAt), isNull(downloads.deletedAt))
+}

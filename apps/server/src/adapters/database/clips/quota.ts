@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Records } from '../../../ports/database.ts'
+import type { Executor } from '../executor.ts'
+import { quotaUsage } from './clip-schema.ts'
+
+/** The row of a viewer that counts nothing and is only ever locked: days and months come and go, this one stays. */
+export const LOCK_PERIOD = 'lock'
+
+export function createQuotaRecords(executor: Executor): Records['quota'] {
+  return {
+    async used(viewerId, { day, month }) {
+      const rows = await executor
+        .select({ period: quotaUsage.period, used: quotaUsage.used })
+        .from(quotaUsage)
+        .where(and(eq(quotaUsage.viewerId, viewerId), inArray(quotaUsage.period, [day, month])))
+      const usedIn = (period: string) => rows.find((row) => row.period === period)?.used ?? 0
+      return { today: usedIn(day), thisMonth: usedIn(month) }
+    },
+
+    async list(viewerId) {
+      return await executor
+        .select({ period: quotaUsage.period, used: quotaUsage.used })
+        .from(quotaUsage)
+        .where(and(eq(quotaUsage.viewerId, viewerId), ne(quotaUsage.period, LOCK_PERIOD)))
+        .orderBy(asc(quotaUsage.period))
+    },
+
+    async lock(viewerId) {
+      // While it was waited for, the row may have been deleted: then there is nothing locked yet.
+      let locked: unknown[] = []
+      while (locked.length === 0) {
+        await executor.insert(quotaUsage).values({ viewerId, period: LOCK_PERIOD, used: 0 }).onConflictDoNothing()
+        locked = await executor
+          .select({ period: quotaUsage.period })
+          .from(quotaUsage)
+          .where(and(eq(quotaUsage.viewerId, viewerId), eq(quotaUsage.period, LOCK_PERIOD)))
+          .for('update')
+      }
+    },
+
+    add: (counted, periods, units) => addAll([{ counted, periods }], units),
+    addAll,
+  }
+
+  async function addAll(changes: Parameters<Records['quota']['addAll']>[0], units: 1 | -1): Promise<void> {
+    const rows = new Map<string, { viewerId: string; period: string; times: number }>()
+    for (const { counted, periods } of changes)
+      for (const period of [periods.month, periods.day]) {
+        const key = `${counted} ${period}`
+        rows.set(key, { viewerId: counted, period, times: (rows.get(key)?.times ?? 0) + 1 })
+      }
+    for (const key of [...rows.keys()].sort()) {
+      const row = rows.get(key)
+      if (!row) continue
+      const { viewerId, period, times } = row
+      await executor
+        .insert(quotaUsage)
+        .values({ viewerId, period, used: Math.max(0, units * times) })
+        .onConflictDoUpdate({
+          target: [quotaUsage.viewerId, quotaUsage.period],
+          set: { used: sql`greatest(0, ${quotaUsage.used} + ${units * times})` },
+        })
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Records } from '../../../ports/database.ts'
+import type { Executor } from '../executor.ts'
+import { resolutions } from './clip-schema.ts'
+import { referenceKey } from './reference-key.ts'
+
+export function createResolutionRecords(executor: Executor): Records['resolutions'] {
+  return {
+    async find(source, reference) {
+      const [found] = await executor
+        .select({ video: resolutions.video, resolvedAt: resolutions.resolvedAt })
+        .from(resolutions)
+        .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference))))
+      return found ?? null
+    },
+
+    async save(source, reference, video, resolvedAt) {
+      await executor
+        .insert(resolutions)
+        .values({ source, referenceKey: referenceKey(reference), video, resolvedAt })
+        .onConflictDoUpdate({
+          target: [resolutions.source, resolutions.referenceKey],
+          set: { video, resolvedAt },
+        })
+    },
+
+    async forget(source, reference) {
+      await executor
+        .delete(resolutions)
+        .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference))))
+    },
+
+    async deleteOlderThan(moment) {
+      await executor.delete(resolutions).where(lt(resolutions.resolvedAt, moment))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
+import type { LetterRecords } from '../../../ports/letters.ts'
+import type { Executor } from '../executor.ts'
+import { newsletterSubscriptions as subscriptions } from './letter-schema.ts'
+
+export function createNewsletterRecords(executor: Executor): LetterRecords['newsletter'] {
+  const is = (email: string) => eq(subscriptions.email, email.toLowerCase())
+  return {
+    async find(email) {
+      const [subscription] = await executor.select().from(subscriptions).where(is(email))
+      return subscription ?? null
+    },
+
+    async ask(email, now) {
+      await executor
+        .insert(subscriptions)
+        .values({ email: email.toLowerCase(), createdAt: now })
+        .onConflictDoUpdate({
+          target: subscriptions.email,
+          set: { createdAt: now },
+          setWhere: isNull(subscriptions.confirmedAt),
+        })
+    },
+
+    async confirm(email, now) {
+      const confirmed = await executor
+        .update(subscriptions)
+        .set({ confirmedAt: now })
+        .where(and(is(email), isNull(subscriptions.confirmedAt)))
+        .returning({ email: subscriptions.email })
+      return confirmed.length > 0
+    },
+
+    async list({ offset, limit }) {
+      const subscribers = await executor
+        .select()
+        .from(subscriptions)
+        .orderBy(desc(subscriptions.createdAt), subscriptions.email)
+        .offset(offset)
+        .limit(limit)
+      const [counted] = await executor.select({ total: count() }).from(subscriptions)
+      return { subscribers, total: counted?.total ?? 0 }
+    },
+
+    async delete(email) {
+      await executor.delete(subscriptions).where(is(email))
+    },
+
+    async sweepUnconfirmed(olderThan) {
+      const swept = await executor
+        .delete(subscriptions)
+        .where(and(isNull(subscriptions.confirmedAt), lte(subscriptions.createdAt, olderThan)))
+        .returning({ email: subscriptions.email })
+      return swept.map(({ email }) => email)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where the build puts the template, and where a start looks for it. */
+export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../../.build/database-template.tar')
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
+const PACKAGE_FILE = join(import.meta.dirname, '../../../../package.json')
+/** Who writes into the template; they are pinned exactly, so what package.json says is what is installed. */
+const MAKERS = ['@electric-sql/pglite', 'drizzle-orm', 'pg-boss'] as const
+
+/** Says what a template was made from: a hash of the migrations and of the versions of what makes it. */
+async function databaseTemplateKey(): Promise<string> {
+  const hash = createHash('sha256')
+  const packageFile = JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { dependencies: Record<string, string> }
+  for (const maker of MAKERS) hash.update(`${maker} ${packageFile.dependencies[maker]}\n`)
+  for (const name of (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
+    hash.update(`${name}\n`).update(await readFile(join(MIGRATIONS_FOLDER, name)))
+  }
+  return hash.digest('hex')
+}
+
+/** The template at this path, or null when there is none or it was made from something else. */
+export async function readDatabaseTemplate(path: string): Promise<Buffer | null> {
+  const key = await readFile(keyPath(path), 'utf8').catch(() => null)
+  if (key !== (await databaseTemplateKey())) return null
+  return await readFile(path).catch(() => null)
+}
+
+/** Puts a template in place. The key goes first and comes last, so that it never stands beside another's template. */
+export async function writeDatabaseTemplate(path: string, template: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await rm(keyPath(path), { force: true })
+  await writeFile(`${path}.new`, template)
+  await rename(`${path}.new`, path)
+  await writeFile(keyPath(path), await databaseTemplateKey())
+}
+
+function keyPath(path: string): string {
+  return `${path}.key`
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { REAL } from '../testing/open-test-database.ts'
+import { databaseTrouble } from './database-trouble.ts'
+import { openPostgres } from './open-postgres.ts'
+
+describe.each([REAL])('a connection to $name', (kind) => {
+  it.skipIf(kind.skipped)(
+    'that breaks while a transaction does something else fails that transaction only',
+    async () => {
+      const test = await kind.open()
+      const broken = Promise.withResolvers<unknown>()
+      const { executor, close } = openPostgres(test.options.databaseUrl ?? '', broken.resolve)
+      const transaction = executor.transaction(async (within) => {
+        const { rows } = (await within.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
+          rows: [{ pid: number }]
+        }
+        await test.database.executor.execute(sql`select pg_terminate_backend(${rows[0].pid})`)
+        await broken.promise
+        await within.execute(sql`select 1`)
+      })
+      await expect(transaction).rejects.toThrow()
+      await expect(executor.execute(sql`select 1`)).resolves.toBeDefined()
+      await close()
+      await test.remove()
+    },
+  )
+})
+
+it('a database that takes connections and never says a word is away, for the first who ask and for those behind them', async () => {
+  const taken: Socket[] = []
+  const silent = createServer((socket) => void taken.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const { executor, migrate, close } = openPostgres(`postgres://kerf@127.0.0.1:${port}/kerf`, () => undefined, 50)
+  const questions = Array.from({ length: 12 }, () => executor.execute(sql`select 1`))
+  const answers = await Promise.allSettled([migrate(), ...questions])
+  expect(answers.map((answer) => answer.status === 'rejected' && databaseTrouble(answer.reason))).toEqual(
+    Array(answers.length).fill('busy'),
+  )
+  await close()
+  for (const socket of taken) socket.destroy()
+  silent.close()
+})

@@ -1,0 +1,68 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg, { type Pool } from 'pg'
+import { holdByConnection } from '../../processes/held-name.ts'
+import type { Executor } from '../executor.ts'
+import type { Connection, MigrationWatch } from './connection.ts'
+import { withMigrations } from './with-migrations.ts'
+
+/** `kerf` in ASCII: the one advisory lock under which processes that start together migrate one after another. */
+export const MIGRATION_LOCK = 0x6b657266
+const CONNECTIONS = 10
+const QUEUE_CONNECTIONS = 4
+/** For a connection to be made and greeted, or for one of the pool to become free. What pg-boss gives its own by itself. */
+const CONNECT_MILLISECONDS = 10_000
+
+/**
+ * Opens a real PostgreSQL. Connections are made when they are first needed, so a wrong address shows at migrate().
+ * `onError` hears of connections that break while nothing is asked of them, be it in the pool or within a transaction; unheard,
+ * that would end the process. The pool replaces them, and what is asked of a broken one next fails. A server that swallows whatever
+ * is sent to it, and a pool whose connections are all held, are waited for `connectMilliseconds`; what is asked then fails.
+ */
+export function openPostgres(
+  databaseUrl: string,
+  onError: (error: unknown) => void,
+  connectMilliseconds = CONNECT_MILLISECONDS,
+): Connection {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    application_name: 'kerf',
+    connectionTimeoutMillis: connectMilliseconds,
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return {
+    kind: 'postgres',
+    executor: drizzle(pool) as Executor,
+    listen: null,
+    queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
+    holding: holdByConnection(pool),
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    migrate: (count, watch) => withMigrations(count, (folder) => migrateUnderLock(pool, folder, watch)),
+    close: () => pool.end(),
+  }
+}
+
+async function migrateUnderLock(pool: Pool, migrationsFolder: string, watch?: MigrationWatch): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [MIGRATION_LOCK])
+    if (rows[0]?.isOurs !== true) {
+      watch?.onWaiting()
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    }
+    await watch?.onTurn()
+    await migrate(drizzle(client), { migrationsFolder })
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    client.release()
+  } catch (error) {
+    // Closing the connection is what surely gives the lock back.
+    client.release(true)
+    throw error
+  }
+}

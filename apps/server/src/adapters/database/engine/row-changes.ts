@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { RowChanges } from '../../../ports/database.ts'
+import type { Executor } from '../executor.ts'
+import { rowsOf } from '../transfer/rows-of.ts'
+
+const CHANNEL = 'kerf_changed_rows'
+
+/** The tables whose rows are cached, and the column that names the row which an answer was made of. */
+const WATCHED: Record<string, string> = {
+  viewers: 'id',
+  users: 'id',
+  sessions: 'id',
+  second_factors: 'user_id',
+  downloads: 'id',
+  clips: 'id',
+}
+
+type Listen = (channel: string, listener: (rowId: string) => void) => Promise<unknown>
+
+/**
+ * Has the database tell which rows are changed or deleted, by triggers. The embedded one tells with the commit, before whoever
+ * wrote hears that it is done.
+ */
+export async function watchRows(executor: Executor, listen: Listen): Promise<RowChanges> {
+  await makeTriggers(executor)
+  const listeners = new Set<(rowId: string) => void>()
+  await listen(CHANNEL, (rowId) => {
+    for (const listener of listeners) listener(rowId)
+  })
+  return { subscribe: (listener) => void listeners.add(listener) }
+}
+
+async function makeTriggers(executor: Executor): Promise<void> {
+  const [made] = await rowsOf<{ triggers: number }>(
+    executor,
+    sql`select count(*)::int as triggers from pg_trigger where tgname = 'kerf_row_changed'`,
+  )
+  const tables = Object.entries(WATCHED)
+  if (made?.triggers === tables.length) return
+  await executor.execute(sql`create or replace function kerf_row_changed() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify(${sql.raw(`'${CHANNEL}'`)}, to_jsonb(old)->>tg_argv[0]);
+      return null;
+    end $$`)
+  for (const [table, column] of tables)
+    await executor.execute(
+      sql.raw(`create or replace trigger kerf_row_changed after update or delete on ${table}
+        for each row execute function kerf_row_changed('${column}')`),
+    )
+}

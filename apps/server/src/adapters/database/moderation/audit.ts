@@ -1,0 +1,77 @@
+import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AdminRecords, AuditFilter } from '../../../ports/admin.ts'
+import { users } from '../accounts/account-schema.ts'
+import { isAccountFor, searchPattern } from '../accounts/search-pattern.ts'
+import { contactMessages } from '../email/letter-schema.ts'
+import type { Executor } from '../executor.ts'
+import { auditLog } from './admin-schema.ts'
+
+/** What is shorter is the beginning of too many. */
+const SHORTEST_ID_PART = 4
+const actors = alias(users, 'actors')
+const targets = alias(users, 'targets')
+const isActor = eq(actors.id, auditLog.actorId)
+/** What a stranger wrote is told as long as it is kept, and never copied into the log. */
+const isMessage = and(eq(auditLog.targetKind, 'message'), eq(contactMessages.id, auditLog.targetId))
+const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
+
+export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
+  return {
+    async add({ target, ...entry }) {
+      const { kind: targetKind = null, id: targetId = null, name: targetName = null } = target ?? {}
+      await executor.insert(auditLog).values({ ...entry, targetKind, targetId, targetName })
+    },
+
+    async list(filter, { offset, limit }) {
+      const wanted = matching(executor, filter)
+      const rows = await executor
+        .select({
+          entry: auditLog,
+          actorName: actors.name,
+          targetEmail: targets.email,
+          subject: contactMessages.subject,
+        })
+        .from(auditLog)
+        .leftJoin(actors, isActor)
+        .leftJoin(targets, isTarget)
+        .leftJoin(contactMessages, isMessage)
+        .where(wanted)
+        .orderBy(desc(auditLog.position))
+        .offset(offset)
+        .limit(limit)
+      const [counted] = await executor.select({ total: count() }).from(auditLog).where(wanted)
+      const entries = rows.map(({ entry, actorName, targetEmail, subject }) => {
+        const { position: _, targetKind, targetId, targetName, ...rest } = entry
+        const target =
+          targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail ?? subject } : null
+        return { ...rest, target, actorName }
+      })
+      return { entries, total: counted?.total ?? 0 }
+    },
+  }
+}
+
+/** Whoever is meant is looked for among the accounts first, by their index: joined to each entry, they would be compared each time. */
+function matching(executor: Executor, { action, search }: AuditFilter): SQL | undefined {
+  const wanted = action && eq(auditLog.action, action)
+  if (!search) return wanted
+  const part = searchPattern(search)
+  const meant = executor.select({ id: users.id }).from(users).where(isAccountFor(search))
+  const messages = executor
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(ilike(contactMessages.subject, part))
+  return and(
+    wanted,
+    or(
+      inArray(auditLog.actorId, meant),
+      and(eq(auditLog.targetKind, 'account'), inArray(auditLog.targetId, meant)),
+      and(eq(auditLog.targetKind, 'message'), inArray(auditLog.targetId, messages)),
+      ilike(auditLog.targetName, part),
+      ilike(auditLog.details, part),
+      // By the beginning, which is all of it that is shown.
+      search.length >= SHORTEST_ID_PART ? sql`starts_with(${auditLog.targetId}, ${search})` : undefined,
+    ),
+  )
+}

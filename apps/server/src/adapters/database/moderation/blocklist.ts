@@ -1,0 +1,112 @@
+import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
+import { type SQL, and, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { AdminRecords, BlockRecord, ToldBlock } from '../../../ports/admin.ts'
+import { users } from '../accounts/account-schema.ts'
+import { blocklist } from './admin-schema.ts'
+import { clips, downloads, videos } from '../clips/clip-schema.ts'
+import type { Executor } from '../executor.ts'
+import { referenceKey } from '../clips/reference-key.ts'
+
+/** Taken by every transaction that lets something pass, together; and by one that blocks, alone. */
+const GATE = sql`hashtextextended('blocklist', 0)`
+/** Longer keys stand in the index as their hash: an entry there has no room for every address. */
+const LONGEST_PLAIN_KEY = 500
+const YOUTUBE_KEY = /^youtube:(.*)$/
+
+export function createBlocklistRecords(executor: Executor): AdminRecords['blocklist'] {
+  const told = () =>
+    executor
+      .select({ block: blocklist, createdByName: users.name })
+      .from(blocklist)
+      .leftJoin(users, eq(users.id, blocklist.createdBy))
+
+  return {
+    async hold() {
+      await executor.execute(sql`select pg_advisory_xact_lock_shared(${GATE})`)
+    },
+
+    async lock() {
+      await executor.execute(sql`select pg_advisory_xact_lock(${GATE})`)
+    },
+
+    async matching(keys) {
+      if (keys.length === 0) return []
+      const found = await executor
+        .select({ kind: blocklist.kind, key: blocklist.key })
+        .from(blocklist)
+        .where(or(...byKind(keys)))
+      const blocked = new Set(found.map(({ kind, key }) => `${kind} ${key}`))
+      return keys.filter(({ kind, key }) => blocked.has(`${kind} ${keyInColumn(key)}`))
+    },
+
+    async insert({ key, ...block }) {
+      await executor.insert(blocklist).values({ ...block, key: keyInColumn(key) })
+    },
+
+    async findByKey({ kind, key }) {
+      const [found] = await told().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
+      return found ? toTold(found) : null
+    },
+
+    async setReason(id, reason) {
+      await executor.update(blocklist).set({ reason }).where(eq(blocklist.id, id))
+    },
+
+    async list({ offset, limit }) {
+      const found = await told().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
+      const [counted] = await executor.select({ total: count() }).from(blocklist)
+      return { blocks: found.map(toTold), total: counted?.total ?? 0 }
+    },
+
+    async delete(id) {
+      const [deleted] = await executor.delete(blocklist).where(eq(blocklist.id, id)).returning()
+      return deleted ?? null
+    },
+
+    async listSuspects(key) {
+      const details = (name: 'channelIds' | 'servedFrom') =>
+        sql<string[] | null>`${videos.details}->${sql.raw(`'${name}'`)}`
+      const rows = await executor
+        .selectDistinct({
+          clipId: clips.id,
+          source: clips.source,
+          reference: clips.reference,
+          channelIds: details('channelIds'),
+          servedFrom: details('servedFrom'),
+        })
+        .from(clips)
+        .leftJoin(downloads, eq(downloads.clipId, clips.id))
+        .leftJoin(videos, eq(videos.id, downloads.videoId))
+        .where(
+          and(
+            or(inArray(clips.status, ['queued', 'processing', 'completed']), isNotNull(clips.fileKey)),
+            mayBeAbout(key),
+          ),
+        )
+      return rows.map(({ clipId, source, reference, channelIds, servedFrom }) => ({
+        clipId,
+        subject: { source, reference, channelIds: channelIds ?? [], servedFrom: servedFrom ?? [] },
+      }))
+    },
+  }
+}
+
+const keyInColumn = (key: string): string => (key.length > LONGEST_PLAIN_KEY ? referenceKey(key) : key)
+
+function byKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
+  const kinds = [...new Set(keys.map(({ kind }) => kind))]
+  const columnsOf = (wanted: BlockKind) => keys.filter(({ kind }) => kind === wanted).map(({ key }) => keyInColumn(key))
+  return kinds.map((kind) => and(eq(blocklist.kind, kind), inArray(blocklist.key, columnsOf(kind))))
+}
+
+/** What an index, or the source alone, can tell. */
+function mayBeAbout({ kind, key }: BlockKey): SQL | undefined {
+  const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
+  if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))
+  if (kind === 'video') return eq(clips.source, 'media')
+  return kind === 'channel' ? eq(clips.source, 'youtube') : undefined
+}
+
+function toTold({ block, createdByName }: { block: BlockRecord; createdByName: string | null }): ToldBlock {
+  return { ...block, createdByName }
+}

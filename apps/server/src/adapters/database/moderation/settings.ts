@@ -1,0 +1,64 @@
+import { siteSettings } from '@kerf/contract/admin-settings'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Records } from '../../../ports/database.ts'
+import type { Executor } from '../executor.ts'
+import { settings } from './admin-schema.ts'
+
+type SettingRecords = Records['settings']
+
+const CACHED_MILLISECONDS = 1000
+
+/**
+ * The settings outside of transactions: read once a second at most, and anew once `forget` was called, after this process has saved
+ * others. What another process has saved holds a second later.
+ */
+export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {
+  const records = createSettingRecords(executor)
+  let cached: { answer: ReturnType<SettingRecords['read']>; until: number } | null = null
+  const forget = (): void => {
+    cached = null
+  }
+  return {
+    ...records,
+    forget,
+    read() {
+      if (cached === null || performance.now() >= cached.until) {
+        const answer = records.read()
+        cached = { answer, until: performance.now() + CACHED_MILLISECONDS }
+        answer.catch(forget)
+      }
+      return cached.answer
+    },
+    write: (change) => records.write(change).finally(forget),
+  }
+}
+
+export function createSettingRecords(executor: Executor): SettingRecords {
+  return {
+    async read() {
+      // As text: the driver parses JSON, and drizzle a text in it once more, which makes a number of an id of digits.
+      const text = sql<string>`${settings.value}::text`
+      const stored = await executor.select({ key: settings.key, text }).from(settings)
+      const rows = stored.map(({ key, text }) => ({ key, value: JSON.parse(text) as unknown }))
+      // What an older or newer version has left there, and this one does not understand, counts as not set.
+      const shapes: Record<string, z.ZodType> = siteSettings.shape
+      const known = rows.filter(({ key, value }) => Object.hasOwn(shapes, key) && shapes[key]?.safeParse(value).success)
+      return Object.fromEntries(known.map(({ key, value }) => [key, value]))
+    },
+
+    async lock() {
+      // There may be no row yet that could be locked. Readers do not wait for this one.
+      await executor.execute(sql`lock table ${settings} in share row exclusive mode`)
+    },
+
+    async write(change) {
+      const rows = Object.entries(change).map(([key, value]) => ({ key, value }))
+      if (rows.length === 0) return
+      await executor
+        .insert(settings)
+        .values(rows)
+        .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+    },
+  }
+}

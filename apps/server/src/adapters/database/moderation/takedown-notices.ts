@@ -1,0 +1,69 @@
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import type { AdminRecords } from '../../../ports/admin.ts'
+import type { Executor } from '../executor.ts'
+import { lockName } from '../lock-name.ts'
+import { takedownNotices } from './admin-schema.ts'
+
+export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
+  return {
+    async insert(notice) {
+      const [kept] = await executor.insert(takedownNotices).values(notice).returning()
+      if (!kept) throw new Error('The notice was not kept.')
+      return kept
+    },
+
+    async lockSender(email) {
+      // Of a mailbox that has never written there is no row to lock.
+      await lockName(executor, `notice ${email.toLowerCase()}`)
+    },
+
+    async findTwin({ email, name, work, links, createdAt: _, ...rest }, notBefore) {
+      const [twin] = await executor
+        .select()
+        .from(takedownNotices)
+        .where(
+          and(
+            gte(takedownNotices.createdAt, notBefore),
+            eq(takedownNotices.email, email),
+            eq(takedownNotices.name, name),
+            eq(takedownNotices.work, work),
+            eq(takedownNotices.address, rest.address),
+            eq(takedownNotices.phone, rest.phone),
+            eq(takedownNotices.signature, rest.signature),
+            sql`${takedownNotices.links} = ${JSON.stringify(links)}::jsonb`,
+          ),
+        )
+        .limit(1)
+      return twin ?? null
+    },
+
+    async find(id) {
+      const [notice] = await executor.select().from(takedownNotices).where(eq(takedownNotices.id, id))
+      return notice ?? null
+    },
+
+    async lock(id) {
+      const [notice] = await executor.select().from(takedownNotices).where(eq(takedownNotices.id, id)).for('update')
+      return notice ?? null
+    },
+
+    async countOpen() {
+      return await executor.$count(takedownNotices, eq(takedownNotices.status, 'open'))
+    },
+
+    async decide(id, decision) {
+      await executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))
+    },
+
+    async list({ offset, limit }) {
+      const notices = await executor
+        .select()
+        .from(takedownNotices)
+        .orderBy(desc(takedownNotices.createdAt), desc(takedownNotices.number))
+        .offset(offset)
+        .limit(limit)
+      const [counted] = await executor.select({ total: count() }).from(takedownNotices)
+      return { notices, total: counted?.total ?? 0 }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import type { PaymentRecords } from '../../../ports/payments.ts'
+import { users } from '../accounts/account-schema.ts'
+import type { Executor } from '../executor.ts'
+import { ledger, planEndLetters } from './payment-schema.ts'
+
+export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'] {
+  return {
+    async add(entry) {
+      const added = await executor.insert(ledger).values(entry).onConflictDoNothing().returning({ id: ledger.id })
+      return added.length === 1
+    },
+
+    async listFor(accountId) {
+      const rows = await executor
+        .select()
+        .from(ledger)
+        .where(eq(ledger.accountId, accountId))
+        .orderBy(asc(ledger.position))
+      return rows.map(toEntry)
+    },
+  }
+}
+
+export function createEndingPlanRecords(executor: Executor): PaymentRecords['endingPlans'] {
+  return {
+    async listUntold(from, until, distance) {
+      const rows = await executor
+        .select({ accountId: users.id, endsAt: users.subscriptionExpiresAt })
+        .from(users)
+        .where(
+          and(
+            isNotNull(users.subscriptionExpiresAt),
+            gt(users.subscriptionExpiresAt, from),
+            lte(users.subscriptionExpiresAt, until),
+            sql`not exists (select 1 from ${planEndLetters} where ${planEndLetters.accountId} = ${users.id}
+              and ${planEndLetters.endsAt} = ${users.subscriptionExpiresAt} and ${planEndLetters.distance} = ${distance})`,
+          ),
+        )
+      return rows.flatMap(({ accountId, endsAt }) => (endsAt ? { accountId, endsAt } : []))
+    },
+
+    async noteTold(accountId, endsAt, distance, now) {
+      const added = await executor
+        .insert(planEndLetters)
+        .values({ accountId, endsAt, distance, toldAt: now })
+        .onConflictDoNothing()
+        .returning({ accountId: planEndLetters.accountId })
+      return added.length === 1
+    },
+  }
+}
+
+/** Every column that a kind of entry has was given when it was added. */
+export function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
+  const { position: _, ...columns } = row
+  const given = Object.entries(columns).filter(([name, value]) => value !== null || name === 'endsAt')
+  const entry = Object.fromEntries(given)
+  if (row.kind !== 'grant') delete entry.endsAt
+  return entry as LedgerEntry
+}

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
+import type { PaymentRecords } from '../../../ports/payments.ts'
+import type { Executor } from '../executor.ts'
+import { paymentOrders, providerNotices } from './payment-schema.ts'
+
+/** Held by whoever takes a receipt's number until their transaction ends: numbers without gaps are given one at a time. */
+const RECEIPT_LOCK = 4_702_001
+
+export function createOrderRecords(executor: Executor): PaymentRecords['orders'] {
+  return {
+    async insert(order) {
+      await executor.insert(paymentOrders).values(order)
+    },
+
+    async findByProviderId(providerOrderId) {
+      const [order] = await executor
+        .select()
+        .from(paymentOrders)
+        .where(eq(paymentOrders.providerOrderId, providerOrderId))
+      return order ?? null
+    },
+
+    async findByCapture(captureId) {
+      const [order] = await executor.select().from(paymentOrders).where(eq(paymentOrders.captureId, captureId))
+      return order ?? null
+    },
+
+    async lock(id) {
+      const [order] = await executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')
+      return order ?? null
+    },
+
+    async update(id, change) {
+      await executor.update(paymentOrders).set(change).where(eq(paymentOrders.id, id))
+    },
+
+    async takeReceiptNumber() {
+      await executor.execute(sql`select pg_advisory_xact_lock(${RECEIPT_LOCK})`)
+      const [last] = await executor.select({ number: max(paymentOrders.receiptNumber) }).from(paymentOrders)
+      return (last?.number ?? 0) + 1
+    },
+
+    async listFor(accountId) {
+      return await executor
+        .select()
+        .from(paymentOrders)
+        .where(eq(paymentOrders.accountId, accountId))
+        .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id))
+    },
+
+    async listDue(now, limit) {
+      return await executor
+        .select()
+        .from(paymentOrders)
+        .where(and(isNotNull(paymentOrders.nextCheckAt), lte(paymentOrders.nextCheckAt, now)))
+        .orderBy(asc(paymentOrders.nextCheckAt))
+        .limit(limit)
+    },
+
+    async listUnclear(from, until, limit) {
+      const isAskedNoMore = and(
+        inArray(paymentOrders.status, ['created', 'pending']),
+        isNull(paymentOrders.nextCheckAt),
+      )
+      return await executor
+        .select()
+        .from(paymentOrders)
+        .where(
+          and(
+            gte(paymentOrders.createdAt, from),
+            lte(paymentOrders.createdAt, until),
+            or(eq(paymentOrders.status, 'capturing'), isAskedNoMore),
+          ),
+        )
+        .orderBy(asc(paymentOrders.createdAt))
+        .limit(limit)
+    },
+  }
+}
+
+export function createNoticeRecords(executor: Executor): PaymentRecords['notices'] {
+  return {
+    async remember(eventId, eventType, now) {
+      const added = await executor
+        .insert(providerNotices)
+        .values({ eventId, eventType, receivedAt: now })
+        .onConflictDoNothing()
+        .returning({ eventId: providerNotices.eventId })
+      return added.length === 1
+    },
+
+    async sweep(olderThan) {
+      await executor.delete(providerNotices).where(lte(providerNotices.receivedAt, olderThan))
+    },
+  }
+}

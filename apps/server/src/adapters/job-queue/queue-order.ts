@@ -1,0 +1,59 @@
+import { dueTime, type QueueClass } from '@kerf/domain/jobs/queue-order'
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../database/executor.ts'
+import { rowsOf } from '../database/transfer/rows-of.ts'
+import { CUT_QUEUE, isWaitingCut, jobs } from './cut-jobs.ts'
+
+/** 2026-01-01 in seconds: due times are counted from there, so that they fit into pg-boss's 32 bits. Migration 0013 says it too. */
+const EPOCH_SECONDS = 1_767_225_600
+
+/** The priority of a job that joins the queue now, by the database's clock, which all processes share. */
+export async function priorityOfNewJob(executor: Executor, queueClass: QueueClass, owner: string): Promise<number> {
+  const [read] = await rowsOf<{ now: number; lastPriority: number | null }>(
+    executor,
+    sql`select extract(epoch from now())::int - ${EPOCH_SECONDS} as now, (
+        select ${jobs.priority} from ${jobs}
+        where ${jobs.name} = ${sql.raw(`'${CUT_QUEUE}'`)} and ${jobs.data}->>'owner' = ${owner}
+          and ${jobs.data}->>'queueClass' = ${queueClass} and ${jobs.state} <> 'cancelled'
+        order by ${jobs.priority} limit 1
+      ) as "lastPriority"`,
+  )
+  if (!read) throw new Error('The database did not tell the time.')
+  return -dueTime(queueClass, read.now, read.lastPriority === null ? null : -read.lastPriority)
+}
+
+/** How many waiting jobs will be taken before this one; 0 when it does not wait. */
+export async function countJobsAhead(executor: Executor, jobId: string): Promise<number> {
+  const [row] = await rowsOf<{ ahead: number }>(
+    executor,
+    sql`select count(*)::int as ahead from ${jobs}, (
+        select priority, created_on from ${jobs} where ${isWaitingCut} and ${jobs.id} = ${jobId}
+      ) as own
+      where ${isWaitingCut} and ${jobs.priority} >= own.priority
+        and (${jobs.priority} > own.priority or ${jobs.createdOn} < own.created_on)`,
+  )
+  return row?.ahead ?? 0
+}
+
+/** All jobs that wait, in the order in which pg-boss will take them. */
+export async function listWaitingJobs(executor: Executor): Promise<string[]> {
+  // One text for all: the embedded database reads ten thousand rows one by one in ten times the time.
+  const [row] = await rowsOf<{ ids: string | null }>(
+    executor,
+    sql`select string_agg(${jobs.id}::text, ' ' order by ${jobs.priority} desc, ${jobs.createdOn}) as ids
+      from ${jobs} where ${isWaitingCut}`,
+  )
+  return row?.ids?.split(' ') ?? []
+}
+
+/** pg-boss's own indexes do not know owners. Made beside them where it is missing, as after a change of pg-boss's tables. */
+export async function makeOwnerIndex(executor: Executor): Promise<void> {
+  // Asked first: `create index if not exists` waits for whoever writes to the table, also where there is nothing to do.
+  const [row] = await rowsOf<{ isMade: boolean }>(
+    executor,
+    sql`select to_regclass('pgboss.kerf_owner') is not null as "isMade"`,
+  )
+  if (row?.isMade) return
+  await executor.execute(sql`create index if not exists kerf_owner on pgboss.job ((data->>'owner'), priority)
+    where name = ${sql.raw(`'${CUT_QUEUE}'`)}`)
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { cacheAnswers } from './cached-answers.ts'
+
+function rowChanges() {
+  const listeners: ((row: string) => void)[] = []
+  return {
+    subscribe: (listener: (row: string) => void) => void listeners.push(listener),
+    change(row: string) {
+      for (const listener of listeners) listener(row)
+    },
+  }
+}
+
+describe('cached answers', () => {
+  it('are read once, until a row of theirs is written', async () => {
+    const changes = rowChanges()
+    const cache = cacheAnswers<number>(changes, (read) => [`session ${read}`, 'somebody'])
+    let reads = 0
+    const read = async () => ++reads
+    expect([await cache('a', read), await cache('b', read), await cache('a', read)]).toEqual([1, 2, 1])
+    changes.change('session 2')
+    expect([await cache('a', read), await cache('b', read)]).toEqual([1, 3])
+    changes.change('somebody')
+    expect([await cache('a', read), await cache('b', read)]).toEqual([4, 5])
+  })
+
+  it('are not cached when something was written while they were read, when nothing was found, when reading failed, or where nobody tells what is written', async () => {
+    const changes = rowChanges()
+    const cache = cacheAnswers<string>(changes, () => ['1'])
+    const racing = async () => {
+      changes.change('2')
+      return 'old'
+    }
+    expect([await cache('a', racing), await cache('a', async () => 'new')]).toEqual(['old', 'new'])
+    expect([await cache('b', async () => null), await cache('b', async () => 'found')]).toEqual([null, 'found'])
+    await expect(cache('c', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
+    expect(await cache('c', async () => 'well')).toBe('well')
+    const shared = cacheAnswers<string>(null, () => ['1'])
+    expect([await shared('a', async () => 'one'), await shared('a', async () => 'two')]).toEqual(['one', 'two'])
+  })
+})

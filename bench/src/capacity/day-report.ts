@@ -1,0 +1,81 @@
+import { type Costs, clipDemand, LONG_TAIL } from './costs.ts'
+import { type Scenario, SIMULATED_PLANS, variantsOf } from './day-scenario.ts'
+import { type DrawCut, simulateDay } from './simulate-day.ts'
+
+const ROUND_TRIP_SECONDS = 0.05
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+const time = (seconds: number): string => `${seconds.toFixed(seconds < 10 ? 2 : 0)} s`
+const total = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
+const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
+
+/** Plays the day and its variants; as a page. */
+export function dayReport(costs: Costs, day: Scenario): string {
+  const figures = play(costs, day)
+  return [
+    `# A simulated day: ${day.name}`,
+    '',
+    `Seed ${day.seed}, ${whole(figures.events)} events. Only what a clip costs was measured ([cost.json](cost.json), ${costs.measuredAt}); who comes when, for what, and how machines start and fail are assumptions (\`src/capacity/day-scenario.ts\`). \`npm run bench:capacity\`.`,
+    '',
+    row(
+      'plan',
+      'clips',
+      'waiting: 95 of 100 within',
+      '99 of 100',
+      'longest',
+      'request to file: half within',
+      '99 of 100',
+      'failed',
+    ),
+    row(...Array<string>(8).fill('---')),
+    ...SIMULATED_PLANS.map((plan) => {
+      const [waits, all] = [figures.waits[plan], figures.turnarounds[plan]]
+      const waited = [
+        waits.quantile(0.95),
+        waits.quantile(0.99),
+        waits.longest(),
+        all.quantile(0.5),
+        all.quantile(0.99),
+      ]
+      return row(plan, whole(figures.asked[plan]), ...waited.map(time), figures.failed[plan])
+    }),
+    '',
+    `- ${whole(total(figures.done))} of ${whole(total(figures.asked))} clips were done by midnight, ${total(figures.failed)} failed; ${whole(figures.refusedByOutage)} were turned away before the region's failure was noticed, ${whole(figures.refusedBySource)} because the source had enough of the addresses.`,
+    `- ${whole(figures.workerSeconds / day.seconds)} workers on average, ${whole(figures.mostWorkers)} at most, ${Math.round((100 * figures.takenSlotSeconds) / figures.slotSeconds)} % of their places taken; ${whole(figures.mostWaiting)} jobs at most waited in one installation.`,
+    `- ${whole(figures.workersDied)} workers died, ${whole(figures.cutsBegunAgain)} cuts were begun again; ${whole(figures.lookups)} links were looked up.`,
+    '',
+    row(
+      'when something is different',
+      'anonymous: 99 of 100 wait less than',
+      'pro',
+      'workers on average',
+      'at most',
+      'refused by the source',
+    ),
+    row(...Array<string>(6).fill('---')),
+    ...variantsOf(day).map((variant) => {
+      const { waits, workerSeconds, mostWorkers, refusedBySource } = play(costs, variant)
+      const waited = [waits.anonymous, waits.pro].map((one) => time(one.quantile(0.99)))
+      return row(variant.name, ...waited, ...[workerSeconds / variant.seconds, mostWorkers, refusedBySource].map(whole))
+    }),
+    '',
+  ].join('\n')
+}
+
+function play(costs: Costs, scenario: Scenario) {
+  const drawCut: DrawCut = (random, plan) => {
+    let left = random()
+    const { clips } = scenario.plans[plan]
+    const clip =
+      clips.find(({ share }) => {
+        left -= share
+        return left < 0
+      }) ?? clips[0]!
+    // By Box and Muller.
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const seconds = Math.max(1, Math.min(clip.longestSeconds, clip.medianSeconds * Math.exp(LONG_TAIL * normal)))
+    const { coreSeconds, requests } = clipDemand(costs, clip.kind, seconds)
+    return { coreSeconds, slotSeconds: coreSeconds + requests * ROUND_TRIP_SECONDS }
+  }
+  return simulateDay(scenario, drawCut)
+}

@@ -1,0 +1,336 @@
+import { dueTime } from '@kerf/domain/jobs/queue-order'
+import { seededRandom } from '../../../tests/journeys/src/harness/seeded-random.ts'
+import { type Region, type Scenario, SIMULATED_PLANS, type SimulatedPlan } from './day-scenario.ts'
+import { createHeap, createTimes } from './heap.ts'
+
+export type Random = () => number
+/** What a clip takes of whoever cuts it: so long a place of a worker is taken. */
+export type DrawCut = (random: Random, plan: SimulatedPlan) => { slotSeconds: number; coreSeconds: number }
+
+interface Job {
+  plan: SimulatedPlan
+  askedAt: number
+  waitsSince: number
+  tries: number
+  slotSeconds: number
+  due: number
+  isTaken: boolean
+}
+
+interface Worker {
+  cell: Cell
+  startedAt: number
+  isAlive: boolean
+  /** It takes no more jobs and ends with the last. */
+  isLeaving: boolean
+  running: Set<Job>
+}
+
+/** One installation: a database with its queue, and the workers on it. */
+interface Cell {
+  region: number
+  waiting: ReturnType<typeof createHeap<Job>>
+  /** In the order in which they came; those that were taken are thrown out when they get to the front. */
+  byAge: Job[]
+  workers: Set<Worker>
+  leaving: Set<Worker>
+  /** One entry for each free place; those of workers that are gone are thrown out when they are met. */
+  free: Worker[]
+  /** Decided on, not there yet. */
+  starting: number
+  takenSlots: number
+  isDown: boolean
+  workersBefore: number
+  wanted: { at: number; workers: number }[]
+}
+
+const HOUR_SECONDS = 3600
+/** Kubernetes leaves it when it is nearly right, and at most doubles. */
+const TOLERANCE = 0.1
+const MOST_GROWTH = 2
+
+export const drawExponential = (random: Random, mean: number): number => -mean * Math.log(1 - random())
+const perPlan = <T>(make: () => T) =>
+  Object.fromEntries(SIMULATED_PLANS.map((plan) => [plan, make()])) as Record<SimulatedPlan, T>
+
+/** Plays a scenario from its first to its last second. The same seed gives the same day, to the last digit. */
+export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
+  const { regions, worker: workerKind, autoscaling, lookups, outage, seconds } = scenario
+  const random = seededRandom(scenario.seed)
+  const events = createHeap<() => void>()
+  const cells = regions.map((region, at) => Array.from({ length: region.cells }, () => newCell(at)))
+  const traffic = regions.map((region) => visitsPerSecond(scenario, region))
+  const lookupsLeft = regions.map(({ addresses }) => minuteOfLookups(addresses))
+  const lookupsSeenAt = regions.map(() => 0)
+  const figures = {
+    ...{ waits: perPlan(createTimes), turnarounds: perPlan(createTimes) },
+    ...{ asked: perPlan(() => 0), done: perPlan(() => 0), failed: perPlan(() => 0) },
+    ...{ refusedBySource: 0, refusedByOutage: 0, workersDied: 0, cutsBegunAgain: 0, lookups: 0, events: 0 },
+    ...{ coreSeconds: 0, workerSeconds: 0, slotSeconds: 0, takenSlotSeconds: 0, mostWorkers: 0, mostWaiting: 0 },
+  }
+  let now = 0
+  const later = (after: number, run: () => void): void => events.put(now + after, run)
+
+  for (const [region, own] of cells.entries()) {
+    scheduleVisit(region)
+    for (const [at, cell] of own.entries()) {
+      for (let count = 0; count < autoscaling.fewest; count++) startWorker(cell)
+      // Not all at the same moment.
+      later((autoscaling.everySeconds * (at + 1)) / own.length, () => look(cell))
+    }
+  }
+  if (outage) {
+    later(outage.fromSeconds, () => beginOutage(outage.region, outage.seconds))
+    later(outage.fromSeconds + outage.seconds, () => endOutage(outage.region))
+  }
+  while (events.nextKey() < seconds) {
+    now = events.nextKey()
+    figures.events += 1
+    events.take()?.()
+  }
+  now = seconds
+  for (const { workers, leaving } of cells.flat()) for (const worker of [...workers, ...leaving]) noteLife(worker)
+  return figures
+
+  /** Visits come at the day's highest rate, and those that are too many for this hour are none. */
+  function scheduleVisit(region: number): void {
+    const { at, most } = traffic[region]!
+    later(drawExponential(random, 1 / most), () => {
+      scheduleVisit(region)
+      if (random() * most <= at(now)) visit(region)
+    })
+  }
+
+  function visit(home: number): void {
+    const plan = drawPlan(scenario, random)
+    const { clipsPerVisit } = scenario.plans[plan]
+    // How many until the first that fails: 1, 2, 3 ... with this mean.
+    const clips = clipsPerVisit <= 1 ? 1 : 1 + Math.floor(Math.log(1 - random()) / Math.log(1 - 1 / clipsPerVisit))
+    const region = regionFor(home)
+    if (region === null) figures.refusedByOutage += clips
+    else if (random() < lookups.share && !takeLookup(region)) figures.refusedBySource += clips
+    else {
+      const cell = cells[region]![Math.floor(random() * cells[region]!.length)]!
+      let due: number | null = null
+      for (let clip = 0; clip < clips; clip++) {
+        due = dueTime(plan === 'pro' ? 'paid' : 'ordinary', now, due)
+        ask(cell, plan, due)
+      }
+    }
+  }
+
+  /** Where visitors of a region are led; null while its failure is not noticed. */
+  function regionFor(home: number): number | null {
+    const isDown = (region: number) => cells[region]![0]!.isDown
+    if (!isDown(home)) return home
+    if (outage && now < outage.fromSeconds + outage.noticedAfterSeconds) return null
+    const others = regions.map((_, step) => (home + step) % regions.length)
+    return others.find((region) => !isDown(region)) ?? null
+  }
+
+  /** As many as the source allows a region's addresses in an hour, coming back evenly, a minute's worth at a time. */
+  function takeLookup(region: number): boolean {
+    figures.lookups += 1
+    const most = minuteOfLookups(regions[region]!.addresses)
+    const left = Math.min(most, lookupsLeft[region]! + ((now - lookupsSeenAt[region]!) / 60) * most)
+    lookupsSeenAt[region] = now
+    lookupsLeft[region] = left < 1 ? left : left - 1
+    return left >= 1
+  }
+
+  function minuteOfLookups(addresses: number): number {
+    return (addresses * lookups.perAddressHour) / 60
+  }
+
+  function ask(cell: Cell, plan: SimulatedPlan, due: number): void {
+    const { slotSeconds, coreSeconds } = drawCut(random, plan)
+    figures.asked[plan] += 1
+    figures.coreSeconds += coreSeconds
+    join(cell, { plan, askedAt: now, waitsSince: now, tries: 0, slotSeconds, due, isTaken: false })
+  }
+
+  function join(cell: Cell, job: Job): void {
+    cell.waiting.put(job.due, job)
+    cell.byAge.push(job)
+    dispatch(cell)
+  }
+
+  function dispatch(cell: Cell): void {
+    while (!cell.isDown && cell.waiting.size() > 0) {
+      const worker = cell.free.pop()
+      if (!worker) return
+      if (!worker.isAlive || worker.isLeaving) continue
+      const job = cell.waiting.take()!
+      if (job.tries === 0) figures.waits[job.plan].note(now - job.askedAt)
+      job.isTaken = true
+      job.tries += 1
+      worker.running.add(job)
+      cell.takenSlots += 1
+      later(job.slotSeconds, () => end(worker, job))
+    }
+  }
+
+  function end(worker: Worker, job: Job): void {
+    // The worker died meanwhile, and somebody else has the job or will have it.
+    if (!worker.isAlive || !worker.running.delete(job)) return
+    const { cell } = worker
+    cell.takenSlots -= 1
+    if (!worker.isLeaving) cell.free.push(worker)
+    else if (worker.running.size === 0) remove(worker)
+    figures.done[job.plan] += 1
+    figures.turnarounds[job.plan].note(now - job.askedAt)
+    dispatch(cell)
+  }
+
+  function look(cell: Cell): void {
+    later(autoscaling.everySeconds, () => look(cell))
+    const slots = cell.workers.size * workerKind.slots
+    figures.slotSeconds += slots * autoscaling.everySeconds
+    figures.takenSlotSeconds += Math.min(cell.takenSlots, slots) * autoscaling.everySeconds
+    figures.mostWaiting = Math.max(figures.mostWaiting, cell.waiting.size())
+    if (cell.isDown) return
+    const workers = cell.workers.size + cell.starting
+    const desired = desiredWorkers(cell, workers)
+    startLater(cell, desired - workers)
+    for (const worker of [...cell.workers].slice(Math.min(-1, desired - workers)).reverse()) {
+      if (desired >= workers || cell.workers.size <= 1) break
+      cell.workers.delete(worker)
+      worker.isLeaving = true
+      cell.leaving.add(worker)
+      if (worker.running.size === 0) remove(worker)
+    }
+  }
+
+  function desiredWorkers(cell: Cell, workers: number): number {
+    while (cell.byAge[0]?.isTaken)
+      cell.byAge.splice(
+        0,
+        Math.max(
+          1,
+          cell.byAge.findIndex((job) => !job.isTaken),
+        ),
+      )
+    const age = cell.byAge[0] ? now - cell.byAge[0].waitsSince : 0
+    const byAge = proportional(workers, age / autoscaling.targetAgeSeconds)
+    const occupancy = cell.takenSlots / Math.max(1, workers * workerKind.slots)
+    const { targetOccupancy, fewest, most } = autoscaling
+    const byOccupancy = targetOccupancy === null ? 0 : proportional(workers, occupancy / targetOccupancy)
+    const grown = Math.min(Math.max(byAge, byOccupancy), workers * MOST_GROWTH)
+    const wanted = Math.min(most, Math.max(fewest, grown))
+    cell.wanted = [...cell.wanted, { at: now, workers: wanted }].filter(({ at }) => at >= now - autoscaling.calmSeconds)
+    return wanted >= workers ? wanted : Math.max(...cell.wanted.map((one) => one.workers))
+  }
+
+  function startLater(cell: Cell, workers: number): void {
+    for (let more = 0; more < workers; more++) {
+      cell.starting += 1
+      later(autoscaling.startSeconds, () => {
+        cell.starting -= 1
+        if (cell.isDown) return
+        startWorker(cell)
+        dispatch(cell)
+      })
+    }
+  }
+
+  function startWorker(cell: Cell): void {
+    const worker: Worker = { cell, startedAt: now, isAlive: true, isLeaving: false, running: new Set() }
+    cell.workers.add(worker)
+    for (let slot = 0; slot < workerKind.slots; slot++) cell.free.push(worker)
+    const all = cells.flat().reduce((sum, { workers }) => sum + workers.size, 0)
+    figures.mostWorkers = Math.max(figures.mostWorkers, all)
+    later(drawExponential(random, workerKind.meanLifeSeconds), () => {
+      if (!worker.isAlive) return
+      figures.workersDied += 1
+      die(worker, workerKind.noticedAfterSeconds)
+    })
+  }
+
+  /** Its jobs stay with it until somebody notices. */
+  function die(worker: Worker, noticedAfterSeconds: number): void {
+    const { cell } = worker
+    remove(worker)
+    cell.takenSlots -= worker.running.size
+    for (const job of worker.running) {
+      if (job.tries >= workerKind.mostTries) figures.failed[job.plan] += 1
+      else
+        later(noticedAfterSeconds, () => {
+          figures.cutsBegunAgain += 1
+          job.waitsSince = now
+          job.isTaken = false
+          join(cell, job)
+        })
+    }
+    worker.running.clear()
+  }
+
+  function remove(worker: Worker): void {
+    worker.isAlive = false
+    worker.cell.workers.delete(worker)
+    worker.cell.leaving.delete(worker)
+    noteLife(worker)
+  }
+
+  function noteLife({ startedAt }: Worker): void {
+    figures.workerSeconds += now - startedAt
+  }
+
+  /** A region loses its workers at once; what waits in its databases waits until they are back. */
+  function beginOutage(region: number, outageSeconds: number): void {
+    for (const cell of cells[region]!) {
+      cell.isDown = true
+      cell.workersBefore = cell.workers.size
+      for (const worker of [...cell.workers, ...cell.leaving])
+        die(worker, outageSeconds + workerKind.noticedAfterSeconds)
+    }
+  }
+
+  /** Whoever runs it starts as many as there were. */
+  function endOutage(region: number): void {
+    for (const cell of cells[region]!) {
+      cell.isDown = false
+      startLater(cell, Math.max(cell.workersBefore, autoscaling.fewest) - cell.starting)
+    }
+  }
+}
+
+function newCell(region: number): Cell {
+  return {
+    ...{ region, waiting: createHeap<Job>(), byAge: [], workers: new Set<Worker>(), leaving: new Set<Worker>() },
+    ...{ free: [], starting: 0, takenSlots: 0, isDown: false, workersBefore: 0, wanted: [] },
+  }
+}
+
+function proportional(workers: number, ratio: number): number {
+  return Math.abs(ratio - 1) <= TOLERANCE ? workers : Math.ceil(workers * ratio)
+}
+
+/** Of all visits, those of each plan: who asks for several clips at once comes so much more rarely. */
+function visitShares({ plans }: Scenario): [SimulatedPlan, number][] {
+  return SIMULATED_PLANS.map((plan) => [plan, plans[plan].share / plans[plan].clipsPerVisit])
+}
+
+function drawPlan(scenario: Scenario, random: Random): SimulatedPlan {
+  const shares = visitShares(scenario)
+  let left = random() * shares.reduce((sum, [, share]) => sum + share, 0)
+  const drawn = shares.find(([, share]) => {
+    left -= share
+    return left < 0
+  })
+  return drawn?.[0] ?? 'anonymous'
+}
+
+/** Visits a second of one region at any time of the day: its share of the day's clips, by the local hour. */
+function visitsPerSecond(scenario: Scenario, region: Region) {
+  const { dayCurve, clips, seconds } = scenario
+  const mean = dayCurve.reduce((sum, value) => sum + value, 0) / dayCurve.length
+  const visits = visitShares(scenario).reduce((sum, [, share]) => sum + share, 0)
+  const average = (clips * region.share * visits) / seconds
+  const at = (now: number): number => {
+    const place = (((now / HOUR_SECONDS + region.hoursAhead + 24) % 24) / 24) * dayCurve.length
+    const index = Math.floor(place)
+    const [from = 0, to = 0] = [dayCurve[index % dayCurve.length], dayCurve[(index + 1) % dayCurve.length]]
+    return (average * (from + (to - from) * (place - index))) / mean
+  }
+  return { at, most: (average * Math.max(...dayCurve)) / mean }
+}
