@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { connectDatabase, type OpenDatabase, openDatabase } from './open-database.ts'
+import { type OpenDatabase, connectDatabase, openDatabase } from './open-database.ts'
 import { referenceKey } from './clips/reference-key.ts'
 import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from './testing/open-test-database.ts'
-import { minutesAfterNoon, NOON, sampleClip } from './testing/sample-records.ts'
+import { NOON, minutesAfterNoon, sampleClip } from './testing/sample-records.ts'
 
 const MIGRATIONS = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'))
 const REFERENCE = 'aaaaaaaaaaa'
@@ -82,3 +82,44 @@ async function fillAsBefore(migration: string, test: TestDatabase, rows: ReturnT
   for (const row of rows) await connection.executor.execute(row)
   await connection.close()
 }
+
+describe.each(DATABASE_KINDS)('the migration of the queue in $name', (kind) => {
+  it.skipIf(kind.skipped)(
+    'gives jobs that wait by turns due times: payers first, and each owner one at a time',
+    async () => {
+      const test = await kind.open()
+      const { executor, records } = test.database
+      // Turns were negative priorities, even for paid jobs; behind 2^30 the order was by laps.
+      const old = {
+        'anna 1': -9,
+        'anna 2': -17,
+        'paid 1': -20,
+        'ben 1': -25,
+        'paid 2': -22,
+        'anna 3': -(2 ** 30 + 2 ** 29 + 3),
+      }
+      const names = new Map<string, string>()
+      for (const [name, priority] of Object.entries(old)) {
+        const id = await records.cutQueue.enqueue(name, 'ordinary', 'somebody')
+        names.set(id, name)
+        const data = JSON.stringify({ clipId: name, asker: name.split(' ')[0], lap: 1 })
+        await executor.execute(
+          sql`update pgboss.job set priority = ${priority}, data = ${data}::jsonb, created_on = date_trunc('minute', now())
+          where id = ${id}`,
+        )
+      }
+      await executor.execute(
+        sql.raw(readFileSync(join(import.meta.dirname, 'migrations/0014_queue_due_times.sql'), 'utf8')),
+      )
+      const order = (await records.cutQueue.listWaiting()).map((id) => names.get(id))
+      expect(order.slice(0, 2)).toEqual(['paid 1', 'paid 2'])
+      expect(order.slice(2, 4).sort()).toEqual(['anna 1', 'ben 1'])
+      expect(order.slice(4)).toEqual(['anna 2', 'anna 3'])
+      expect((await test.database.operatingFigures()).queue).toMatchObject({
+        paid: { waiting: 2 },
+        ordinary: { waiting: 4 },
+      })
+      await test.remove()
+    },
+  )
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, copyFile, type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, copyFile, type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
@@ -9,7 +9,6 @@ import { diskSpaceOf } from './disk-space.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { scratchFolder } from './scratch-folder.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
-import { sweepForeign } from './sweep-foreign.ts'
 
 export interface DiskFileStoreOptions {
   /** Where finished files live, each under its key. */
@@ -136,4 +135,26 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+/**
+ * Deletes files anywhere in the folder whose names are none of ours and that were last touched before that moment; of a link
+ * the link. Answers what went.
+ */
+async function sweepForeign(
+  folder: string,
+  olderThan: Date,
+  isOurs: (name: string) => boolean,
+): Promise<{ files: number; bytes: number }> {
+  const swept = { files: 0, bytes: 0 }
+  for (const name of await readdir(folder, { recursive: true })) {
+    const path = join(folder, name)
+    const facts = await lstat(path).catch(() => null)
+    if (!facts || facts.isDirectory() || facts.mtimeMs >= olderThan.getTime()) continue
+    if (facts.isFile() && isOurs(name.split(sep).join('/'))) continue
+    await rm(path, { force: true })
+    swept.files += 1
+    swept.bytes += facts.size
+  }
+  return swept
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../ports/letters.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
-import { forgetMailbox } from './forget-mailbox.ts'
+import { OUR_FILE } from './sweep-outbox.ts'
 
 export interface OutboxMailerOptions {
   /** There, on a local disk, and ours alone. */
@@ -58,5 +58,16 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  }
+}
+
+/** Deletes the letters in the folder whose headers name this mailbox, as who gets them or who is answered. */
+async function forgetMailbox(folder: string, email: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!OUR_FILE.test(name)) continue
+    const path = join(folder, name)
+    const letter = await readFile(path, 'utf8').catch(() => '')
+    const [headers = ''] = letter.split('\r\n\r\n', 1)
+    if (headers.toLowerCase().includes(email.toLowerCase())) await rm(path, { force: true })
   }
 }

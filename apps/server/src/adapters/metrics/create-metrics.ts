@@ -1,11 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Metrics } from '../../ports/measures.ts'
+import type { Measures, Metrics } from '../../ports/measures.ts'
 import { cutCounters } from './cut-counters.ts'
 import { keptFigure } from './kept-figure.ts'
 import { outsideCounters } from './outside-counters.ts'
 import { requestCounters } from './request-counters.ts'
 import { type StandingSources, standingFigures } from './standing-figures.ts'
-import { sweepCounters } from './sweep-counters.ts'
 
 export interface MetricsOptions {
   /** What this process is: it stands beside each of its figures. */
@@ -76,4 +75,26 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
     measures: { ...requests.measures, ...cutCounters(own), ...outsideCounters(own), ...sweepCounters(own) },
     watchServer: requests.watchServer,
   }
+}
+
+/** What this process deletes. */
+function sweepCounters(registry: Registry) {
+  const registers = [registry]
+  const sweeps = new Counter({
+    name: 'kerf_sweeps_total',
+    help: 'Sweeps of files by this process that came to their end, or failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['done', 'failed']) sweeps.inc({ outcome }, 0)
+  const files = new Counter({ name: 'kerf_sweep_deleted_files_total', help: 'Files that sweeps deleted.', registers })
+  const bytes = new Counter({ name: 'kerf_sweep_freed_bytes_total', help: 'Bytes that sweeps freed.', registers })
+  return {
+    swept(report) {
+      sweeps.inc({ outcome: report === 'failed' ? 'failed' : 'done' })
+      if (report === 'failed') return
+      files.inc(report.deletedFiles)
+      bytes.inc(report.freedBytes)
+    },
+  } satisfies Partial<Measures>
 }

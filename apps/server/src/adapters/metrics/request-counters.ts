@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Measures } from '../../ports/measures.ts'
-import { SocketBytes } from './socket-bytes.ts'
+import type { CountedServer, CountedSocket, Measures } from '../../ports/measures.ts'
 
 /** Strangers choose the method: any other is one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -47,5 +46,32 @@ export function requestCounters(registry: Registry) {
       },
       requestRefused: (code) => refusals.inc({ code }),
     } satisfies Partial<Measures>,
+  }
+}
+
+/** What has gone over a server's connections. Sockets count for themselves: nothing is done while bytes flow. */
+class SocketBytes {
+  readonly #open = new Set<CountedSocket>()
+  #sentBefore = 0
+
+  watch(server: CountedServer): void {
+    server.on('connection', (socket) => {
+      this.#open.add(socket)
+      socket.once('close', () => {
+        this.#open.delete(socket)
+        this.#sentBefore += socket.bytesWritten
+      })
+    })
+  }
+
+  get connections(): number {
+    return this.#open.size
+  }
+
+  /** Never falls. */
+  sentBytes(): number {
+    let sent = this.#sentBefore
+    for (const socket of this.#open) sent += socket.bytesWritten
+    return sent
   }
 }

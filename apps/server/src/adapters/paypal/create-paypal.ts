@@ -1,17 +1,11 @@
 import type { PaypalEnvironment } from '@kerf/domain/site-settings'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
-import {
-  type CaptureResult,
-  type PaymentProvider,
-  PaymentProviderError,
-  type ProviderOrder,
-} from '../../ports/payments.ts'
-import { reasonOfRefusal } from './capture-refusals.ts'
+import { type CaptureResult, type PaymentProvider, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import { toDollarAmount } from './dollar-amount.ts'
 import { composeNoticeCheck } from './notice-check.ts'
 import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
-import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
+import { type PaypalAnswer, type PaypalClientOptions, createPaypalClient } from './paypal-client.ts'
 
 /** Where PayPal answers servers. */
 export const PAYPAL_API_URLS: Readonly<Record<PaypalEnvironment, URL>> = {
@@ -123,4 +117,36 @@ function unexpected(what: string, { status, body }: PaypalAnswer): PaymentProvid
   const { issue, debugId } = readRefusal(body)
   const words = [issue, debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
   return new PaymentProviderError(`PayPal answered ${status}${words && ` (${words})`} to ${what}.`)
+}
+
+type Reason = Extract<CaptureResult, { ok: false }>['reason']
+
+/** Why PayPal does not take an order's money, in its words, and what that comes to. What is not here is nobody's fault: a failure. */
+const REASONS: Readonly<Record<string, Reason>> = {
+  ORDER_NOT_APPROVED: 'not_approved',
+  PAYER_ACTION_REQUIRED: 'not_approved',
+
+  INSTRUMENT_DECLINED: 'declined',
+  TRANSACTION_REFUSED: 'declined',
+  TRANSACTION_LIMIT_EXCEEDED: 'declined',
+  TRANSACTION_BLOCKED_BY_PAYEE: 'declined',
+  PAYMENT_DENIED: 'declined',
+  PAYER_CANNOT_PAY: 'declined',
+  PAYER_ACCOUNT_RESTRICTED: 'declined',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'declined',
+  PAYER_COUNTRY_NOT_SUPPORTED: 'declined',
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'declined',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'declined',
+  CARD_EXPIRED: 'declined',
+  CARD_CLOSED: 'declined',
+  COMPLIANCE_VIOLATION: 'declined',
+
+  INVALID_RESOURCE_ID: 'gone',
+  RESOURCE_NOT_FOUND: 'gone',
+  ORDER_VOIDED: 'gone',
+  ORDER_EXPIRED: 'gone',
+}
+
+function reasonOfRefusal(issue: string | null): Reason | null {
+  return issue !== null && Object.hasOwn(REASONS, issue) ? REASONS[issue]! : null
 }

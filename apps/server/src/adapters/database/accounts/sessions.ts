@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../../ports/accounts.ts'
+import { tokenValue } from '../../auth/token-value.ts'
 import type { Executor } from '../executor.ts'
-import { sessions, users } from './account-schema.ts'
+import { sessions, users, verifications } from './account-schema.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {
@@ -39,6 +40,20 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
     async touch(id, accountId, usedAt, expiresAt) {
       await executor.update(sessions).set({ updatedAt: usedAt, expiresAt }).where(eq(sessions.id, id))
       await executor.update(users).set({ lastActive: usedAt }).where(eq(users.id, accountId))
+    },
+  }
+}
+
+export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
+  return {
+    async forgetAccount(accountId) {
+      // Some stand for the id alone and some for more than that, such as the mailbox it wants. Ids are too long to be met by chance.
+      await executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)
+    },
+
+    async forgetSubscriber(email) {
+      const values = (['newsletter', 'newsletter-end'] as const).map((kind) => tokenValue(kind, email.toLowerCase()))
+      await executor.delete(verifications).where(inArray(verifications.value, values))
     },
   }
 }

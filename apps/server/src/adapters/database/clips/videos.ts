@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
 import { videos } from './clip-schema.ts'
 import type { Executor } from '../executor.ts'
-import type { VideoRecord } from '../../../ports/clips.ts'
 
 export function createVideoRecords(executor: Executor): Records['videos'] {
   return {

@@ -1,7 +1,8 @@
 import { siteSettings } from '@kerf/contract/admin-settings'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Records } from '../../../ports/database.ts'
+import type { PaymentRecords } from '../../../ports/payments.ts'
 import type { Executor } from '../executor.ts'
 import { settings } from './admin-schema.ts'
 
@@ -59,6 +60,28 @@ export function createSettingRecords(executor: Executor): SettingRecords {
         .insert(settings)
         .values(rows)
         .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+    },
+  }
+}
+
+/** Beside the settings, under keys that are none of theirs: whoever reads the settings never sees these. */
+const keyOf = (name: string): string => `sealed:${name}`
+
+export function createSealedSecretRecords(executor: Executor): PaymentRecords['sealedSecrets'] {
+  return {
+    async find(name) {
+      const [row] = await executor
+        .select()
+        .from(settings)
+        .where(eq(settings.key, keyOf(name)))
+      return typeof row?.value === 'string' ? row.value : null
+    },
+
+    async save(name, sealed) {
+      await executor
+        .insert(settings)
+        .values({ key: keyOf(name), value: sealed })
+        .onConflictDoUpdate({ target: settings.key, set: { value: sealed } })
     },
   }
 }

@@ -1,8 +1,9 @@
-import { count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { asc, count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
 import { users } from '../accounts/account-schema.ts'
 import { clips } from '../clips/clip-schema.ts'
 import type { Executor } from '../executor.ts'
+import { dailyStorage } from '../moderation/admin-schema.ts'
 import { createTakings } from './takings.ts'
 import { dayText, utcDay } from './utc-day.ts'
 
@@ -47,5 +48,26 @@ export function createFigureRecords(executor: Executor): AdminRecords['figures']
     },
 
     takings: createTakings(executor),
+  }
+}
+
+export function createDailyStorageRecords(executor: Executor): AdminRecords['dailyStorage'] {
+  return {
+    async note(day, bytes) {
+      await executor
+        .insert(dailyStorage)
+        .values({ day, bytes })
+        .onConflictDoUpdate({ target: dailyStorage.day, set: { bytes: sql`excluded.bytes` } })
+    },
+
+    async list(fromDay) {
+      const { day } = dailyStorage
+      const last = sql`(select max(${day}) from ${dailyStorage} where ${day} <= ${fromDay})`
+      return await executor
+        .select()
+        .from(dailyStorage)
+        .where(gte(day, sql`coalesce(${last}, ${fromDay})`))
+        .orderBy(asc(day))
+    },
   }
 }
