@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { openDatabase } from '../../apps/server/src/adapters/database/open-database.ts'
 import { tendTables } from '../../apps/server/src/adapters/database/tend-tables.ts'
 import { seedPeople } from '../../apps/server/src/adapters/database/testing/seed-people.ts'
-import { listSubscriptions } from '../../apps/server/src/use-cases/list-subscriptions/list-subscriptions.ts'
-import { type PeopleQuery, people } from '../../apps/server/src/use-cases/people/people.ts'
+import { listSubscriptions } from '../../apps/server/src/use-cases/admin/list-subscriptions.ts'
+import { type PeopleQuery, people } from '../../apps/server/src/use-cases/admin/people.ts'
 
 /**
  * How long the panel waits for a page of its users with a hundred thousand of them, the total included: on the embedded

@@ -21,8 +21,8 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../ports/sources.ts'
-import { openParts } from '../use-cases/cut-clip/cut-clip.ts'
-import { mediaWish } from '../use-cases/cut-clip/media-wish.ts'
+import { mediaWish } from '../use-cases/downloads/clip-spec.ts'
+import { openParts } from '../use-cases/downloads/cut-clip.ts'
 
 interface ClipWish {
   /** One, or several that the clip shows one after the other. */

@@ -18,7 +18,7 @@ import type { FileStore } from '../ports/files.ts'
 import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import type { VideoSource, VideoSources } from '../ports/sources.ts'
-import { withinTime } from '../use-cases/report-health/within-time.ts'
+import { withinTime } from '../use-cases/health/within-time.ts'
 import type { Settings } from './environment.ts'
 import { lastKnown } from './last-known.ts'
 

@@ -8,13 +8,13 @@ import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createSampleSource } from '../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { MediaEngine } from '../ports/media.ts'
-import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
-import { describeDownload, findDownload } from '../use-cases/describe-download/describe-download.ts'
+import { cutClip } from '../use-cases/downloads/cut-clip.ts'
+import { describeDownload, findDownload } from '../use-cases/downloads/describe-download.ts'
+import { requestDownload } from '../use-cases/downloads/request-download.ts'
 import { newId } from '../use-cases/new-id.ts'
-import { requestDownload } from '../use-cases/request-download/request-download.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
-import { downloadRoutes } from './download-routes.ts'
+import { downloadRoutes } from './download.ts'
 
 const FRAMES_PER_SECOND = 30
 
