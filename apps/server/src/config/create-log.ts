@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { KNOWS_ITS_REQUEST } from '../http/request-logger.ts'
+import { KNOWS_ITS_REQUEST } from '../http/logs/request-logger.ts'
 import { trailNow } from '../ports/trail.ts'
 import { errorForLog } from './log-errors.ts'
 

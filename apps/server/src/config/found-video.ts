@@ -2,27 +2,13 @@ import type { Receipt } from '@kerf/contract/download'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import { type RenditionChoice, chooseRenditions, isH264, linesOf } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import {
-  type CutProgress,
-  type MediaEngine,
-  type MediaParts,
-  type MediaPlanner,
-  type MediaWish,
-  MediaWorkError,
-  type PlannedCut,
-} from '../ports/media.ts'
-import {
-  type LocatedRendition,
-  type Refusal,
-  type ResolvedVideo,
-  SourceReadError,
-  type VideoSource,
-} from '../ports/sources.ts'
-import { openParts } from '../use-cases/cut-clip/cut-clip.ts'
-import { mediaWish } from '../use-cases/cut-clip/media-wish.ts'
+import { type CutProgress, type MediaEngine, type MediaParts, type MediaPlanner, type MediaWish, MediaWorkError, type PlannedCut } from '../ports/media.ts'
+import { type LocatedRendition, type Refusal, type ResolvedVideo, SourceReadError, type VideoSource } from '../ports/sources.ts'
+import { openParts } from '../use-cases/downloads/cut-clip.ts'
+import { mediaWish } from '../use-cases/downloads/clip-spec.ts'
 
 interface ClipWish {
   /** One, or several that the clip shows one after the other. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Accounts } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
-import { makeAdmin } from '../use-cases/make-admin/make-admin.ts'
+import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import type { Settings } from './environment.ts'
 
 interface Greeting {

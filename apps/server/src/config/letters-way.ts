@@ -1,4 +1,4 @@
-import type { LettersWay } from '../use-cases/report-admin-health/check-mail.ts'
+import type { LettersWay } from '../use-cases/health/check-email.ts'
 import type { Foundations } from './lay-foundations.ts'
 
 /** How letters leave, by whichever process sends them; null where none does. */

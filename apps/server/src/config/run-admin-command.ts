@@ -49,7 +49,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   // Only now: who has typed something wrong is told so at once, and not after a second of loading.
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
-  const { makeAdmin } = await import('../use-cases/make-admin/make-admin.ts')
+  const { makeAdmin } = await import('../use-cases/admin/make-admin.ts')
   const { newId } = await import('../use-cases/new-id.ts')
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,

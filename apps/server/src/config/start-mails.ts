@@ -7,7 +7,7 @@ import type { Accounts } from '../ports/accounts.ts'
 import type { Mail, Mailer } from '../ports/letters.ts'
 import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
-import { sendMail } from '../use-cases/send-mail/send-mail.ts'
+import { sendMail } from '../use-cases/email/send-email.ts'
 import type { Settings } from './environment.ts'
 
 export interface StartMailsDeps {

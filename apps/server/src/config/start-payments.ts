@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Rounds } from '../ports/processes.ts'
-import type { ProviderInForce } from '../use-cases/payment-settings/provider-in-force.ts'
-import { type ReconcileReport, reconcilePayments } from '../use-cases/reconcile-payments/reconcile-payments.ts'
-import { remindEndingPlans } from '../use-cases/remind-ending-plans/remind-ending-plans.ts'
-import { settlePayment } from '../use-cases/settle-payment/settle-payment.ts'
+import type { ProviderInForce } from '../use-cases/payments/effective-provider.ts'
+import { type ReconcileReport, reconcilePayments } from '../use-cases/payments/reconcile-payments.ts'
+import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
+import { settlePayment } from '../use-cases/payments/settle-payment.ts'
 
 const ROUND_EVERY_MILLISECONDS = 2 * 60_000
 /** So much of it later another process takes over from one that died. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
-import { expireClips } from '../use-cases/expire-clips/expire-clips.ts'
+import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { startSweeping, sweepNow } from './start-sweeping.ts'
 

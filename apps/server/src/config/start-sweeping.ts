@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { Rounds } from '../ports/processes.ts'
-import type { SweepReport } from '../use-cases/expire-clips/expire-clips.ts'
+import type { SweepReport } from '../use-cases/downloads/expire-clips.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
 /** How often each process looks whether it is time: so long after one died, another does what it did. */

@@ -2,7 +2,7 @@ import { listContactMessages, listNewsletterSubscribers, markContactMessage } fr
 import type { FastifyInstance } from 'fastify'
 import { done } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
-import { actingAdmin, adminRoute } from './admin-route.ts'
+import { actingAdmin, adminRoute } from './routing/admin-route.ts'
 
 /** What people wrote by the contact form, for admins to read and to close, and who wants to be written to. */
 export function adminMessageRoutes(app: FastifyInstance, useCases: UseCases): void {

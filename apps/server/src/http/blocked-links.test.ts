@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cutClip } from '../use-cases/cut-clip/cut-clip.ts'
+import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { newId } from '../use-cases/new-id.ts'
 import { openPeople, type People } from '../use-cases/testing/people.ts'
 import { openWorkbench, RESOLVED, type Workbench } from '../use-cases/testing/workbench.ts'

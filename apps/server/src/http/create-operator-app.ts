@@ -3,11 +3,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Metrics } from '../ports/measures.ts'
 import { refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
-import { prepareToLeave } from './leave.ts'
-import { healthRoutes } from './operator-routes.ts'
-import { sendRefusal } from './refusal.ts'
-import { CALLER_PATIENCE } from './slow-callers.ts'
-import { refuseUnreadable } from './unreadable-requests.ts'
+import { prepareToLeave } from './guards/leave.ts'
+import { CALLER_PATIENCE } from './guards/slow-callers.ts'
+import { refuseUnreadable } from './guards/unreadable-requests.ts'
+import { healthRoutes } from './health.ts'
+import { sendRefusal } from './routing/refusal.ts'
 
 /** Those who ask are few: what watches, and what starts and stops processes. */
 const MOST_CONNECTIONS = 200

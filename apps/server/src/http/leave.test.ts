@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDoor, prepareToLeave } from './leave.ts'
+import { closeDoor, prepareToLeave } from './guards/leave.ts'
 
 /** More than the two ends of a connection hold between them. */
 const FILE_BYTES = 32_000_000

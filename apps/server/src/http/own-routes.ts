@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { deleteAccount, exportData, listOwnDownloads } from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { UseCases } from '../use-cases/use-cases.ts'
-import { callerLanguage } from './caller.ts'
-import { forgetSession } from './identify-caller.ts'
-import { ANSWERED } from './route.ts'
-import { signedInRoute } from './signed-in-route.ts'
+import { callerLanguage } from './callers/caller.ts'
+import { forgetSession } from './callers/identify-caller.ts'
+import { ANSWERED } from './routing/route.ts'
+import { signedInRoute } from './routing/signed-in-route.ts'
 
 /** A password is checked with a deliberately slow function: what one address can make us work is bounded. */
 const PASSWORD_CALLS = { callsPerMinute: 60 }

@@ -3,7 +3,7 @@ import type { ProcessNews, ProcessStage } from '@kerf/contract/protocol/process-
 import type { Video } from '@kerf/contract/video'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Outcome, refused } from '../use-cases/outcome.ts'
-import { describeRefusal } from './refusal.ts'
+import { describeRefusal } from './routing/refusal.ts'
 
 /** Runs the processing of a link and says what becomes of it as it happens, a line of JSON at a time. */
 export function processNews(

@@ -8,9 +8,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { closeDoor } from './leave.ts'
-import { refuseExcess } from './refuse-excess.ts'
-import { endStalledReaders } from './slow-callers.ts'
+import { closeDoor } from './guards/leave.ts'
+import { refuseExcess } from './guards/refuse-excess.ts'
+import { endStalledReaders } from './guards/slow-callers.ts'
 import { type OpenApp, openApp } from './testing/open-app.ts'
 
 /** More than the two ends of a connection hold between them. */

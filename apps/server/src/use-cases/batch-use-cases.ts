@@ -1,11 +1,11 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { FileStore, Zips } from '../ports/files.ts'
-import { cancelBatch } from './batch/cancel-batch.ts'
-import { createBatch } from './batch/create-batch.ts'
-import { describeBatch } from './batch/describe-batch.ts'
-import { findBatch } from './batch/find-batch.ts'
-import { openBatchZip } from './batch/open-batch-zip.ts'
+import { cancelBatch } from './batches/cancel-batch.ts'
+import { createBatch } from './batches/create-batch.ts'
+import { describeBatch } from './batches/describe-batch.ts'
+import { findBatch } from './batches/find-batch.ts'
+import { openBatchZip } from './batches/open-batch-zip.ts'
 
 export interface BatchUseCaseDeps {
   database: Database

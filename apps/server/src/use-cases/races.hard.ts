@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REAL } from '../adapters/database/testing/open-test-database.ts'
-import { changePerson } from './change-person/change-person.ts'
-import { requestDownload } from './request-download/request-download.ts'
+import { changePerson } from './admin/change-person.ts'
+import { requestDownload } from './downloads/request-download.ts'
 import { expectOneOfTwoPlans, expectOnePayment } from './testing/captures-at-once.ts'
 import { openCashDesk } from './testing/cash-desk.ts'
 import { openPeople } from './testing/people.ts'
-import { expectFiveAreTaken } from './testing/wishes-at-once.ts'
+import { expectFiveAreTaken } from './testing/requests-at-once.ts'
 import { openWorkbench, type Workbench } from './testing/workbench.ts'
 
 const TIMES = 50

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { readZip, type UnzippedFile } from '../../adapters/zip/testing/read-zip.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { FoundBatch } from '../batch/find-batch.ts'
-import type { BatchItem } from '../batch/judge-items.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'
-import { cutClip } from '../cut-clip/cut-clip.ts'
+import type { FoundBatch } from '../batches/find-batch.ts'
+import type { BatchItem } from '../batches/judge-items.ts'
+import { cutClip } from '../downloads/cut-clip.ts'
 import type { Workbench } from './workbench.ts'
 
 /** Somebody who pays, with a video of 100 seconds. */

@@ -1,5 +1,5 @@
 import type { BlockKind } from '@kerf/domain/moderation/blocking'
-import { manageBlocklist } from '../blocking/manage-blocklist.ts'
+import { manageBlocklist } from '../moderation/blocklist.ts'
 import type { Workbench } from './workbench.ts'
 
 /** Blocks what was entered; the admin's account is gone by now. */

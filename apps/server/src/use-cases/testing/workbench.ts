@@ -14,8 +14,8 @@ import type { Metrics } from '../../ports/measures.ts'
 import type { CutOrder, MediaEngine } from '../../ports/media.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { newId } from '../new-id.ts'
-import { type AddressCount, addressCount } from '../request-download/address-count.ts'
-import type { Presets } from '../site-settings/settings-in-force.ts'
+import { type AddressCount, addressCount } from '../downloads/address-count.ts'
+import type { Presets } from '../admin/effective-settings.ts'
 
 /** Of a network of one's own: nobody is counted by it. */
 export const ADDRESS = '192.168.0.7'

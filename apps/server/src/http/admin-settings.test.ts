@@ -1,0 +1,306 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sweeping, startSweeping, sweepNow } from '../config/start-sweeping.ts'
+import type { ClipRecord } from '../ports/clips.ts'
+import { settingsInForce } from '../use-cases/admin/effective-settings.ts'
+import { cutClip } from '../use-cases/downloads/cut-clip.ts'
+import { expireClips } from '../use-cases/downloads/expire-clips.ts'
+import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
+import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type AppAnswer, type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
+const USUAL = { freeMaxQuality: '360p', freeDailyLimit: 5, retentionHours: 24, sources: ['youtube', 'media'] } as const
+const LINK = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
+
+let bench: Workbench
+let people: People
+let server: OpenApp
+let sweeping: Sweeping
+let admin: Person
+const switched: string[][] = []
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+  const files = expireClips({ ...bench, worker: bench })
+  const nothing = async () => undefined
+  const deps = { rounds: bench.database.rounds, log: pino({ level: 'silent' }) }
+  sweeping = await startSweeping({ files, records: nothing, tables: nothing }, deps, { isAlone: true })
+  server = await openApp(bench, people, {
+    onSourcesSwitched: (on) => switched.push([...on]),
+    sweepNow: sweepNow(files, deps),
+  })
+  const { session, viewer } = await people.signUp()
+  await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
+  admin = { session, viewer }
+})
+beforeEach(async () => {
+  bench.clock.set(NOON)
+  await bench.database.records.settings.write({ ...USUAL, sources: [...USUAL.sources], requireSecondFactor: false })
+  switched.length = 0
+})
+afterAll(async () => {
+  sweeping.stop()
+  await server.app.close()
+  await bench.remove()
+})
+
+const as = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
+const read = () => server.call('GET', '/api/admin/settings', as(admin))
+const save = (change: object) => server.call('PUT', '/api/admin/settings', as(admin), change)
+const cleanUp = () => server.call('POST', '/api/admin/cleanup', as(admin), {})
+/** Of what earlier tests have left there. */
+async function emptyDisk(): Promise<void> {
+  await rm(bench.filesPath, { recursive: true, force: true })
+}
+const storage = () => server.call('GET', '/api/admin/storage', as(admin))
+const process = async (): Promise<AppAnswer> => {
+  const { visitor } = await server.stranger()
+  return server.call('POST', '/api/video/process', visitor, LINK)
+}
+const work = (clipId: string) =>
+  cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, new AbortController().signal)
+const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
+async function lastNoted() {
+  const { entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+  return { ...entries[0], total }
+}
+
+describe('the settings', () => {
+  it('are for admins', async () => {
+    const stranger = await people.signUp()
+    const calls = [
+      ['GET', '/api/admin/settings'],
+      ['PUT', '/api/admin/settings'],
+      ['POST', '/api/admin/cleanup'],
+      ['GET', '/api/admin/storage'],
+    ] as const
+    for (const [method, url] of calls) {
+      expect(await server.call(method, url, {})).toMatchObject({ status: 401 })
+      expect(await server.call(method, url, as(stranger))).toMatchObject({ status: 403, body: { code: 'needs_admin' } })
+    }
+  })
+
+  it('are told with what the environment says, and never with a secret', async () => {
+    const { status, body } = await read()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...USUAL,
+      requireSecondFactor: false,
+      paypalClientId: '',
+      paypalEnvironment: 'production',
+      paypalWebhookId: '',
+      hasPaypalSecret: false,
+      fromEnvironment: bench.presets,
+    })
+  })
+
+  it('are changed by the field, and noted with what they were', async () => {
+    const answer = await save({ freeDailyLimit: 12, requireSecondFactor: false, sources: ['media'] })
+    expect(answer).toMatchObject({ status: 200, body: { freeDailyLimit: 12, sources: ['media'], retentionHours: 24 } })
+    expect((await read()).body).toEqual(answer.body)
+    expect(await lastNoted()).toMatchObject({
+      actorId: admin.session.account.id,
+      action: 'settings_changed',
+      details: 'Daily limit: 5, now 12; Sources: media and youtube, now media',
+    })
+  })
+
+  it.each([
+    [{ freeDailyLimit: 0 }],
+    [{ freeDailyLimit: 1001 }],
+    [{ freeDailyLimit: 2.5 }],
+    [{ freeDailyLimit: '7' }],
+    [{ freeDailyLimit: null }],
+    [{ freeMaxQuality: '2160p' }],
+    [{ retentionHours: 0.2 }],
+    [{ retentionHours: 24.1 }],
+    [{ sources: ['sample'] }],
+    [{ sources: ['youtube', 'media', 'youtube'] }],
+    [{ requireSecondFactor: 'yes' }],
+    [{ paypalClientId: 'no spaces!' }],
+    [{ paypalClientSecret: '' }],
+    [{ hasPaypalSecret: true }],
+    [{ role: 'admin' }],
+    [[]],
+  ])('refuse %j, and then nothing else is saved either', async (bad) => {
+    const before = await lastNoted()
+    const wish = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
+    expect(await save(wish)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect((await read()).body).toMatchObject(USUAL)
+    expect(await lastNoted()).toEqual(before)
+  })
+
+  it('save nothing at all when one of them cannot be saved', async () => {
+    const before = await lastNoted()
+    const answer = await save({ freeDailyLimit: 9, retentionHours: 3, paypalClientId: 'no blanks' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect((await read()).body).toMatchObject(USUAL)
+    expect(await lastNoted()).toEqual(before)
+  })
+
+  it('are not noted when nothing is different', async () => {
+    const before = await lastNoted()
+    const { fromEnvironment: _, hasPaypalSecret: __, ...same } = (await read()).body
+    expect(await save({ ...same, sources: [...same.sources].reverse() })).toMatchObject({ status: 200 })
+    expect(await save({})).toMatchObject({ status: 200 })
+    expect(await lastNoted()).toEqual(before)
+    expect(switched).toEqual([])
+  })
+
+  it('of two admins who save at once are both there', async () => {
+    const answers = await Promise.all([save({ freeDailyLimit: 8 }), save({ retentionHours: 8 }), save({ sources: [] })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await read()).body).toMatchObject({ freeDailyLimit: 8, retentionHours: 8, sources: [] })
+  })
+})
+
+describe('what nobody has saved', () => {
+  it('follows the environment, also when everything else was saved; what was saved wins', async () => {
+    const fresh = await openWorkbench()
+    const people = await openPeople(fresh)
+    const { app, call } = await openApp(fresh, people)
+    const { session } = await people.signUp({ role: 'admin' })
+    const shown = (await call('GET', '/api/admin/settings', as({ ...admin, session }))).body
+    expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
+    const { freeMaxQuality, retentionHours } = shown
+    const wish = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
+    expect(await call('PUT', '/api/admin/settings', as({ ...admin, session }), wish)).toMatchObject({ status: 200 })
+    const { records } = fresh.database
+    expect(await settingsInForce(records, { retentionHours: 2, sources: ['media'] })).toEqual({
+      freeMaxQuality: '360p',
+      freeDailyLimit: 7,
+      retentionHours: 2,
+      sources: ['youtube'],
+      requireSecondFactor: false,
+    })
+    await app.close()
+    await fresh.remove()
+  })
+})
+
+describe('from the next call on', () => {
+  it('the free plan is what was saved', async () => {
+    await save({ freeMaxQuality: '720p', freeDailyLimit: 41 })
+    expect((await server.call('GET', '/api/plans', {})).body).toMatchObject({
+      freeMaxQuality: '720p',
+      freeDailyLimit: 41,
+    })
+    const free = await people.signUp()
+    expect((await server.call('GET', '/api/user/quota', as(free))).body).toMatchObject({ limits: { dailyLimit: 41 } })
+  })
+
+  it('admins need a second factor, this one too', async () => {
+    expect(await save({ requireSecondFactor: true })).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ status: 403, body: { code: 'needs_second_factor' } })
+    // Where it is set up they are let in.
+    expect(await server.call('GET', '/api/user/profile', as(admin))).toMatchObject({ status: 200 })
+  })
+
+  it('clips live as long as was saved, and those that are there no longer than that', async () => {
+    const before = await finishedDownload(bench, await bench.viewer())
+    expect((await clipOf(before)).expiresAt).toEqual(hoursLater(24))
+    await save({ retentionHours: 6 })
+    expect((await clipOf(before)).expiresAt).toEqual(hoursLater(6))
+    const after = await finishedDownload(bench, await bench.viewer())
+    expect((await clipOf(after)).expiresAt).toEqual(hoursLater(6))
+    await save({ retentionHours: 12 })
+    expect((await clipOf(after)).expiresAt).toEqual(hoursLater(6))
+  })
+
+  it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
+    await emptyDisk()
+    const { visitor, viewer } = await server.stranger()
+    const { download, clip } = await finishedDownload(bench, viewer)
+    const file = `/api/download/${download.id}/file`
+    bench.clock.set(hoursLater(2))
+    await save({ retentionHours: 1 })
+    expect(await server.call('GET', file, visitor)).toMatchObject({ status: 410, body: { code: 'expired' } })
+    expect(await bench.files.stat(`${clip.id}.mp4`)).not.toBeNull()
+    expect((await cleanUp()).body).toMatchObject({ deletedFiles: 1, freedBytes: 4 })
+    expect(await bench.files.stat(`${clip.id}.mp4`)).toBeNull()
+  })
+
+  it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
+    expect(await process()).toMatchObject({ status: 200 })
+    const viewer = await bench.viewer()
+    const waiting = await wishedDownload(bench, viewer)
+    await save({ sources: ['media'] })
+    bench.source.asked = []
+    expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
+    await work(waiting.clip.id)
+    expect(await clipOf(waiting)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
+    const used = await bench.database.records.quota.used(viewer.id, { day: '2026-11-20', month: '2026-11' })
+    expect([used.today, bench.source.asked]).toEqual([0, []])
+    await save({ sources: ['youtube'] })
+    expect(await process()).toMatchObject({ status: 200 })
+    expect(switched).toEqual([['media'], ['youtube']])
+  })
+
+  it('what nobody could mean is no link, whatever is switched off', async () => {
+    await save({ sources: [] })
+    const { visitor } = await server.stranger()
+    const answer = await server.call('POST', '/api/video/process', visitor, {
+      youtubeUrl: 'https://media.example/a.mp4',
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
+  })
+})
+
+describe('storage', () => {
+  const put = async (key: string, bytes: number, modifiedAt: Date) => {
+    const path = join(bench.filesPath, key)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, new Uint8Array(bytes))
+    await utimes(path, modifiedAt, modifiedAt)
+  }
+
+  it('is told as it lies on the disk, the largest clips by their titles', async () => {
+    await emptyDisk()
+    const wish = await finishedDownload(bench, await bench.viewer())
+    await put(`${wish.clip.id}.mp4`, 70_000, hoursLater(-3))
+    await put('film/one', 500, NOON)
+    const scratch = await bench.files.scratchPath('job/half.mp4')
+    await writeFile(scratch, new Uint8Array(300))
+    const { status, body } = await storage()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      clipBytes: 70_000,
+      clips: 1,
+      filmBytes: 500,
+      scratchBytes: 300,
+      oldestClipAt: hoursLater(-3).toISOString(),
+    })
+    expect(body.largest).toEqual([{ id: wish.clip.id, title: 'A film', sizeBytes: 70_000 }])
+    expect(body.databaseBytes).toBeGreaterThan(1_000_000)
+    expect(body.freeBytes).toBeGreaterThan(0)
+    expect(body.usedBytes).toBe(body.clipBytes + body.filmBytes + body.scratchBytes + body.databaseBytes)
+    await bench.files.discard(scratch)
+  })
+
+  it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
+    await emptyDisk()
+    const expired = await finishedDownload(bench, await bench.viewer())
+    await put('stray.mp4', 1000, NOON)
+    await put('film/old', 200, hoursLater(0))
+    bench.clock.set(hoursLater(24.5))
+    const kept = await finishedDownload(bench, await bench.viewer())
+    await put(`${kept.clip.id}.mp4`, 4, hoursLater(24.5))
+    const answers = await Promise.all([cleanUp(), cleanUp()])
+    const reports = answers.map(({ body }) => body).toSorted((a, b) => b.deletedFiles - a.deletedFiles)
+    expect(reports).toEqual([
+      { deletedFiles: 3, freedBytes: 4 + 1000 + 200 },
+      { deletedFiles: 0, freedBytes: 0 },
+    ])
+    expect(await clipOf(expired)).toMatchObject({ status: 'expired' })
+    for (const key of [`${expired.clip.id}.mp4`, 'stray.mp4', 'film/old'])
+      expect(await bench.files.stat(key)).toBeNull()
+    expect(await bench.files.stat(`${kept.clip.id}.mp4`)).not.toBeNull()
+    expect(await lastNoted()).toMatchObject({ action: 'cleanup_run', actorId: admin.session.account.id })
+    expect(await bench.database.records.dailyStorage.list('2026-11-21')).toEqual([{ day: '2026-11-21', bytes: 4 }])
+  })
+})

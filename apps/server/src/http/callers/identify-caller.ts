@@ -1,0 +1,117 @@
+import cookie from '@fastify/cookie'
+import { readHealth } from '@kerf/contract/health'
+import { receiveNotice } from '@kerf/contract/payment'
+import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/access/session-limits'
+import { PRODUCT_SLUG } from '@kerf/domain/product'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FoundSession, SessionTicket } from '../../ports/accounts.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
+import type { UseCases } from '../../use-cases/use-cases.ts'
+
+/**
+ * What only the server reads. `viewer` is who somebody is known as until they sign in; for `device` see
+ * use-cases/sign-in/device-mark.ts.
+ */
+type HiddenCookie = 'viewer' | 'session' | 'device'
+/** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
+const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
+
+const DAY_SECONDS = 24 * 3600
+/** Browsers keep no cookie longer than 400 days. */
+const LONGEST_SECONDS = 400 * DAY_SECONDS
+/** How long a session lasts is the server's affair; the browser keeps the ticket until it is surely void. */
+const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
+
+/**
+ * Makes known who makes each API call: somebody signed in, or a stranger whom a cookie tells from others. A stranger's cookie
+ * is set only when they start something, never for looking.
+ */
+export async function identifyCaller(app: FastifyInstance, useCases: UseCases, publicUrl: URL | null): Promise<void> {
+  app.decorate('publicUrl', publicUrl)
+  await app.register(cookie)
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('visitor', null)
+  app.decorateRequest('session', null)
+  app.decorateRequest('welcomeViewer')
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApiCall(request) || isNotice(request)) return
+    const kept = { ticket: ticketOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
+    const { session, viewer, visitor } = await useCases.identify(kept).catch((error: unknown) => {
+      // Who asks whether the database is there cannot be looked up in it.
+      if (request.routeOptions.url === readHealth.path) return NOBODY
+      throw error
+    })
+    Object.assign(request, { session, viewer, visitor })
+    request.welcomeViewer = async () => {
+      if (request.viewer) return request.viewer
+      const welcomed = await useCases.welcome()
+      request.viewer = welcomed.viewer
+      reply.setCookie(nameOf('viewer', request), welcomed.token, { ...hidden(request), maxAge: LONGEST_SECONDS })
+      return welcomed.viewer
+    }
+  })
+}
+
+/** The browser is signed in from now on. Whoever it was before, a stranger or somebody else, it is no longer. */
+export function keepSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: { ticket: SessionTicket; deviceMark?: string },
+): void {
+  const { ticket, deviceMark } = signedIn
+  reply.setCookie(nameOf('session', request), ticket, { ...hidden(request), maxAge: SESSION_SECONDS })
+  reply.setCookie(HINT_COOKIE, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
+  if (deviceMark)
+    reply.setCookie(nameOf('device', request), deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
+  reply.clearCookie(nameOf('viewer', request), hidden(request))
+}
+
+export function forgetSession(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(nameOf('session', request), hidden(request))
+  reply.clearCookie(HINT_COOKIE, { ...hidden(request), httpOnly: false })
+}
+
+export const ticketOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('session', request)]
+export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]
+
+/** With the prefix browsers take such a cookie from this very host alone, over https: no sister domain can put its own in its place. */
+function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {
+  return `${isOverHttps(request) ? '__Host-' : ''}${PRODUCT_SLUG}_${cookie}`
+}
+
+function hidden(request: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
+}
+
+/** Also behind a proxy that ends https and that nobody has told us of: the operator says how people come here. */
+function isOverHttps(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
+}
+
+const NOBODY = { session: null, viewer: null, visitor: null }
+
+const CALLS = ['/api/', '/paypal/']
+
+export function isApiCall(request: FastifyRequest): boolean {
+  const { url } = request.routeOptions
+  return CALLS.some((start) => url?.startsWith(start))
+}
+
+/** Made by the provider's server, which is nobody here and keeps no cookies. */
+function isNotice(request: FastifyRequest): boolean {
+  return request.routeOptions.url === receiveNotice.path
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    publicUrl: URL | null
+  }
+  interface FastifyRequest {
+    /** Who asks, signed in or not; null for a stranger who has started nothing yet. */
+    viewer: ViewerRecord | null
+    /** The stranger this browser was, or is: what they have made goes to the account they sign in to. */
+    visitor: ViewerRecord | null
+    session: FoundSession | null
+    welcomeViewer(): Promise<ViewerRecord>
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { refused } from '../../use-cases/outcome.ts'
+import { closeDoor } from '../guards/leave.ts'
+import { sendRefusal } from '../routing/refusal.ts'
+import { createPreviewSeats, previewStream } from './preview-streams.ts'
+
+/** More than the two ends of a connection hold between them. */
+const FILE_BYTES = 32_000_000
+const MOST_OF_ALL = 30
+
+let app: FastifyInstance
+let asked = 0
+beforeAll(async () => {
+  const seats = createPreviewSeats(MOST_OF_ALL)
+  const bytes = {
+    sizeBytes: FILE_BYTES,
+    read: async (start: number, end: number) => {
+      asked += end - start
+      return new Uint8Array(end - start)
+    },
+  }
+  app = fastify({ trustProxy: true })
+  app.get<{ Params: { viewer: string } }>('/preview/:viewer', (request, reply) => {
+    if (!seats({ id: request.params.viewer, kind: 'anonymous' }, request, reply))
+      return sendRefusal(reply, refused('busy'))
+    return reply.send(previewStream(bytes, 0, FILE_BYTES, request.signal))
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => closeDoor(app))
+
+/** Asks for a preview and takes no more of it than its beginning, which tells the status. */
+async function glance(viewer: string, address: string): Promise<{ socket: Socket; status: string | undefined }> {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  socket.write(`GET /preview/${viewer} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\n\r\n`)
+  await once(socket, 'readable')
+  return { socket, status: /^HTTP\/1\.1 (\d+)/.exec(String(socket.read(12)))?.[1] }
+}
+
+it('of a preview nothing is asked for that nobody takes, and nobody has more than six, nor an address many', async () => {
+  const own = []
+  for (let count = 0; count < 7; count++) own.push(await glance('one', '192.0.2.1'))
+  expect(own.map(({ status }) => status)).toEqual([...Array(6).fill('200'), '503'])
+  expect(asked).toBeLessThan((6 * FILE_BYTES) / 2)
+
+  const others = []
+  for (let viewer = 0; viewer < 19; viewer++) others.push(await glance(`other-${viewer}`, '192.0.2.1'))
+  expect(others.map(({ status }) => status)).toEqual([...Array(18).fill('200'), '503'])
+  const elsewhere = await glance('elsewhere', '192.0.2.2')
+  expect(elsewhere.status).toBe('200')
+
+  // Whoever goes makes room.
+  own[0]?.socket.destroy()
+  await vi.waitFor(async () => {
+    const again = await glance('one', '192.0.2.1')
+    again.socket.destroy()
+    expect(again.status).toBe('200')
+  }, 10_000)
+  for (const { socket } of [...own, ...others, elsewhere]) socket.destroy()
+})
+
+it('all together have no more previews than fit into memory, from however many addresses, and whoever hangs up at once keeps no place', async () => {
+  const everywhere = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => glance(`${at}`, `198.51.100.${at}`)))
+  await vi.waitFor(async () => {
+    const many = await everywhere(MOST_OF_ALL + 5)
+    for (const { socket } of many) socket.destroy()
+    const statuses = many.map(({ status }) => status)
+    expect(statuses.filter((status) => status === '200')).toHaveLength(MOST_OF_ALL)
+    expect(statuses.filter((status) => status === '503')).toHaveLength(5)
+  }, 10_000)
+})

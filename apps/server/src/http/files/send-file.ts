@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { ClipContainer } from '@kerf/domain/formats/clip-format'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refused } from '../../use-cases/outcome.ts'
+import { type ByteRange, parseByteRange } from './byte-range.ts'
+import { sendRefusal } from '../routing/refusal.ts'
+import { ANSWERED } from '../routing/route.ts'
+
+export const MEDIA_TYPE: Readonly<Record<ClipContainer, string>> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  png: 'image/png',
+}
+
+export interface FileToSend {
+  sizeBytes: number
+  mediaType: string
+  /** Changes whenever the bytes do. */
+  etag: string
+  /** The name to save under; left out, the browser shows it in place. */
+  saveAs?: string
+  /** The name of what is shown in place, should somebody save it from there. */
+  showAs?: string
+  cacheControl: string
+  /** Where to send a browser instead, if there is such a place. */
+  addressFor?(as: { mediaType: string; contentDisposition: string }): Promise<URL | null>
+  /** null when it has just been deleted. */
+  open(range: ByteRange): Promise<NodeJS.ReadableStream | null>
+}
+
+/** Sends a file, or the part of it that was asked for, with the headers that players and download managers rely on. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileToSend,
+): Promise<typeof ANSWERED> {
+  const disposition = dispositionOf(file)
+  // HEAD is answered here: an address is signed for one method, and there is nothing to be fetched.
+  const address = request.method === 'HEAD' ? null : await file.addressFor?.(sentAs(file, disposition))
+  if (address) {
+    reply.code(302).header('location', address.href).header('cache-control', file.cacheControl).send()
+    return ANSWERED
+  }
+  const etag = `"${file.etag}"`
+  // A resumed download whose file has changed meanwhile must start anew (RFC 9110, If-Range).
+  const ifRange = request.headers['if-range']
+  const range = ifRange && ifRange !== etag ? null : parseByteRange(request.headers.range, file.sizeBytes)
+  const isUnchanged = request.headers['if-none-match'] === etag
+  const hasBody = request.method !== 'HEAD' && !isUnchanged && range !== 'unsatisfiable'
+  const part = range === null || range === 'unsatisfiable' ? { start: 0, end: file.sizeBytes - 1 } : range
+  // Opened before a header is set: a file deleted in this moment must be answered as a refusal, not saved as a clip.
+  const body = hasBody ? await file.open(part) : null
+  if (hasBody && !body) {
+    sendRefusal(reply, refused('expired'))
+    return ANSWERED
+  }
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('cache-control', file.cacheControl)
+    .header('content-type', file.mediaType)
+  if (disposition) reply.header('content-disposition', disposition)
+  if (isUnchanged) {
+    reply.code(304).send()
+  } else if (range === 'unsatisfiable') {
+    reply.code(416).header('content-range', `bytes */${file.sizeBytes}`).send()
+  } else {
+    if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.sizeBytes}`)
+    reply.header('content-length', String(part.end - part.start + 1)).send(body ?? Readable.from([]))
+  }
+  return ANSWERED
+}
+
+const sentAs = ({ mediaType }: FileToSend, disposition: string | null) => ({
+  mediaType,
+  contentDisposition: disposition ?? 'inline',
+})
+
+function dispositionOf({ saveAs, showAs }: FileToSend): string | null {
+  if (saveAs) return contentDisposition(saveAs)
+  return showAs ? contentDisposition(showAs, 'inline') : null
+}
+
+/** RFC 6266: a plain name for old clients and the exact one for the others. */
+export function contentDisposition(fileName: string, how: 'attachment' | 'inline' = 'attachment'): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const exact = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { refused } from '../../use-cases/outcome.ts'
+import { sendRefusal } from '../routing/refusal.ts'
+import { isProbe } from './probes.ts'
+
+/** By then whoever comes back finds the next process. */
+const COME_BACK_SECONDS = 10
+
+/**
+ * How the server leaves: it goes on listening, so that nobody finds a closed door, but whoever asks from then on is told to come
+ * back. What is being answered is answered to its end, or for so long; a file that is cut off there can be resumed.
+ */
+export function prepareToLeave(app: FastifyInstance): void {
+  let isLeaving = false
+  let answering = 0
+  let lastAnswered = (): void => undefined
+
+  app.addHook('onRequest', async (request, reply) => {
+    answering += 1
+    // Also where the caller hangs up, of which no hook hears.
+    reply.raw.once('close', () => {
+      answering -= 1
+      if (answering === 0) lastAnswered()
+    })
+    if (!isLeaving) return
+    reply.header('connection', 'close')
+    if (isProbe(request)) return
+    await sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
+  })
+
+  app.decorate('isLeaving', () => isLeaving)
+  app.decorate('leave', async (drainMilliseconds: number) => {
+    isLeaving = true
+    const answered = Promise.withResolvers<void>()
+    lastAnswered = answered.resolve
+    if (answering === 0) answered.resolve()
+    const patience = setTimeout(answered.resolve, drainMilliseconds)
+    await answered.promise
+    clearTimeout(patience)
+  })
+}
+
+/** Ends every connection, whatever still goes over it, and listens no more. */
+export async function closeDoor(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  app.server.closeAllConnections()
+  await closed
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Takes no more requests, and waits so long for the running ones. */
+    leave(drainMilliseconds: number): Promise<void>
+    isLeaving(): boolean
+  }
+}

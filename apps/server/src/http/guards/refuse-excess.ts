@@ -1,0 +1,62 @@
+import { addressBlock } from '@kerf/domain/access/address-block'
+import { Tally } from '@kerf/domain/jobs/tally'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refused } from '../../use-cases/outcome.ts'
+import { isProbe } from './probes.ts'
+import { sendRefusal } from '../routing/refusal.ts'
+
+const COME_BACK_SECONDS = 2
+
+export interface MostUnanswered {
+  /** A poll takes a millisecond: more of them at a time wait longer than a page asks again. */
+  ofAll: number
+  /** Of one address; a whole office may share it. */
+  ofOneAddress: number
+}
+
+export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100 }
+
+/**
+ * More than can be answered soon is refused at once, so that the rest is answered soon. A file that is being sent is an
+ * answer; and a call whose body has not come yet is nothing to answer: whoever keeps it back keeps nobody else from theirs.
+ */
+export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: MostUnanswered = MOST_UNANSWERED): void {
+  const unanswered = new Map<string, string>()
+  const byAddress = new Tally()
+
+  function note({ id, ip }: FastifyRequest): boolean {
+    // None once the connection is gone.
+    const address = addressBlock(ip ?? '')
+    if (unanswered.size >= ofAll || byAddress.of(address) >= ofOneAddress) return false
+    unanswered.set(id, address)
+    byAddress.add(address)
+    return true
+  }
+
+  function forget({ id }: FastifyRequest): void {
+    const address = unanswered.get(id)
+    if (address === undefined) return
+    unanswered.delete(id)
+    byAddress.remove(address)
+  }
+
+  const refuse = (reply: FastifyReply): FastifyReply =>
+    sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (isProbe(request)) return undefined
+    if (!note(request)) return refuse(reply)
+    reply.raw.once('close', () => forget(request))
+    return undefined
+  })
+  app.addHook('preParsing', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') forget(request)
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    // Whoever has hung up meanwhile would never be forgotten.
+    if (isProbe(request) || unanswered.has(request.id) || reply.raw.destroyed) return undefined
+    if (!note(request)) return refuse(reply)
+    return undefined
+  })
+  app.addHook('onSend', async (request) => forget(request))
+}

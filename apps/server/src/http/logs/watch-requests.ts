@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { FastifyInstance } from 'fastify'
+import type { Measures } from '../../ports/measures.ts'
+import type { Span, Tracing } from '../../ports/tracing.ts'
+import { isApiCall } from '../callers/identify-caller.ts'
+
+/**
+ * Counts each request, times each call, and says a line about it. What a caller says of a trace of its own is not believed: strangers
+ * would choose what is kept.
+ */
+export function watchRequests(
+  app: FastifyInstance,
+  { measures, tracing }: { measures: Measures; tracing: Tracing },
+): void {
+  app.decorateRequest('span', null)
+  app.decorateReply('refusalCode', null)
+  app.addHook('onRequest', async (request) => {
+    if (!isApiCall(request)) return
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
+    const attributes = { 'http.request.method': method, 'http.route': route, 'kerf.request_id': request.id }
+    request.span = tracing.begin(`${method} ${route}`, attributes, { kind: 'server' })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request
+    const { statusCode: status, elapsedTime, refusalCode } = reply
+    const route = request.routeOptions.url ?? 'none'
+    measures.requestAnswered({ route, method, status, seconds: elapsedTime / 1000 })
+    if (refusalCode !== null) measures.requestRefused(refusalCode)
+    request.span?.set({ 'http.response.status_code': status, ...(refusalCode && { 'error.code': refusalCode }) })
+    request.span?.end(status >= 500 ? (refusalCode ?? String(status)) : null)
+    if (!isApiCall(request)) return
+    request.log.debug({ method, route, status, ms: elapsedTime, ...(refusalCode && { code: refusalCode }) }, 'request')
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call; null for pages and files. */
+    span: Span | null
+  }
+  interface FastifyReply {
+    /** Why it was refused. */
+    refusalCode: ErrorCode | null
+  }
+}

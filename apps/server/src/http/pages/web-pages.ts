@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refused } from '../../use-cases/outcome.ts'
+import { LANGUAGE_COOKIE, pageLanguage } from '../callers/page-language.ts'
+import { sendRefusal } from '../routing/refusal.ts'
+import { type Encoding, openPageDocuments, type PageIndex } from './page-documents.ts'
+
+const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
+/** With these the home page shows a video, of which the built page knows nothing. */
+const VIDEO_PARAMETERS = ['v', 'url']
+/** No host's name is longer than DNS allows; a longer one would only make every page that names it longer. */
+const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
+
+/** Answers the web app's pages: the right document in the visitor's language, 404 with the page that says so for any other address. */
+export async function webPages(app: FastifyInstance, webDirectory: string, publicUrl: URL | null): Promise<void> {
+  const documents = await openPageDocuments(webDirectory)
+  const originOf = (request: FastifyRequest): string => publicUrl?.origin ?? originAsAsked(request)
+
+  app.get('/api/login', async (_request, reply) =>
+    reply.redirect(documents?.index.formerPaths['/auth/signin'] ?? '/', 302),
+  )
+
+  app.get('/robots.txt', async (request, reply) => {
+    reply.type('text/plain; charset=utf-8')
+    return robots(originOf(request))
+  })
+  app.get('/sitemap.xml', async (request, reply) => {
+    if (!documents) return reply.callNotFound()
+    reply.type('application/xml; charset=utf-8')
+    return sitemap(documents.index, originOf(request))
+  })
+
+  app.get('/', (request, reply) => sendPage(request, reply))
+  // Of what is written to nowhere, nothing is waited for: neither to read it nor before the next call on that connection.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isReading(request)) return undefined
+    return sendRefusal(reply.header('connection', 'close'), refused('not_found'))
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request)
+    const wantsPage = !path.startsWith('/api/') && (request.headers.accept?.includes('text/html') ?? false)
+    const isPage = documents?.index.pages.some((page) => isAt(page.path, path)) ?? false
+    if (!isReading(request) || !(wantsPage || isPage)) return sendRefusal(reply, refused('not_found'))
+    return sendPage(request, reply)
+  })
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    if (!documents)
+      return sendRefusal(reply, refused('not_found', { details: 'The web app is not built: npm run build.' }))
+    const path = pathOf(request)
+    const { index } = documents
+    const query = request.query as Record<string, string | undefined>
+    const former = Object.hasOwn(index.formerPaths, path) ? index.formerPaths[path] : undefined
+    if (former) return reply.redirect(former, 302)
+
+    const asked = typeof query.lang === 'string' ? query.lang : undefined
+    const chosen = request.cookies[LANGUAGE_COOKIE]
+    const language = pageLanguage({ asked, chosen, accepted: request.headers['accept-language'] }, index.languages)
+    if (asked === language && chosen !== language) rememberLanguage(request, reply, language)
+
+    const page = index.pages.find((candidate) => isAt(candidate.path, path))
+    const meant = page ? undefined : index.pages.find((candidate) => candidate.path === plainSpelling(path))
+    if (meant) return reply.redirect(meant.path + request.url.slice(path.length), 302)
+    const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
+    const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const document = await documents.read(id, language, originOf(request), encoding)
+    reply
+      .code(page ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .headers({
+        // The page names its files by their hash, so it must never be older than they are.
+        'cache-control': 'no-cache',
+        etag: document.etag,
+        vary: 'Accept-Encoding, Accept-Language, Cookie',
+        'content-language': language,
+      })
+    if (page && namesEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(document.bytes)
+  }
+}
+
+/**
+ * Whether a page is at this address. `:order` in a page's path stands for any one part; such an address is taken as it is,
+ * however the rest of it is spelt, as the page's own router takes it.
+ */
+function isAt(pagePath: string, path: string): boolean {
+  if (!pagePath.includes(':')) return pagePath === path
+  return new RegExp(`^${pagePath.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path)
+}
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
+
+/**
+ * `/Terms/` and `/%74erms` as `/terms`: the page's own router takes them for the same, so the 404 page must not come there.
+ * Compared with the pages' addresses, never sent anywhere itself.
+ */
+function plainSpelling(path: string): string {
+  try {
+    return decodeURI(path).toLowerCase().replace(/\/$/, '')
+  } catch {
+    return path
+  }
+}
+
+/** A proxy that compresses for us calls the tag a weak one; a cache may hold several documents, and name them all. */
+function namesEtag(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((named) => named.trim().replace(/^W\//, '') === etag) ?? false
+}
+
+function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
+  const secure = request.protocol === 'https'
+  reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: LANGUAGE_COOKIE_SECONDS })
+}
+
+/** Without PUBLIC_URL the server is where it was asked, as far as that can be a host's name at all. */
+function originAsAsked(request: FastifyRequest): string {
+  return SAFE_HOST.test(request.host) ? `${request.protocol}://${request.host}` : ''
+}
+
+function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const header = String(accepted ?? '')
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header) ? 'gzip' : 'identity'
+}
+
+function robots(origin: string): string {
+  const closed = ['/api/', '/admin', '/dashboard/', '/profile']
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  )
+}
+
+function sitemap({ pages, languages }: PageIndex, origin: string): string {
+  const urls = pages
+    .filter((page) => page.listed)
+    .flatMap(({ path }) =>
+      languages.map((language) => {
+        const alternates = languages.map(
+          (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${origin}${path}?lang=${code}"/>`,
+        )
+        return `  <url><loc>${origin}${path}?lang=${language}</loc>${alternates.join('')}</url>`
+      }),
+    )
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls.join('\n')}\n</urlset>\n`
+}

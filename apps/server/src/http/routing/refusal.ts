@@ -1,0 +1,32 @@
+import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
+import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import type { FastifyReply } from 'fastify'
+import type { Refused } from '../../use-cases/outcome.ts'
+import { noteRefusal } from '../logs/security-log.ts'
+
+/** Answers a refusal in the one form that all of them have. */
+export function sendRefusal(reply: FastifyReply, refusal: Refused): FastifyReply {
+  noteRefusal(reply.request, refusal.code)
+  reply.refusalCode = refusal.code
+  const { status, body, retryAfterSeconds } = describeRefusal(refusal)
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
+  return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+export function describeRefusal(refusal: Refused): {
+  status: number
+  body: ErrorBody
+  retryAfterSeconds: number | null
+} {
+  const body: ErrorBody = {
+    error: refusal.meaning ?? ERROR_MEANINGS[refusal.code],
+    code: refusal.code,
+    ...(refusal.details ? { details: refusal.details } : {}),
+  }
+  const status = ERROR_STATUS[refusal.code]
+  return {
+    status,
+    body,
+    retryAfterSeconds: refusal.retryAfterSeconds ?? (status === 429 || status === 503 ? 30 : null),
+  }
+}

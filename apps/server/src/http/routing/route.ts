@@ -1,0 +1,124 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/protocol/endpoint'
+import { addressBlock } from '@kerf/domain/access/address-block'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { FoundSession } from '../../ports/accounts.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
+import { onBehalfOf } from '../../ports/on-behalf-of.ts'
+import { type Trail, onTrail } from '../../ports/trail.ts'
+import { type Outcome, type Refused, refused } from '../../use-cases/outcome.ts'
+import { sendRefusal } from './refusal.ts'
+
+/** Nothing behind the question mark is looked at. */
+const noQuery = z.object({})
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Who asks: signed in or known by a cookie; null for a stranger who has started nothing yet. */
+  viewer: ViewerRecord | null
+  session: FoundSession | null
+  /** The viewer, made known by a new cookie if need be. */
+  welcomeViewer(): Promise<ViewerRecord>
+  /** Aborts when the caller hangs up. */
+  signal: AbortSignal
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A handler that has answered for itself, with a file. */
+export const ANSWERED = Symbol('answered')
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Outcome<AnswerOf<E>> | typeof ANSWERED> | Outcome<AnswerOf<E>>
+
+export interface RouteOptions {
+  /** Calls of one address a minute; the server's general limit when left out. */
+  callsPerMinute?: number
+  /** The handler knows a better word for text that cannot be meant. */
+  judgesText?: boolean
+  /** Who may call at all; anybody else is refused before what they sent is looked at. */
+  admit?: (request: FastifyRequest) => Refused | null | Promise<Refused | null>
+}
+
+/** Serves one call of the contract: parse, ask the handler, answer. No decision is made here. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  options: RouteOptions = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
+    handler: async (request, reply) => {
+      const shut = await options.admit?.(request)
+      if (shut) return sendRefusal(reply, shut)
+      const params = endpoint.params.safeParse(request.params)
+      // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
+      if (!params.success) return sendRefusal(reply, refused('not_found'))
+      if (!options.judgesText && hasUnkeepableText([request.query, request.body]))
+        return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character, or half a character' }))
+      const query = (endpoint.query ?? noQuery).safeParse(request.query)
+      if (!query.success)
+        return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(query.error) }))
+      const body = endpoint.body.safeParse(request.body ?? undefined)
+      if (!body.success) return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(body.error) }))
+      const call: Call<E> = {
+        params: params.data as ParamsOf<E>,
+        query: query.data as QueryOf<E>,
+        body: body.data as BodyOf<E>,
+        viewer: request.viewer,
+        session: request.session,
+        welcomeViewer: () => request.welcomeViewer(),
+        // Most calls are answered before anybody could hang up, and never ask.
+        get signal() {
+          return hangUpSignal(reply)
+        },
+        request,
+        reply,
+      }
+      // Cookies cost nothing: what is shared out is shared out by address.
+      const outcome = await onBehalfOf(addressBlock(request.ip ?? ''), () =>
+        onTrail(trailOf(request), () => handler(call)),
+      )
+      if (outcome === ANSWERED) return reply
+      if (!outcome.ok) return sendRefusal(reply, outcome)
+      // A handler may have set another status for the same answer: 503 for the health of a sick server.
+      if (reply.statusCode === 200) reply.code(endpoint.status)
+      return reply.header('cache-control', 'private, no-store').send(outcome.value)
+    },
+  })
+}
+
+export function trailOf({ id, span }: FastifyRequest): Trail {
+  return { requestId: id, ...(span?.traceparent && { traceparent: span.traceparent }) }
+}
+
+/** No text that a person means has a NUL or half a character in it, and PostgreSQL keeps neither. Without recursion: a body may be deep. */
+function hasUnkeepableText(body: unknown): boolean {
+  const values = [body]
+  while (values.length > 0) {
+    const value = values.pop()
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true
+    if (typeof value === 'object' && value !== null) values.push(...Object.values(value))
+  }
+  return false
+}
+
+function firstComplaint(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
+  const issue = error.issues[0]
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'body'
+}
+
+/** Listens to the answer, not to the socket: one connection carries many calls, and each would leave its listener there. */
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The caller hung up.'))
+  })
+  return controller.signal
+}

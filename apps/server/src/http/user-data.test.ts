@@ -1,0 +1,130 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FoundSession } from '../ports/accounts.ts'
+import { limitAttempts } from '../use-cases/accounts/limit-attempts.ts'
+import { createBelongingUseCases } from '../use-cases/belonging-use-cases.ts'
+import { finishedDownload } from '../use-cases/testing/downloads.ts'
+import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { contactRoutes } from './contact.ts'
+import { ownRoutes } from './own-routes.ts'
+
+const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
+
+let bench: Workbench
+let people: People
+let app: FastifyInstance
+let session: FoundSession | null
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+  app = fastify()
+  await app.register(cookie)
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    request.session = session
+  })
+  const useCases = createBelongingUseCases({
+    ...bench,
+    ...people,
+    limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
+  })
+  contactRoutes(app, useCases)
+  ownRoutes(app, useCases)
+})
+beforeEach(() => {
+  session = null
+})
+afterAll(async () => {
+  await app.close()
+  await bench.remove()
+})
+
+const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) =>
+  app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+const post = (url: string, payload: object, headers = {}) => call('POST', url, payload, headers)
+
+describe('writing to the operator', () => {
+  it('is answered when it is kept, and its letter is in the language of the page', async () => {
+    const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
+    const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
+    expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+    const [kept] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
+    expect(kept).toMatchObject(MESSAGE)
+    expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: kept?.id, language: 'de' })
+  })
+
+  it('is refused when something is missing, and after too many messages with the time to wait', async () => {
+    expect(await post('/api/contact', { ...MESSAGE, message: 'Hm' })).toMatchObject({ statusCode: 400 })
+    for (let sent = 1; sent <= 4; sent++) await post('/api/contact', { ...MESSAGE, subject: `Question ${sent}` })
+    const answer = await post('/api/contact', { ...MESSAGE, subject: 'One too many' })
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
+      429,
+      '60',
+      'too_many_requests',
+    ])
+  })
+})
+
+describe('the newsletter', () => {
+  it('is asked for, confirmed and ended by its letters', async () => {
+    const email = 'reader@example.org'
+    const asked = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
+    expect([asked.statusCode, asked.json()]).toEqual([200, {}])
+    expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
+    const token = await people.accounts.createToken('newsletter', email, 3600)
+    expect((await post('/api/newsletter/confirm', { token })).json()).toEqual({ email })
+    const used = await post('/api/newsletter/confirm', { token })
+    expect([used.statusCode, used.json().code]).toEqual([400, 'invalid_confirmation'])
+    const end = await people.accounts.createToken('newsletter-end', email, 3600)
+    expect((await post('/api/newsletter/end', { token: end })).statusCode).toBe(200)
+    expect(await bench.database.records.newsletter.find(email)).toBeNull()
+  })
+})
+
+describe('what is one’s own', () => {
+  it('is for those who are signed in, whatever else they sent', async () => {
+    const calls = [
+      call('GET', '/api/user/downloads?before=%00'),
+      call('GET', '/api/user/export'),
+      call('DELETE', '/api/user', { password: 7 }),
+    ]
+    for (const answer of await Promise.all(calls))
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in'])
+  })
+
+  it('is listed, and by no id of another shape', async () => {
+    const person = await people.signUp()
+    session = person.session
+    const { download } = await finishedDownload(bench, person.viewer)
+    const answer = (await call('GET', '/api/user/downloads')).json()
+    expect(answer).toMatchObject({ downloads: [{ id: download.id, status: 'completed', title: 'A film' }], next: null })
+    expect((await call('GET', `/api/user/downloads?before=${download.id}`)).json().downloads).toEqual([])
+    for (const before of ['%00', 'x', "'--", `${download.id}&before=${download.id}`])
+      expect((await call('GET', `/api/user/downloads?before=${before}`)).statusCode).toBe(400)
+  })
+
+  it('is taken along as one file of JSON', async () => {
+    const person = await people.signUp()
+    session = person.session
+    await finishedDownload(bench, person.viewer)
+    const answer = await call('GET', '/api/user/export')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="kerf_export_2026-11-20.json"',
+      'cache-control': 'private, no-store',
+    })
+    expect(answer.json()).toMatchObject({ account: { id: person.session.account.id }, downloads: [{}] })
+  })
+
+  it('is deleted with the account, for the right password', async () => {
+    const person = await people.signUp()
+    session = person.session
+    const guessed = await call('DELETE', '/api/user', { password: 'a guess' })
+    expect([guessed.statusCode, guessed.json().code]).toEqual([403, 'wrong_password'])
+    const answer = await call('DELETE', '/api/user', { password: PASSWORD })
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(await people.accounts.findSession(person.session.ticket)).toBeNull()
+  })
+})

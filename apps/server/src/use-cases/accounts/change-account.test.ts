@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { changeAccount } from './change-account.ts'
+import { limitAttempts } from './limit-attempts.ts'
+
+let bench: Workbench
+let people: People
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+afterAll(() => bench.remove())
+
+const change = ({ session }: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
+  // A cheap password stands in for the slow one: what is under test is who is written to.
+  const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
+  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
+  return changeAccount({ ...bench, accounts, limits }).changePassword(
+    session,
+    { currentPassword, newPassword },
+    caller,
+    'en',
+  )
+}
+const lettersTo = async ({ session }: Person) =>
+  (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
+const DONE = { ok: true, value: {} }
+
+describe('somebody who changes their password', () => {
+  it('is written to, a few times an hour, wherever the changes come from', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    for (let nth = 0; nth < 5; nth++)
+      expect(await change(person, `another ${nth}`, PASSWORD, { ...CALLER, address: `198.51.100.${nth}` })).toEqual(
+        DONE,
+      )
+    const refused = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
+    expect(await change(person, 'another', PASSWORD, { ...CALLER, address: '198.51.100.9' })).toEqual(refused)
+    expect(await lettersTo(person)).toHaveLength(5)
+  })
+
+  it('is not written to when it is the same as before, and other browsers are signed out all the same', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const { account, id } = person.session
+    const open = () => bench.database.records.sessions.list(account.id, new Date())
+    const other = await people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER)
+    expect(other).toMatchObject({ ok: true })
+    expect(await open()).toHaveLength(2)
+    expect(await change(person, PASSWORD)).toEqual(DONE)
+    expect((await open()).map((session) => session.id)).toEqual([id])
+    expect(await lettersTo(person)).toEqual([])
+  })
+
+  it('fills no mailbox that has not shown to be theirs, however often they do', async () => {
+    const person = await people.signUp()
+    for (let nth = 0; nth < 20; nth++) expect(await change(person, `another ${nth}`)).toEqual(DONE)
+    expect(await lettersTo(person)).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALLER, openPeople, type People, type Person } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { confirmEmail, sendVerification } from './confirm-email.ts'
+import { limitAttempts } from './limit-attempts.ts'
+import { writeClaim } from './mailed-claim.ts'
+
+const HOUR = 3600
+
+let bench: Workbench
+let people: People
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+afterAll(() => bench.remove())
+
+const deps = () => ({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
+const confirm = (token: string) => confirmEmail(deps())(token, CALLER, 'en')
+const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', email = session.account.email) =>
+  people.accounts.createToken(kind, writeClaim(session.account, email), HOUR)
+const accountOf = ({ session }: Person) => bench.database.records.accounts.find(session.account.id)
+const ordersAbout = async ({ session }: Person) =>
+  (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
+
+describe('the letter that confirms an email', () => {
+  it('is sent again to whoever has not followed it, a few times', async () => {
+    const person = await people.signUp()
+    const send = () => sendVerification(deps())(person.session.account, CALLER, 'de')
+    for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
+    expect(await send()).toMatchObject({ code: 'too_many_requests' })
+    expect(await ordersAbout(person)).toHaveLength(3)
+  })
+
+  it('is not sent to a mailbox that is confirmed', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    expect(await sendVerification(deps())(person.session.account, CALLER, 'de')).toEqual({ ok: true, value: {} })
+    expect(await ordersAbout(person)).toEqual([])
+  })
+
+  it('confirms it once, and is followed by a welcome, once', async () => {
+    const person = await people.signUp()
+    const { email } = person.session.account
+    const [one, other] = [await tokenFor(person, 'verify-email'), await tokenFor(person, 'verify-email')]
+    expect(await confirm(one)).toEqual({ ok: true, value: { email, changed: false } })
+    expect(await accountOf(person)).toMatchObject({ emailVerified: true })
+    expect(await confirm(one)).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await confirm(other)).toMatchObject({ ok: true })
+    expect((await ordersAbout(person)).map(({ kind }) => kind)).toEqual(['welcome'])
+  })
+
+  it('confirms nothing once the account has another email, or is gone', async () => {
+    const [moved, gone] = [await people.signUp(), await people.signUp()]
+    const tokens = [await tokenFor(moved, 'verify-email'), await tokenFor(gone, 'verify-email')]
+    await bench.database.records.accounts.renew(moved.session.account.id, { email: 'moved@example.org' })
+    await bench.database.records.accounts.delete(gone.session.account.id)
+    for (const token of tokens) expect(await confirm(token)).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await accountOf(moved)).toMatchObject({ emailVerified: false })
+  })
+})
+
+describe('the letter that changes an email', () => {
+  it('moves the account to the mailbox that answered, and tells the former one', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const former = person.session.account.email
+    const token = await tokenFor(person, 'change-email', 'new-home@example.org')
+    expect(await confirm(token)).toEqual({ ok: true, value: { email: 'new-home@example.org', changed: true } })
+    expect(await accountOf(person)).toMatchObject({ email: 'new-home@example.org', emailVerified: true })
+    const news = { kind: 'email_changed', accountId: person.session.account.id, formerEmail: former, language: 'en' }
+    expect(await ordersAbout(person)).toContainEqual(news)
+    expect(await people.accounts.findSession(person.session.ticket)).not.toBeNull()
+  })
+
+  it('tells no former mailbox that never was confirmed: it may be a stranger’s', async () => {
+    const person = await people.signUp()
+    const token = await tokenFor(person, 'change-email', 'at-last@example.org')
+    expect(await confirm(token)).toMatchObject({ ok: true, value: { changed: true } })
+    expect((await ordersAbout(person)).map(({ kind }) => kind)).not.toContain('email_changed')
+  })
+
+  it('changes nothing when somebody else has that email by now', async () => {
+    const person = await people.signUp()
+    const token = await tokenFor(person, 'change-email', 'contested@example.org')
+    await people.signUp({ email: 'contested@example.org' })
+    expect(await confirm(token)).toEqual({ ok: false, code: 'email_taken' })
+    expect(await accountOf(person)).toMatchObject({ email: person.session.account.email })
+  })
+})

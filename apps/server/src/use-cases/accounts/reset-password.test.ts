@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { limitAttempts } from './limit-attempts.ts'
+import { writeClaim } from './mailed-claim.ts'
+import { requestReset, resetPassword } from './reset-password.ts'
+
+const HOUR = 3600
+const NEW_PASSWORD = 'another strip'
+
+let bench: Workbench
+let people: People
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+afterAll(() => bench.remove())
+
+const deps = (change: { demoMode?: boolean } = {}) => ({
+  ...bench,
+  ...people,
+  limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
+  demoMode: false,
+  ...change,
+})
+/** A network of their own for each test, so that they do not slow each other. */
+let networks = 0
+const somewhere = () => {
+  networks += 1
+  return { ...CALLER, address: `198.51.100.${networks}` }
+}
+const ask = (email: string, caller = somewhere(), change = {}) => requestReset(deps(change))(email, caller, 'en')
+const reset = (token: string, password = NEW_PASSWORD) => resetPassword(deps())({ token, password }, somewhere(), 'de')
+const tokenOf = ({ session }: Person, lifeSeconds = HOUR) =>
+  people.accounts.createToken('reset-password', writeClaim(session.account), lifeSeconds)
+const opens = async (email: string, password: string) => (await people.accounts.signIn({ email, password }, CALLER)).ok
+
+describe('asking for a reset link', () => {
+  it('leaves the same order for any email, and answers nothing about it', async () => {
+    const { session } = await people.signUp()
+    for (const email of [session.account.email, 'nobody@example.org']) {
+      expect(await ask(email)).toEqual({ ok: true, value: {} })
+      expect(await people.orders()).toContainEqual({ kind: 'reset_password', email, language: 'en' })
+    }
+  })
+
+  it('is slowed for a mailbox and for a place, with or without an account there', async () => {
+    const { session } = await people.signUp()
+    for (const email of [session.account.email, 'nobody.else@example.org']) {
+      for (let tries = 0; tries < 3; tries++) expect(await ask(email)).toMatchObject({ ok: true })
+      expect(await ask(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
+    }
+    const place = somewhere()
+    for (let tries = 0; tries < 10; tries++)
+      expect(await ask(`box${tries}@example.org`, place)).toMatchObject({ ok: true })
+    expect(await ask('one-more@example.org', place)).toMatchObject({ code: 'too_many_requests' })
+  })
+
+  it('answers a token in demo mode, one that opens nothing where there is no account', async () => {
+    const { session } = await people.signUp()
+    const known = await ask(session.account.email, somewhere(), { demoMode: true })
+    const unknown = await ask('nobody.at.all@example.org', somewhere(), { demoMode: true })
+    if (!known.ok || !unknown.ok) throw new Error('refused')
+    expect(unknown.value.resetToken).toHaveLength(known.value.resetToken?.length ?? 0)
+    expect(await reset(unknown.value.resetToken ?? '')).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(known.value.resetToken ?? '')).toEqual({ ok: true, value: {} })
+  })
+})
+
+describe('a reset token', () => {
+  it('sets a new password once, ends every session, confirms the mailbox and tells it', async () => {
+    const person = await people.signUp()
+    const { session } = person
+    const { id, email } = session.account
+    const token = await tokenOf(person)
+    const outcomes = await Promise.all([reset(token), reset(token)])
+    expect(outcomes).toContainEqual({ ok: true, value: {} })
+    expect(outcomes).toContainEqual({ ok: false, code: 'invalid_token' })
+    expect(await opens(email, NEW_PASSWORD)).toBe(true)
+    expect(await opens(email, PASSWORD)).toBe(false)
+    expect(await people.accounts.findSession(session.ticket)).toBeNull()
+    expect(await bench.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
+    expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
+  })
+
+  it('is void once it is too old, once another one was used, and for anything else', async () => {
+    const person = await people.signUp()
+    const [one, other, old] = [await tokenOf(person), await tokenOf(person), await tokenOf(person, -1)]
+    const verification = await people.accounts.createToken('verify-email', writeClaim(person.session.account), HOUR)
+    expect(await reset(old)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(verification)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(one)).toMatchObject({ ok: true })
+    expect(await reset(other)).toEqual({ ok: false, code: 'invalid_token' })
+  })
+
+  it('of an account that is gone opens nothing', async () => {
+    const person = await people.signUp()
+    const token = await tokenOf(person)
+    await bench.database.records.accounts.delete(person.session.account.id)
+    expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
+  })
+
+  it('that went to a mailbox which the account has left opens nothing', async () => {
+    const person = await people.signUp()
+    const token = await tokenOf(person)
+    await bench.database.records.accounts.renew(person.session.account.id, { email: 'moved-on@example.org' })
+    expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
+  })
+
+  it('frees its owner of a second factor that somebody set up who had only typed the email', async () => {
+    const [typed, own] = [await people.signUp(), await people.signUp({ emailVerified: true })]
+    for (const person of [typed, own]) {
+      const { session } = person
+      await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true })
+      expect(await reset(await tokenOf(person))).toMatchObject({ ok: true })
+    }
+    expect(await opens(typed.session.account.email, NEW_PASSWORD)).toBe(true)
+    expect(await opens(own.session.account.email, NEW_PASSWORD)).toBe(false)
+  })
+
+  it('ends what was begun with the old password: sign-ins under way, and an email that was to be changed', async () => {
+    const person = await people.signUp()
+    const { account } = person.session
+    const change = await people.accounts.createToken('change-email', writeClaim(account, 'evil@example.org'), HOUR)
+    const token = await tokenOf(person)
+    const signIns = Array.from({ length: 5 }, () =>
+      people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER),
+    )
+    const [outcome, ...opened] = await Promise.all([reset(token), ...signIns])
+    expect(outcome).toMatchObject({ ok: true })
+    for (const signIn of opened) if (signIn.ok) expect(await people.accounts.findSession(signIn.ticket)).toBeNull()
+    expect(await bench.database.records.sessions.list(account.id, new Date())).toEqual([])
+    expect(await confirmEmail(deps())(change, somewhere(), 'en')).toEqual({ ok: false, code: 'invalid_confirmation' })
+  })
+})

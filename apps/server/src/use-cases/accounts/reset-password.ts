@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { addressBlock } from '@kerf/domain/access/address-block'
+import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
+import type { Language } from '@kerf/domain/language'
+import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
+import type { Database, Records } from '../../ports/database.ts'
+import type { LimitAttempts } from './limit-attempts.ts'
+import { type MailedClaim, claimedAccount, readClaim, writeClaim } from './mailed-claim.ts'
+import { type Nothing, type Outcome, done, refused } from '../outcome.ts'
+
+export interface ResetPasswordDeps {
+  database: Database
+  accounts: Accounts
+  limits: LimitAttempts
+  /** Whether a token is answered instead of mailed alone: for demonstrations. */
+  demoMode: boolean
+}
+
+/**
+ * Asks for a reset link. Only an order is left here, for any email alike: whether it has an account is looked up when the
+ * letter is written, so that neither the answer nor its time tells.
+ */
+export function requestReset(deps: ResetPasswordDeps) {
+  const { accounts: accountRecords, mailQueue } = deps.database.records
+  return async (email: string, caller: Caller, language: Language): Promise<Outcome<{ resetToken?: string }>> => {
+    const taken = await deps.limits.take([
+      { kind: 'reset_mail', of: email },
+      { kind: 'mail_from_address', of: addressBlock(caller.address) },
+    ])
+    if (!taken.ok) return taken
+    await mailQueue.enqueue({ kind: 'reset_password', email, language })
+    if (!deps.demoMode) return done({})
+    const account = await accountRecords.findByEmail(email)
+    const nobodysToken = randomBytes(32).toString('base64url')
+    return done({
+      resetToken: account
+        ? await deps.accounts.createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
+        : nobodysToken,
+    })
+  }
+}
+
+/** Sets a new password for whoever holds a token from the mailbox. Every session ends, and so does what slowed guesses. */
+export function resetPassword(deps: ResetPasswordDeps) {
+  return async (
+    { token, password }: { token: string; password: string },
+    caller: Caller,
+    language: Language,
+  ): Promise<Outcome<Nothing>> => {
+    const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
+    const taken = await deps.limits.take([attempt])
+    if (!taken.ok) return taken
+    const claim = readClaim(await deps.accounts.consumeToken('reset-password', token))
+    if (!claim) return refused('invalid_token')
+    const hash = await deps.accounts.hashPassword(password)
+    const account = await deps.database.transaction((within) => takeOver(within, claim, hash, language))
+    if (!account) return refused('invalid_token')
+    await deps.limits.forget([
+      { kind: 'sign_in_to_account', of: account.email },
+      { kind: 'sign_in', of: `${account.email} ${addressBlock(caller.address)}` },
+      attempt,
+    ])
+    return done({})
+  }
+}
+
+/** Within a transaction. null when the token is not about the account as it is now. */
+async function takeOver(
+  records: Records,
+  claim: MailedClaim,
+  hash: string,
+  language: Language,
+): Promise<AccountRecord | null> {
+  const account = await claimedAccount(records, claim)
+  if (!account) return null
+  await records.accounts.setPasswordHash(account.id, hash)
+  await records.sessions.endAll(account.id)
+  // Whoever typed the email first may not have been its owner: what they set up does not keep the owner out.
+  if (!account.emailVerified) await records.accounts.dropSecondFactor(account.id)
+  // The letter has arrived: the mailbox is theirs.
+  await records.accounts.renew(account.id, { emailVerified: true })
+  await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+  return account
+}

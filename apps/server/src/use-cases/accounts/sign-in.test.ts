@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { createDeviceMarks } from './device-mark.ts'
+import { limitAttempts } from './limit-attempts.ts'
+import { signIn } from './sign-in.ts'
+
+/** What an account is told wrong passwords by strangers, wherever they are, before all of them have to wait. */
+const FREE_GUESSES = 50
+
+let bench: Workbench
+let people: People
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+afterAll(() => bench.remove())
+
+const trying = () =>
+  signIn({
+    ...bench,
+    ...people,
+    limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
+    deviceMarks: createDeviceMarks('another secret'),
+  })
+
+it('of somebody whose password is guessed from many places slows other strangers, and not their own browser', async () => {
+  const attempt = trying()
+  const { email } = (await people.signUp()).session.account
+  const right = { email, password: PASSWORD }
+  const before = await attempt(right, CALLER, undefined)
+  if (!before.ok) throw new Error(before.code)
+
+  const guesses: string[] = []
+  for (let place = 0; place < FREE_GUESSES + 10; place++) {
+    const guessed = await attempt(
+      { email, password: 'guess-me' },
+      { ...CALLER, address: `198.51.100.${place}` },
+      undefined,
+    )
+    guesses.push(guessed.ok ? 'in' : guessed.code)
+  }
+  expect(guesses.filter((code) => code === 'wrong_credentials')).toHaveLength(FREE_GUESSES)
+  expect(guesses.slice(FREE_GUESSES)).toEqual(Array(10).fill('too_many_requests'))
+
+  expect(await attempt(right, CALLER, before.value.deviceMark)).toMatchObject({ ok: true })
+  const elsewhere = { ...CALLER, address: '192.0.2.99' }
+  expect(await attempt(right, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
+})
+
+it('is no help to whoever has made up the mark of a browser, or has that of somebody else', async () => {
+  const attempt = trying()
+  const [anna, mallory] = [(await people.signUp()).session.account, (await people.signUp()).session.account]
+  const own = await attempt({ email: mallory.email, password: PASSWORD }, CALLER, undefined)
+  if (!own.ok) throw new Error(own.code)
+  const stranger = { ...CALLER, address: '203.0.113.200' }
+  const guess = (mark: string) => attempt({ email: anna.email, password: 'guess-me' }, stranger, mark)
+  const made = `${'A'.repeat(22)}.${'A'.repeat(43)}`
+  for (const mark of [made, own.value.deviceMark, made, own.value.deviceMark, made])
+    expect(await guess(mark)).toMatchObject({ code: 'wrong_credentials' })
+  for (const mark of [made, own.value.deviceMark])
+    expect(await guess(mark)).toMatchObject({ code: 'too_many_requests' })
+})

@@ -1,0 +1,350 @@
+import { writeFile } from 'node:fs/promises'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
+import { MediaWorkError } from '../../ports/media.ts'
+import { manageBlocklist } from '../moderation/blocklist.ts'
+import { cancelDownload } from '../downloads/cancel-download.ts'
+import { cutClip } from '../downloads/cut-clip.ts'
+import { failClip } from '../downloads/fail-clip.ts'
+import { deleteDownload } from '../downloads/delete-download.ts'
+import { describeDownload } from '../downloads/describe-download.ts'
+import { newId } from '../new-id.ts'
+import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
+import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { type People, openPeople } from '../testing/people.ts'
+import { ADDRESS, RECEIPT, type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { cancelJob } from './cancel-job.ts'
+import { listJobs } from './list-jobs.ts'
+import { openJobFile } from './open-job-file.ts'
+import { retryJob } from './retry-job.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const DAY = { day: '2026-11-20', month: '2026-11' }
+const ADMIN = newId()
+
+let bench: Workbench
+let people: People
+let records: Records
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+  records = bench.database.records
+})
+afterAll(() => bench.remove())
+beforeEach(() => {
+  bench.clock.set(NOON)
+  bench.engine.work = async (order) => {
+    await writeFile(order.filePath, 'clip')
+    return RECEIPT
+  }
+})
+
+const cut = (clipId: string, signal = new AbortController().signal) =>
+  cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, signal)
+const retry = (id: string, change: Partial<Workbench> = {}) =>
+  retryJob({ ...bench, sources: { youtube: bench.source }, ...change })(id, ADMIN)
+const cancel = (id: string) => cancelJob(bench)(id, ADMIN)
+const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
+const unitsOf = async ({ download }: DownloadWithClip) => (await records.quota.used(download.viewerId, DAY)).today
+const noted = async (clipId: string) => {
+  const { entries } = await records.audit.list({ search: clipId }, { offset: 0, limit: 10 })
+  return entries.map(({ action, actorId, target, details }) => ({ action, actorId, name: target?.name, details }))
+}
+
+async function failedJob(viewer?: ViewerRecord, video?: VideoRecord) {
+  const wish = await wishedDownload(bench, viewer ?? (await bench.viewer()), video)
+  await failClip(bench, wish.clip.id, 'source_timeout', new Error('It said nothing for 20 s.'))
+  return wish
+}
+
+/** One clip that two viewers want. */
+async function sharedJob(): Promise<[DownloadWithClip, DownloadWithClip]> {
+  const first = await wishedDownload(bench, await bench.viewer())
+  const viewer = await bench.viewer()
+  const second = await wishedDownload(bench, viewer, await sameVideo(bench, first.video, viewer))
+  expect(second.clip.id).toBe(first.clip.id)
+  return [first, second]
+}
+
+describe('the list of jobs', () => {
+  it('tells whose a job is, how many want it, and what is known of it', async () => {
+    const [stranger] = await sharedJob()
+    const { viewer: anna, session } = await people.signUp()
+    await records.accounts.setPlan(anna.id, { subscription: 'lifetime', expiresAt: null })
+    const video = await records.videos.find(stranger.download.videoId, stranger.download.viewerId)
+    await wishedDownload(bench, { ...anna, kind: 'lifetime' }, await sameVideo(bench, video!, anna))
+    const [job] = (await listJobs(bench)('all', 1)).jobs
+    expect(job).toEqual({
+      id: stranger.clip.id,
+      ...{ quality: '360p', format: 'mp4', status: 'queued', priority: 'high', progress: 0 },
+      userName: session.account.name,
+      userCount: 3,
+      ...{ videoTitle: 'A film', link: 'https://youtu.be/x', startTime: 0, endTime: 10 },
+      ...{
+        fileSize: null,
+        createdAt: NOON.toISOString(),
+        startedAt: null,
+        completedAt: null,
+        endedAt: null,
+        cause: null,
+        receipt: null,
+      },
+    })
+    expect((await listJobs(bench)('failed', 1)).jobs.map(({ id }) => id)).not.toContain(stranger.clip.id)
+  })
+
+  it('tells why a job failed, and of a finished one what it made', async () => {
+    const failed = await failedJob()
+    const [told] = (await listJobs(bench)('failed', 1)).jobs
+    expect(told).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
+    expect(told).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
+    expect(await describeDownload(bench)({ ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
+    const finished = await finishedDownload(bench, await bench.viewer())
+    const [done] = (await listJobs(bench)('completed', 1)).jobs
+    expect(done).toMatchObject({ id: finished.clip.id, fileSize: 4, receipt: RECEIPT, completedAt: NOON.toISOString() })
+  })
+
+  it('still knows a job of which everybody is gone', async () => {
+    const { viewer } = await people.signUp()
+    const { clip } = await failedJob(viewer)
+    await records.belongings.delete(viewer.id)
+    const [job] = (await listJobs(bench)('failed', 1)).jobs.filter(({ id }) => id === clip.id)
+    expect(job).toMatchObject({ userName: null, userCount: 0, videoTitle: clip.reference, link: null })
+    expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+  })
+
+  it('comes a page at a time, the newest first', async () => {
+    const before = (await listJobs(bench)('all', 1)).total
+    for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
+      bench.clock.set(new Date(NOON.getTime() + second * 1000))
+      await wishedDownload(bench, await bench.viewer())
+    }
+    const { jobs, total } = await listJobs(bench)('all', 1)
+    expect(total).toBe(before + ADMIN_PAGE_SIZE)
+    const times = jobs.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(times).toHaveLength(ADMIN_PAGE_SIZE)
+    expect((await listJobs(bench)('all', 2)).jobs).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
+    expect(await listJobs(bench)('all', 100)).toEqual({ jobs: [], total })
+  })
+})
+
+describe('a failed job', () => {
+  it('goes back into the queue as it was, is noted, and takes no unit', async () => {
+    const wish = await failedJob()
+    expect(await retry(wish.clip.id)).toMatchObject({ ok: true, value: { status: 'queued', progress: 0, cause: null } })
+    expect(await noted(wish.clip.id)).toEqual([
+      { action: 'job_retried', actorId: ADMIN, name: 'A film', details: 'had failed: source_timeout' },
+    ])
+    const clip = await clipOf(wish)
+    expect(clip).toMatchObject({ errorCode: null, failureCause: null, endedAt: null, queueClass: 'ordinary' })
+    expect(await bench.unfinishedJobIds()).toContain(clip?.jobId)
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'completed', receipt: RECEIPT })
+    expect(await unitsOf(wish)).toBe(0)
+  })
+
+  it('that fails again gives no unit back that it has not taken', async () => {
+    const { download, ...wish } = await failedJob()
+    const viewer = { id: download.viewerId, kind: 'anonymous' } as const
+    await wishedDownload(bench, viewer)
+    await retry(wish.clip.id)
+    bench.engine.work = async () => {
+      throw new MediaWorkError('cut_failed', 'broke again')
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf({ download, ...wish })).toMatchObject({ status: 'failed', failureCause: 'broke again' })
+    expect(await unitsOf({ download, ...wish })).toBe(1)
+  })
+
+  it('tried again by two at once is tried again once', async () => {
+    const { clip } = await failedJob()
+    const both = await Promise.all([retry(clip.id), retry(clip.id)])
+    expect(both.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual(['job_not_open', 'ok'])
+    expect(await noted(clip.id)).toHaveLength(1)
+  })
+
+  it('is not tried again once nobody wants it, or somebody has wished anew', async () => {
+    const deleted = await failedJob()
+    await deleteDownload(bench)(deleted.download.id, { id: deleted.download.viewerId, kind: 'anonymous' })
+    expect(await retry(deleted.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+
+    const wish = await failedJob()
+    const again = await wishedDownload(bench, { id: wish.download.viewerId, kind: 'anonymous' }, wish.video)
+    expect(again.clip.id).not.toBe(wish.clip.id)
+    expect(await retry(wish.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    expect(await noted(wish.clip.id)).toEqual([])
+  })
+
+  it('is tried again though an expired clip of the same wish has not been swept yet', async () => {
+    const wish = await failedJob()
+    const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
+    const later = await finishedDownload(bench, viewer, wish.video)
+    bench.clock.set(new Date(NOON.getTime() + 25 * 3_600_000))
+    expect(await retry(wish.clip.id)).toMatchObject({ ok: true })
+    expect(await clipOf(later)).toMatchObject({ status: 'completed' })
+  })
+
+  it('is never live beside another clip of the same wish, whoever comes first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const wish = await failedJob()
+      const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
+      const [retried, asked] = await Promise.all([
+        retry(wish.clip.id),
+        requestDownload(bench)(wish.video.id, { quality: '360p' }, viewer, ADDRESS),
+      ])
+      if (!asked.ok) throw new Error(asked.code)
+      if (retried.ok) expect(asked.value.clip.id).toBe(wish.clip.id)
+      else expect(asked.value.clip.id).not.toBe(wish.clip.id)
+    }
+  })
+
+  it('waits for nobody who deletes it in the same moment', async () => {
+    const wish = await failedJob()
+    const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
+    const [retried, deleted] = await Promise.all([retry(wish.clip.id), deleteDownload(bench)(wish.download.id, viewer)])
+    expect(deleted).toMatchObject({ ok: true })
+    const clip = await clipOf(wish)
+    expect(clip?.status).toBe(retried.ok ? 'cancelled' : 'failed')
+    if (retried.ok) expect(await bench.unfinishedJobIds()).not.toContain(clip?.jobId)
+    expect(await unitsOf(wish)).toBe(0)
+  })
+
+  it('is not tried again once what it is made of is blocked', async () => {
+    const { clip, video } = await failedJob()
+    const link = `https://youtu.be/${video.reference}`
+    const blocked = await manageBlocklist(bench).block({ kind: 'video', link, reason: 'Somebody asked' }, ADMIN)
+    expect(blocked.ok && blocked.value.kind).toBe('video')
+    expect(await retry(clip.id)).toEqual({ ok: false, code: 'link_blocked' })
+    if (blocked.ok) await manageBlocklist(bench).unblock(blocked.value.id, ADMIN)
+    expect((await retry(clip.id)).ok).toBe(true)
+  })
+
+  it('that was finished before it was blocked tells so, and is not tried again: its day has counted it', async () => {
+    const { clip, video } = await finishedDownload(bench, await bench.viewer())
+    const later = new Date(NOON.getTime() + 60_000)
+    bench.clock.set(later)
+    const link = `https://youtu.be/${video.reference}`
+    const blocked = await manageBlocklist(bench).block({ kind: 'video', link, reason: 'Somebody asked' }, ADMIN)
+    const job = (await listJobs(bench)('failed', 1)).jobs.find(({ id }) => id === clip.id)
+    expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
+    expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: later.toISOString() })
+    if (blocked.ok) await manageBlocklist(bench).unblock(blocked.value.id, ADMIN)
+    expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+  })
+
+  it('is not tried again while its source is switched off', async () => {
+    const { clip } = await failedJob()
+    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual({
+      ok: false,
+      code: 'source_off',
+    })
+    expect(await noted(clip.id)).toEqual([])
+    expect((await retry(clip.id)).ok).toBe(true)
+  })
+
+  it('waits for room on the disk', async () => {
+    const wish = await failedJob()
+    const full = { ...bench.files, freeBytes: async () => 1000 }
+    expect(await retry(wish.clip.id, { files: full })).toMatchObject({ ok: false, code: 'storage_full' })
+    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
+  })
+
+  it('is not tried again in a quality that its viewer may no longer have', async () => {
+    const wish = await failedJob()
+    await records.settings.write({ freeMaxQuality: '720p' })
+    await bench.database.executor.execute(sql`update clips set quality = '2160p' where id = ${wish.clip.id}`)
+    expect(await retry(wish.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+  })
+
+  it('is not one that waits, that is finished, or that never was', async () => {
+    const waiting = await wishedDownload(bench, await bench.viewer())
+    const finished = await finishedDownload(bench, await bench.viewer())
+    for (const { clip } of [waiting, finished])
+      expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    expect(await retry(newId())).toEqual({ ok: false, code: 'not_found' })
+  })
+})
+
+describe('a job that is cancelled', () => {
+  it('is gone for everybody who wants it, and every unit comes back', async () => {
+    const both = await sharedJob()
+    const [{ clip }] = both
+    expect(await cancel(clip.id)).toMatchObject({
+      ok: true,
+      value: { status: 'cancelled', userCount: 0, endedAt: NOON.toISOString() },
+    })
+    for (const wish of both) {
+      expect(await unitsOf(wish)).toBe(0)
+      const download = await records.downloads.find(wish.download.id, wish.download.viewerId)
+      const told = await describeDownload(bench)({ download: download!, clip: (await clipOf(wish))! })
+      expect(told).toMatchObject({ status: 'cancelled', code: 'cancelled' })
+    }
+    expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
+    expect(await noted(clip.id)).toEqual([
+      { action: 'job_cancelled', actorId: ADMIN, name: 'A film', details: 'was: queued' },
+    ])
+    expect(await cancel(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+  })
+
+  it('in its last moment leaves no file and no unit', async () => {
+    const wish = await wishedDownload(bench, await bench.viewer())
+    bench.engine.work = async (order) => {
+      await writeFile(order.filePath, 'clip')
+      await cancel(wish.clip.id)
+      return RECEIPT
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish)).toMatchObject({ status: 'cancelled' })
+    expect(await bench.files.stat(`${wish.clip.id}.mp4`)).toBeNull()
+    expect(await unitsOf(wish)).toBe(0)
+  })
+
+  it('by its viewer too, in the same moment, gives one unit back', async () => {
+    const wish = await wishedDownload(bench, await bench.viewer())
+    const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
+    await wishedDownload(bench, viewer)
+    await Promise.all([cancel(wish.clip.id), cancelDownload(bench)(wish.download.id, viewer)])
+    expect(await clipOf(wish)).toMatchObject({ status: 'cancelled' })
+    expect(await unitsOf(wish)).toBe(1)
+  })
+
+  it('is not one that is finished, failed, or never was', async () => {
+    const finished = await finishedDownload(bench, await bench.viewer())
+    expect(await cancel(finished.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    expect(await cancel((await failedJob()).clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    expect(await cancel(newId())).toEqual({ ok: false, code: 'not_found' })
+    expect(await unitsOf(finished)).toBe(1)
+  })
+})
+
+describe("a job's file", () => {
+  const open = (id: string, openFile = openJobFile(bench)) => openFile(id, ADMIN)
+
+  it('is noted before anything of it is sent, once for one look at it', async () => {
+    const { clip } = await finishedDownload(bench, await bench.viewer())
+    const openFile = openJobFile(bench)
+    const [file] = await Promise.all([open(clip.id, openFile), open(clip.id, openFile)])
+    expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, container: 'mp4', fileName: 'kerf_360p.mp4' } })
+    expect(await noted(clip.id)).toHaveLength(1)
+    bench.clock.set(new Date(NOON.getTime() + 11 * 60_000))
+    await open(clip.id, openFile)
+    await openFile(clip.id, 'another admin')
+    expect((await noted(clip.id)).map(({ action }) => action)).toEqual(Array(3).fill('job_file_opened'))
+  })
+
+  it('is not there before it is finished, after its time, or where there is none', async () => {
+    const { clip: waiting } = await wishedDownload(bench, await bench.viewer())
+    expect(await open(waiting.id)).toEqual({ ok: false, code: 'not_ready' })
+    const { clip: finished } = await finishedDownload(bench, await bench.viewer())
+    bench.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
+    expect(await open(finished.id)).toEqual({ ok: false, code: 'expired' })
+    expect(await open((await failedJob()).clip.id)).toEqual({ ok: false, code: 'not_found' })
+    expect(await open(newId())).toEqual({ ok: false, code: 'not_found' })
+    expect(await noted(finished.id)).toEqual([])
+  })
+})

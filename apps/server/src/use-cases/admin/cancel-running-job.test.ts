@@ -1,0 +1,71 @@
+import { access, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
+import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
+import type { MediaEngine } from '../../ports/media.ts'
+import type { VideoSource } from '../../ports/sources.ts'
+import { cutClip } from '../downloads/cut-clip.ts'
+import { newId } from '../new-id.ts'
+import { wishedDownload } from '../testing/downloads.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { cancelJob } from './cancel-job.ts'
+
+const PATIENTLY = { timeout: 50_000, interval: 50 }
+
+let bench: Workbench
+let folder: string
+let engine: MediaEngine
+beforeAll(async () => {
+  bench = await openWorkbench()
+  folder = await mkdtemp(join(tmpdir(), 'kerf-cancelled-'))
+  engine = createMediaEngine({ scratchDirectory: folder })
+})
+afterAll(async () => {
+  await bench.database.cutWorker.stop(0)
+  await engine.close()
+  await bench.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Media processes stand in the scratch folder, which is this test's alone. */
+async function mediaProcesses(): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)))
+  return pids.filter((_, index) => places[index] === folder)
+}
+
+it.runIf(process.platform === 'linux')(
+  'cancelling a running job ends its process and leaves nothing of it',
+  async () => {
+    await expect.poll(mediaProcesses, PATIENTLY).toHaveLength(1)
+    const [working] = await mediaProcesses()
+    const begun = Promise.withResolvers<void>()
+    const silent: VideoSource = {
+      ...bench.source,
+      openRendition: async () => ({
+        sizeBytes: 1_000_000,
+        read() {
+          begun.resolve()
+          return new Promise(() => undefined)
+        },
+      }),
+    }
+    const files = createDiskFileStore({ filesPath: bench.filesPath, scratchPath: folder })
+    const work = cutClip({ ...bench, files, engine, sources: { youtube: silent } })
+    const { clip, download } = await wishedDownload(bench, await bench.viewer())
+    await bench.database.cutWorker.start(1, work)
+    await begun.promise
+    expect(await mediaProcesses()).toContain(working)
+
+    expect(await cancelJob(bench)(clip.id, newId())).toMatchObject({ ok: true, value: { status: 'cancelled' } })
+    await expect.poll(mediaProcesses, PATIENTLY).not.toContain(working)
+    await expect.poll(() => bench.database.cutWorker.depth(), PATIENTLY).toEqual({ waiting: 0, running: 0 })
+    await expect(access(await files.scratchPath(`${clip.id}.mp4`))).rejects.toThrow('ENOENT')
+    expect(await bench.files.stat(`${clip.id}.mp4`)).toBeNull()
+    expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'cancelled', failureCause: null })
+    const used = await bench.database.records.quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })
+    expect(used.today).toBe(0)
+  },
+)

@@ -1,0 +1,106 @@
+import type { User } from '@kerf/contract/auth'
+import { type AccountChange, changedFields, mayChangeUser } from '@kerf/domain/people/admin-rules'
+import { type PlanId, planAt } from '@kerf/domain/plans/plans'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
+import { noteAction } from './note-action.ts'
+import { cancelAll } from '../downloads/cancel-all.ts'
+import { describeAccount } from '../accounts/describe-account.ts'
+import { grantWithin } from '../payments/grant-plan.ts'
+import { type Outcome, done, refused } from '../outcome.ts'
+
+/**
+ * An admin changes somebody's plan or role, suspends or reactivates them: all that was asked for, or nothing. `by` is the
+ * admin's account.
+ */
+export function changePerson(deps: { database: Database; clock: Clock }) {
+  return async (id: string, change: AccountChange, by: string): Promise<Outcome<User>> =>
+    await deps.database.transaction(async (records) => {
+      const at = deps.clock.now()
+      // Before anybody is looked at: of two admins who demote each other the second is none any more.
+      const admins = await records.accounts.lockActiveAdmins()
+      if (!admins.includes(by)) return refused('needs_admin')
+      const account = await lockPerson(records, id, change.isActive === false)
+      if (!account) return refused('not_found')
+      const others = admins.filter((admin) => admin !== id).length
+      const decision = mayChangeUser(account, change, others)
+      if (!decision.allowed) return refused(decision.reason)
+
+      const before = stateOf(account, at)
+      const after = { ...before, ...givenOf(change) }
+      const changed = changedFields(before, after)
+      if (changed.length === 0) return done(describeAccount(account, at))
+      if (changed.includes('subscription'))
+        await grantWithin(records, { accountId: id, plan: after.subscription, by, at })
+      if (changed.includes('role')) await setRole(records, id, after.role)
+      if (changed.includes('isActive')) await setActive(records, id, after.isActive, at)
+      await noteAction(records, {
+        by,
+        at,
+        action: 'user_updated',
+        target: { kind: 'account', id, name: null },
+        details: changed.map((field) => wordsFor(field, before, after)).join('; '),
+      })
+      const now = await records.accounts.find(id)
+      return now ? done(describeAccount(now, at)) : refused('not_found')
+    })
+}
+
+/** With the count of what they take as well, in the order in which everybody locks the two. */
+async function lockPerson(records: Records, id: string, withCount: boolean): Promise<AccountRecord | null> {
+  // The count of somebody who is not there would be made by being locked.
+  if (!withCount || !(await records.accounts.find(id))) return await records.accounts.lock(id)
+  await records.quota.lock(id)
+  const account = await records.accounts.lock(id)
+  // Deleted in this moment: what was locked would be all that is left of them.
+  if (!account) await records.belongings.delete(id)
+  return account
+}
+
+type State = Required<{ [Field in keyof AccountChange]: NonNullable<AccountChange[Field]> }>
+
+const stateOf = (account: AccountRecord, at: Date): State => ({
+  subscription: planAt(account, at),
+  role: account.role,
+  isActive: account.isActive,
+})
+
+const givenOf = (change: AccountChange): Partial<State> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+
+/**
+ * What somebody had open, or has out in a letter, was opened by whoever could open an ordinary account. An admin's is opened
+ * anew. Whoever is an admin no longer keeps their sessions: what these may do is asked at each call.
+ */
+async function setRole(records: Records, id: string, role: AccountRecord['role']): Promise<void> {
+  if (role !== 'admin') {
+    await records.accounts.update(id, { role })
+    return
+  }
+  await records.accounts.renew(id, { role })
+  await records.sessions.endAll(id)
+  await records.tokens.forgetAccount(id)
+}
+
+/** Whoever is suspended is signed out everywhere at once, and nothing more is done for them. */
+async function setActive(records: Records, id: string, isActive: boolean, at: Date): Promise<void> {
+  await records.accounts.update(id, { isActive })
+  if (isActive) return
+  await records.sessions.endAll(id)
+  await cancelAll(records, id, at)
+}
+
+/** As the panel calls them. */
+const PLAN_WORDS: Readonly<Record<PlanId, string>> = {
+  free: 'Free',
+  'pro-monthly': 'Pro (monthly)',
+  'pro-yearly': 'Pro (yearly)',
+  lifetime: 'Lifetime',
+}
+
+function wordsFor(field: keyof State, before: State, after: State): string {
+  if (field === 'isActive') return after.isActive ? 'suspended, now active' : 'active, now suspended'
+  if (field === 'subscription') return `plan: ${PLAN_WORDS[before.subscription]}, now ${PLAN_WORDS[after.subscription]}`
+  return `role: ${before.role}, now ${after.role}`
+}

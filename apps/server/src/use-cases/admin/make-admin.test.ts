@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmEmail } from '../accounts/confirm-email.ts'
+import { limitAttempts } from '../accounts/limit-attempts.ts'
+import { writeClaim } from '../accounts/mailed-claim.ts'
+import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { admitAdmin } from './admit-admin.ts'
+import { makeAdmin } from './make-admin.ts'
+
+const OPERATORS = 'the operator’s own'
+
+let bench: Workbench
+let people: People
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+afterAll(() => bench.remove())
+
+const limited = () => limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
+const make = (email: string, password = OPERATORS) => makeAdmin({ ...bench, ...people })(email, password)
+const signIn = (email: string, password: string) => people.accounts.signIn({ email, password }, CALLER)
+
+describe('the admin whom the operator names', () => {
+  it('is made where there is nobody of that email', async () => {
+    expect(await make('boss@example.org')).toBe('made')
+    expect(await signIn('boss@example.org', OPERATORS)).toMatchObject({
+      ok: true,
+      account: { role: 'admin', emailVerified: true, username: 'boss' },
+    })
+    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+    expect(entries).toMatchObject([{ action: 'admin_made', actorId: null, target: { name: 'boss@example.org' } }])
+  })
+
+  it('owes nothing to whoever has typed that email before: password, sessions and second factor are void', async () => {
+    const { session } = await people.signUp({ email: 'first@example.org' })
+    await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true, isActive: false })
+    const change = await people.accounts.createToken(
+      'change-email',
+      writeClaim(session.account, 'evil@example.org'),
+      3600,
+    )
+    const order = {
+      kind: 'change_email',
+      accountId: session.account.id,
+      email: 'evil@example.org',
+      generation: 0,
+    } as const
+    await bench.database.records.mailQueue.enqueue({ ...order, language: 'en' })
+    expect(await make('first@example.org')).toBe('promoted')
+    expect(await people.accounts.findSession(session.ticket)).toBeNull()
+    expect(await people.orders()).toEqual([])
+    expect(await confirmEmail({ ...bench, ...people, limits: limited() })(change, CALLER, 'en')).toMatchObject({
+      ok: false,
+    })
+    expect(await signIn('first@example.org', PASSWORD)).toMatchObject({ ok: false })
+    expect(await signIn('first@example.org', OPERATORS)).toMatchObject({ ok: true, account: { role: 'admin' } })
+  })
+
+  it('keeps the password they have set since, at every further start', async () => {
+    const { session } = await people.signUp({ email: 'second@example.org', role: 'admin' })
+    expect(await make('second@example.org')).toBe('was_admin')
+    expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
+    expect(await people.accounts.findSession(session.ticket)).not.toBeNull()
+    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    expect(entries.some(({ target }) => target?.id === session.account.id)).toBe(false)
+  })
+})
+
+describe('what admins do', () => {
+  it('is for admins, with a second factor where the installation asks for one', async () => {
+    const admit = admitAdmin(bench)
+    const [{ session: user }, { session: admin }] = [await people.signUp(), await people.signUp({ role: 'admin' })]
+    expect(await admit(null)).toEqual({ ok: false, code: 'not_signed_in' })
+    expect(await admit(user)).toEqual({ ok: false, code: 'needs_admin' })
+    expect(await admit(admin)).toBeNull()
+    await bench.database.records.settings.write({ requireSecondFactor: true })
+    expect(await admit(admin)).toEqual({ ok: false, code: 'needs_second_factor' })
+    expect(await admit({ ...admin, account: { ...admin.account, twoFactorEnabled: true } })).toBeNull()
+    expect(await admit(user)).toEqual({ ok: false, code: 'needs_admin' })
+  })
+})

@@ -1,0 +1,227 @@
+import { writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { eraseAccount } from '../accounts/erase-account.ts'
+import { sweepRecords } from '../accounts/sweep-records.ts'
+import { cancelDownload } from '../downloads/cancel-download.ts'
+import { deleteDownload } from '../downloads/delete-download.ts'
+import { expireClips } from '../downloads/expire-clips.ts'
+import { failClip } from '../downloads/fail-clip.ts'
+import { openClip } from '../downloads/open-clip.ts'
+import { newId } from '../new-id.ts'
+import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
+import { sameVideo } from '../testing/downloads.ts'
+import { openPeople } from '../testing/people.ts'
+import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import type { FoundBatch } from './find-batch.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+
+let bench: Workbench
+let batches: ReturnType<typeof batchesOf>
+let pro: ViewerRecord
+let video: VideoRecord
+beforeAll(async () => {
+  bench = await openWorkbench()
+  batches = batchesOf(bench)
+})
+beforeEach(async () => {
+  bench.clock.set(NOON)
+  ;({ viewer: pro, video } = await payingViewer(bench))
+})
+afterAll(() => bench.remove())
+
+const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
+/** One item of a batch, with its clip. */
+function at({ downloads }: FoundBatch, position: number): FoundBatch['downloads'][number] {
+  const whole = downloads[position]
+  if (!whole) throw new Error(`There is no item ${position}.`)
+  return whole
+}
+const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench)(download.id, pro)
+
+describe('the zip of a batch', () => {
+  it('is told to the byte, holds what came out well, in order, and lives as long as the first of its clips', async () => {
+    const found = await batches.take(pro, threeOf(video))
+    const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
+    await batches.cut(first.clip.id)
+    expect(await batches.openBatchZip(found.batch.id, pro)).toEqual({ ok: false, code: 'not_ready' })
+    await failClip(bench, second.clip.id, 'source_failed')
+    bench.clock.set(new Date('2026-11-20T13:00:00Z'))
+    await batches.cut(third.clip.id)
+    const { seen } = await batches.read(found)
+    expect(seen).toMatchObject({ status: 'completed', progress: 100, completed: 2, failed: 1, total: 3 })
+    expect(seen.expiresAt).toBe('2026-11-21T12:00:00.000Z')
+    expect(seen.downloads[1]).toMatchObject({ status: 'failed', code: 'source_failed' })
+    const files = await batches.unzip(found)
+    expect(files.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
+      ['01_A-film_0-00.0-0-02.0_360p.mp4', 'clip'],
+      ['03_A-film_0-20.0-0-30.0_360p.mp4', 'clip'],
+    ])
+    const zip = await batches.openBatchZip(found.batch.id, pro)
+    expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
+  })
+
+  it('unpacks into one folder, under names that can be read, whatever its videos are called', async () => {
+    const titles = [
+      '../../etc/cron.d/now\r\nX-Evil: 1',
+      'C:\\Windows\\\u202egpj.exe"; filename="x.sh',
+      `${'long '.repeat(60)}\u2028`,
+    ]
+    const items = []
+    for (const title of titles) {
+      const named = { ...video, id: newId(), reference: newId().slice(0, 11), details: { ...video.details, title } }
+      await bench.database.records.videos.insert(named)
+      items.push(itemOf(named, 0, 2))
+    }
+    const found = await batches.finish(await batches.take(pro, items))
+    const names = (await batches.unzip(found)).map(({ name }) => name)
+    expect(names).toEqual([
+      '01_etc-cron-d-now-X-Evil-1_0-00.0-0-02.0_360p.mp4',
+      '02_C-Windows-gpj-exe-filename-x-sh_0-00.0-0-02.0_360p.mp4',
+      expect.stringMatching(/^03_(long-){9,}long?_0-00\.0-0-02\.0_360p\.mp4$/),
+    ])
+    // What is saved from the page is called by what it is, not by what strangers have called it.
+    expect((await batches.read(found)).seen.fileName).toMatch(/^kerf_batch_[\d-]+\.zip$/)
+    const one = await openClip(bench)(at(found, 0).download.id, pro)
+    expect(one).toMatchObject({ ok: true, value: { fileName: 'kerf_360p.mp4' } })
+  })
+
+  it('says why there is none', async () => {
+    const open = ({ batch }: FoundBatch) => batches.openBatchZip(batch.id, pro)
+    const cancelled = await batches.take(pro, threeOf(video))
+    await batches.cancelBatch(cancelled.batch.id, pro)
+    expect(await open(cancelled)).toEqual({ ok: false, code: 'cancelled' })
+
+    const failed = await batches.take(pro, [itemOf(video, 40, 42)])
+    await failClip(bench, at(failed, 0).clip.id, 'source_failed')
+    expect(await open(failed)).toEqual({ ok: false, code: 'cut_failed' })
+
+    const expired = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
+    bench.clock.set(new Date('2026-11-21T12:00:00Z'))
+    expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
+    await expireClips({ ...bench, worker: bench })()
+    expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
+    expect((await batches.read(expired)).seen).toMatchObject({ status: 'expired', fileSize: null, expiresAt: null })
+  })
+
+  it('leaves out what was deleted, also behind the database’s back, and is gone with the last of it', async () => {
+    const found = await batches.finish(await batches.take(pro, threeOf(video)))
+    const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
+    await remove(first)
+    await bench.files.delete(second.clip.fileKey ?? '')
+    expect((await batches.unzip(found)).map(({ name }) => name.slice(0, 2))).toEqual(['03'])
+    expect((await batches.read(found)).seen).toMatchObject({ status: 'completed', total: 2 })
+    for (const gone of [second, third]) await remove(gone)
+    expect((await batches.read(found)).seen).toMatchObject({ status: 'expired', total: 0, fileSize: null })
+    expect(await batches.openBatchZip(found.batch.id, pro)).toEqual({ ok: false, code: 'expired' })
+  })
+
+  it('breaks off when a clip is deleted while it is on its way', async () => {
+    const found = await batches.finish(await batches.take(pro, threeOf(video)))
+    const zip = await batches.openBatchZip(found.batch.id, pro)
+    if (!zip.ok) throw new Error(zip.code)
+    await remove(at(found, 2))
+    const stream = zip.value.open()
+    if (!stream.ok) throw new Error(stream.code)
+    await expect(buffer(stream.value)).rejects.toThrow('03_A-film_0-20.0-0-30.0_360p.mp4 is gone')
+  })
+
+  it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
+    const found = await batches.finish(await batches.take(pro, threeOf(video)))
+    const open = async () => {
+      const zip = await batches.openBatchZip(found.batch.id, pro)
+      if (!zip.ok) throw new Error(zip.code)
+      return zip.value.open()
+    }
+    const [one, two] = [await open(), await open()]
+    if (!one.ok || !two.ok) throw new Error('refused')
+    expect(await open()).toEqual({ ok: false, code: 'too_many_requests' })
+    await buffer(one.value)
+    const three = await open()
+    if (!three.ok) throw new Error('refused')
+    for (const { value } of [two, three]) await new Promise((resolve) => value.once('close', resolve).destroy())
+    const later = await open()
+    expect(later.ok && (await buffer(later.value)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('cancelling a batch', () => {
+  it('stops what waits or runs, gives its units back once, and leaves what is finished', async () => {
+    const found = await batches.take(pro, threeOf(video))
+    const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
+    await batches.cut(first.clip.id)
+    const cancelled = await Promise.all([1, 2].map(() => batches.cancelBatch(found.batch.id, pro)))
+    expect(cancelled).toMatchObject([{ ok: true }, { ok: true }])
+    const { seen } = await batches.read(found)
+    expect(seen).toMatchObject({ status: 'completed', completed: 1, failed: 0, progress: 100 })
+    expect(seen.downloads.map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled'])
+    expect(await used()).toEqual({ today: 1, thisMonth: 1 })
+    const jobs = await bench.unfinishedJobIds()
+    for (const { clip } of [second, third]) expect(jobs).not.toContain(clip.jobId)
+    expect(await batches.unzip(found)).toHaveLength(1)
+  })
+
+  it('does not stop what somebody else still wants', async () => {
+    const { viewer: other } = await payingViewer(bench)
+    const ours = await batches.take(pro, threeOf(video))
+    const same = await sameVideo(bench, video, other)
+    const theirs = await batches.take(other, [itemOf(same, 20, 30), itemOf(same, 0, 2)])
+    await batches.cancelBatch(ours.batch.id, pro)
+    const statuses = async (found: FoundBatch) => (await batches.read(found)).downloads.map(({ clip }) => clip.status)
+    expect(await statuses(theirs)).toEqual(['queued', 'queued'])
+    expect(await statuses(ours)).toEqual(['queued', 'cancelled', 'queued'])
+  })
+
+  it('one by one keeps the rest', async () => {
+    const found = await batches.take(pro, threeOf(video))
+    await cancelDownload(bench)(at(found, 1).download.id, pro)
+    await remove(at(found, 0))
+    expect((await batches.read(found)).seen.downloads.map(({ status }) => status)).toEqual(['cancelled', 'processing'])
+    expect(await used()).toEqual({ today: 1, thisMonth: 1 })
+  })
+})
+
+it('a batch tells how far its clips are, and the time that is left', async () => {
+  const found = await batches.take(pro, [itemOf(video, 0, 30), itemOf(video, 40, 50)])
+  const usualWork = bench.engine.work
+  let seen: object = {}
+  bench.engine.work = async ({ filePath }) => {
+    await bench.database.records.clips.update(at(found, 0).clip.id, ['processing'], { progress: 50 })
+    bench.clock.set(new Date(NOON.getTime() + 30_000))
+    seen = (await batches.read(found)).seen
+    await writeFile(filePath, 'clip')
+    return RECEIPT
+  }
+  await batches.cut(at(found, 0).clip.id)
+  bench.engine.work = usualWork
+  expect(seen).toMatchObject({ status: 'processing', progress: 37, etaSeconds: 50, completed: 0 })
+})
+
+describe('what becomes of batches', () => {
+  it('one goes when the last of its downloads was deleted, and stays as long as there is any', async () => {
+    const people = await openPeople(bench)
+    const going = await batches.take(pro, threeOf(video))
+    const staying = await batches.take(pro, [itemOf(video, 60, 62), itemOf(video, 63, 65)])
+    for (const whole of [...going.downloads, at(staying, 0)]) await remove(whole)
+    await sweepRecords({ ...bench, ...people })()
+    expect(await people.everythingStored()).not.toContain(going.batch.id)
+    expect((await batches.read(staying)).seen).toMatchObject({ total: 1, downloads: [{ startTime: 63 }] })
+  })
+
+  it('all of them go with their account, and those of nobody with the sweep', async () => {
+    const people = await openPeople(bench)
+    const { viewer, session } = await people.signUp()
+    await bench.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
+    const found = await batches.take({ ...viewer, kind: 'pro' }, threeOf(await bench.video(viewer)))
+    await bench.database.transaction((records) => eraseAccount(records, session.account, bench.clock.now()))
+    expect(await people.everythingStored()).not.toContain(found.batch.id)
+    expect(await bench.database.records.clips.find(at(found, 0).clip.id)).toMatchObject({ status: 'cancelled' })
+
+    const nobody: ViewerRecord = { id: newId(), kind: 'pro' }
+    const stray = await batches.take(nobody, threeOf(await bench.video(nobody)))
+    await sweepRecords({ ...bench, ...people })()
+    expect(await people.everythingStored()).not.toContain(stray.batch.id)
+  })
+})

@@ -1,0 +1,222 @@
+import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/plans/quota'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
+import { createBatchUseCases } from '../batch-use-cases.ts'
+import { cancelDownload } from '../downloads/cancel-download.ts'
+import { newId } from '../new-id.ts'
+import { requestDownload } from '../downloads/request-download.ts'
+import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
+import { sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { ADDRESS, type Workbench, openWorkbench } from '../testing/workbench.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+
+let bench: Workbench
+let batches: ReturnType<typeof batchesOf>
+let pro: ViewerRecord
+let video: VideoRecord
+beforeAll(async () => {
+  bench = await openWorkbench()
+  batches = batchesOf(bench)
+})
+beforeEach(async () => {
+  ;({ viewer: pro, video } = await payingViewer(bench))
+})
+afterAll(() => bench.remove())
+
+const ask = (viewer: ViewerRecord | null = pro, items = threeOf(video)) => batches.createBatch({ items }, viewer)
+const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
+
+describe('a batch', () => {
+  it('is taken in its order, each item a download with its own range, and the stored range stays', async () => {
+    const { batch, downloads } = await batches.take(pro, [
+      itemOf(video, 20, 30),
+      itemOf(video, 0, 2.0004),
+      itemOf(video, 5, 8.5, 'Audio Only'),
+    ])
+    expect(downloads.map(({ download }) => download.batch)).toEqual(
+      [0, 1, 2].map((position) => ({ id: batch.id, position })),
+    )
+    expect(downloads.map(({ clip }) => [clip.ranges[0]!.startTime, clip.ranges[0]!.endTime, clip.format])).toEqual([
+      [20, 30, 'mp4'],
+      [0, 2, 'mp4'],
+      [5, 8.5, 'mp3'],
+    ])
+    expect(await bench.database.records.videos.find(video.id, pro.id)).toEqual(video)
+    const jobs = await bench.unfinishedJobIds()
+    for (const { clip } of downloads) expect(jobs).toContain(clip.jobId)
+    expect(await used()).toEqual({ today: 3, thisMonth: 3 })
+    expect((await batches.read({ batch, downloads })).seen).toMatchObject({
+      ...{ id: batch.id, status: 'processing', progress: 0, etaSeconds: null, completed: 0, failed: 0, total: 3 },
+      ...{ fileName: 'kerf_batch_2026-11-20.zip', fileSize: null, expiresAt: null },
+      downloads: [{ startTime: 20, title: 'A film', url: 'https://youtu.be/x' }, { startTime: 0 }, { format: 'mp3' }],
+    })
+  })
+
+  it('of one payer is cut in turns with another’s, who came later', async () => {
+    const items = Array.from({ length: MAX_BATCH_ITEMS }, (_, nth) => itemOf(video, nth, nth + 2))
+    const first = await batches.take(pro, items)
+    const other = await payingViewer(bench)
+    const second = await batches.take(other.viewer, threeOf(other.video))
+    const line = await bench.database.records.cutQueue.listWaiting()
+    const placeOf = ({ clip }: { clip: { jobId: string | null } }) => line.indexOf(clip.jobId ?? '')
+    const order = [...first.downloads, ...second.downloads].toSorted((a, b) => placeOf(a) - placeOf(b))
+    const whose = order.map(({ download }) => (download.viewerId === pro.id ? 'p' : 'o')).join('')
+    expect(whose).toBe(`popopo${'p'.repeat(MAX_BATCH_ITEMS - 3)}`)
+  })
+
+  it('is for those who pay', async () => {
+    for (const viewer of [null, { ...pro, kind: 'anonymous' }, { ...pro, kind: 'free' }] as const)
+      expect(await ask(viewer)).toEqual({ ok: false, code: 'pro_feature' })
+    for (const kind of ['pro', 'lifetime', 'admin'] as const)
+      expect(await ask({ ...pro, kind })).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['another’s video', async () => ({ videoId: (await bench.video(await bench.viewer())).id }), 'not_found', 'item 3'],
+    ['no video', async () => ({ videoId: newId() }), 'not_found', 'item 3'],
+    ['a range outside', async () => ({ endTime: 101 }), 'invalid_trim', 'item 3: outside_video'],
+    ['a range turned around', async () => ({ startTime: 31 }), 'invalid_trim', 'item 3: end_before_start'],
+    ['an unknown quality', async () => ({ quality: '144p' }), 'unknown_quality', 'item 3'],
+    ['a quality that is not offered', async () => ({ quality: '1080p' }), 'quality_unavailable', 'item 3'],
+  ])('with %s among its items is not taken at all', async (_what, change, code, details) => {
+    const changed: object = await change()
+    const items = threeOf(video).map((item, position) => (position === 2 ? { ...item, ...changed } : item))
+    expect(await ask(pro, items)).toEqual({ ok: false, code, details })
+    expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
+    expect(await used()).toEqual({ today: 0, thisMonth: 0 })
+  })
+
+  it('is not taken where there is no room for all of it', async () => {
+    const freeBytes = async () => 300 * 1024 * 1024
+    const crowded = createBatchUseCases({ ...bench, files: { ...bench.files, freeBytes } })
+    const renditions = video.details.renditions.map((rendition) => ({ ...rendition, sizeBytes: 1e9 }))
+    video = { ...video, id: newId(), details: { ...video.details, renditions } }
+    await bench.database.records.videos.insert(video)
+    expect(await crowded.createBatch({ items: [itemOf(video, 0, 2)] }, pro)).toMatchObject({ ok: true })
+    expect(await crowded.createBatch({ items: threeOf(video) }, pro)).toMatchObject({ ok: false, code: 'storage_full' })
+  })
+
+  it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
+    const full = (start: number) => Array.from({ length: MAX_BATCH_ITEMS }, () => itemOf(video, start, start + 2))
+    const first = await batches.take(pro, full(0))
+    for (let taken = MAX_BATCH_ITEMS; taken < MAX_CLIPS_IN_WORK; taken += MAX_BATCH_ITEMS)
+      await batches.take(pro, full(taken / MAX_BATCH_ITEMS))
+    const tooMany = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
+    expect(await ask()).toEqual(tooMany)
+    expect(await requestDownload(bench)(video.id, { quality: '360p' }, pro, ADDRESS)).toEqual(tooMany)
+    const other = await payingViewer(bench)
+    expect(await ask(other.viewer, threeOf(other.video))).toMatchObject({ ok: true })
+    await batches.cancelBatch(first.batch.id, pro)
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
+  it('leaves nothing behind when the queue fails in the middle', async () => {
+    let asked = 0
+    const broken: Workbench['database'] = {
+      ...bench.database,
+      transaction: (work) =>
+        bench.database.transaction((records) => {
+          const enqueue: typeof records.cutQueue.enqueue = (...job) => {
+            asked += 1
+            return asked < 3 ? records.cutQueue.enqueue(...job) : Promise.reject(new Error('queue is gone'))
+          }
+          return work({ ...records, cutQueue: { ...records.cutQueue, enqueue } })
+        }),
+    }
+    const before = await bench.unfinishedJobIds()
+    const { createBatch } = createBatchUseCases({ ...bench, database: broken })
+    await expect(createBatch({ items: threeOf(video) }, pro)).rejects.toThrow('queue is gone')
+    expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
+    expect(await used()).toEqual({ today: 0, thisMonth: 0 })
+    expect(await bench.unfinishedJobIds()).toEqual(before)
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
+  it('takes nothing when a clip of another is made and lost under it, and says that it may be tried again', async () => {
+    const racing: Workbench['database'] = {
+      ...bench.database,
+      transaction: (work) =>
+        bench.database.transaction((records) => {
+          const insert: typeof records.clips.insert = async (clip) =>
+            clip.ranges[0]!.startTime === 20 ? false : records.clips.insert(clip)
+          return work({ ...records, clips: { ...records.clips, insert } })
+        }),
+    }
+    const { createBatch } = createBatchUseCases({ ...bench, database: racing })
+    expect(await createBatch({ items: threeOf(video) }, pro)).toEqual({ ok: false, code: 'busy', retryAfterSeconds: 1 })
+    const { source, reference } = video
+    const range = { startTime: 0, endTime: 2 }
+    const first: Wish = { source, reference, ranges: [range], quality: '360p', format: 'mp4' }
+    expect(await bench.database.records.clips.findLive(first, NOON)).toBeNull()
+  })
+
+  it('is the same one when it is asked for again under the same request id, and another’s is another', async () => {
+    const requestId = crypto.randomUUID()
+    const press = () => batches.take(pro, threeOf(video), requestId)
+    const [one, ...others] = await Promise.all([press(), press(), press()])
+    expect(others).toEqual([one, one])
+    expect(await used()).toEqual({ today: 3, thisMonth: 3 })
+    // An answer that was lost on its way: whatever is asked now, this is what was taken.
+    expect((await batches.take(pro, [itemOf(video, 1, 2)], requestId)).batch).toEqual(one?.batch)
+    expect((await batches.take(pro, threeOf(video))).batch.id).not.toBe(one?.batch.id)
+    const other = await payingViewer(bench)
+    expect((await batches.take(other.viewer, threeOf(other.video), requestId)).batch.id).not.toBe(one?.batch.id)
+  })
+
+  it('does not exist for another viewer', async () => {
+    const { batch } = await batches.finish(await batches.take(pro, threeOf(video)))
+    const [{ viewer: other }, unknown] = [await payingViewer(bench), newId()]
+    for (const viewer of [null, other]) {
+      for (const call of [batches.findBatch, batches.cancelBatch, batches.openBatchZip] as const) {
+        expect(await call(batch.id, viewer)).toEqual({ ok: false, code: 'not_found' })
+        expect(await call(unknown, viewer)).toEqual({ ok: false, code: 'not_found' })
+      }
+    }
+  })
+})
+
+it('two who wish for the same clips in another order share them', async () => {
+  const other = await payingViewer(bench)
+  const theirs = await sameVideo(bench, video, other.viewer)
+  const [one, two] = await Promise.all([
+    batches.take(pro, threeOf(video)),
+    batches.take(other.viewer, threeOf(theirs).reverse()),
+  ])
+  const clipsOf = ({ downloads }: typeof one) => downloads.map(({ clip }) => clip.id)
+  expect(clipsOf(two).reverse()).toEqual(clipsOf(one))
+})
+
+describe('equal wishes', () => {
+  it('within a batch share a clip, and each is in the zip', async () => {
+    const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8), itemOf(video, 0, 2)])
+    const ids = found.downloads.map(({ clip }) => clip.id)
+    expect([ids[2], new Set(ids).size]).toEqual([ids[0], 2])
+    await batches.finish(found)
+    expect((await batches.unzip(found)).map(({ name }) => name)).toEqual([
+      '01_A-film_0-00.0-0-02.0_360p.mp4',
+      '02_A-film_0-05.0-0-08.0_360p.mp4',
+      '03_A-film_0-00.0-0-02.0_360p.mp4',
+    ])
+  })
+
+  it('of a viewer inside and outside of a batch share a clip and not their fate', async () => {
+    video = { ...video, trim: { startTime: 0, endTime: 2 } }
+    await bench.database.records.videos.setTrim(video.id, video.trim)
+    const single = () => wishedDownload(bench, pro, video)
+    const before = await single()
+    const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])
+    expect(found.downloads[0]).toMatchObject({ clip: { id: before.clip.id } })
+    expect(found.downloads[0]?.download.id).not.toBe(before.download.id)
+    expect((await single()).download.id).toBe(before.download.id)
+    await batches.cancelBatch(found.batch.id, pro)
+    expect(await bench.database.records.clips.find(before.clip.id)).toMatchObject({ status: 'queued' })
+    await cancelDownload(bench)(before.download.id, pro)
+    expect(await bench.database.records.clips.find(before.clip.id)).toMatchObject({ status: 'cancelled' })
+
+    const again = await batches.take(pro, [itemOf(video, 0, 2)])
+    const after = await single()
+    expect(after.clip.id).toBe(again.downloads[0]?.clip.id)
+    expect(after.download.id).not.toBe(again.downloads[0]?.download.id)
+  })
+})

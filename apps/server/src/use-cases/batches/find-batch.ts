@@ -1,0 +1,20 @@
+import type { BatchRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Database } from '../../ports/database.ts'
+import { findWhole, type WholeDownload } from '../downloads/own-downloads.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+export interface FoundBatch {
+  batch: BatchRecord
+  /** In the order in which they were asked for, without those that were deleted. */
+  downloads: WholeDownload[]
+}
+
+/** A viewer's own batch; another viewer's does not exist for them. */
+export function findBatch(deps: { database: Database }) {
+  const { records } = deps.database
+  return async (id: string, viewer: ViewerRecord | null): Promise<Outcome<FoundBatch>> => {
+    const batch = viewer && (await records.batches.find(id, viewer.id))
+    if (!batch) return refused('not_found')
+    return done({ batch, downloads: await findWhole(records, await records.batches.listDownloads(batch.id)) })
+  }
+}

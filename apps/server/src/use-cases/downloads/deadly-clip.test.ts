@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
+import { MOST_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { expireClips } from './expire-clips.ts'
+import { requestDownload } from './request-download.ts'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+
+async function wished() {
+  const viewer = await bench.viewer()
+  const outcome = await requestDownload(bench)((await bench.video(viewer)).id, { quality: '360p' }, viewer, ADDRESS)
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+
+type Wish = Awaited<ReturnType<typeof wished>>
+
+const ofJob = ({ clip }: Wish) => and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, clip.jobId!))
+
+/** As the queue does it when a worker takes a job. */
+async function take(wish: Wish): Promise<void> {
+  const takenAgain = sql`case when started_on is null then retry_count else retry_count + 1 end`
+  await bench.database.executor
+    .update(jobs)
+    .set({ state: 'active', startedOn: sql`now()`, retryCount: takenAgain })
+    .where(ofJob(wish))
+}
+
+/** The server dies with these being cut, and is started again. */
+async function dieWith(...wishes: Wish[]): Promise<void> {
+  for (const wish of wishes) await take(wish)
+  await putBackAfterDeath(bench.database.executor)
+  await expireClips({ ...bench, worker: bench.database.cutWorker })()
+}
+
+const clipOf = ({ clip }: Wish) => bench.database.records.clips.find(clip.id)
+const usedBy = async ({ download }: Wish) =>
+  (await bench.database.records.quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })).today
+
+async function waitSeconds(wish: Wish): Promise<number> {
+  const wait = sql<number>`extract(epoch from start_after - now())`.mapWith(Number)
+  const [row] = await bench.database.executor.select({ wait }).from(jobs).where(ofJob(wish))
+  return row!.wait
+}
+
+it('a clip at which the server dies every time is given up, its unit comes back, and no later start meets it', async () => {
+  const deadly = await wished()
+  for (let death = 1; death < MOST_SERVER_DEATHS; death += 1) {
+    await dieWith(deadly)
+    expect(await clipOf(deadly)).toMatchObject({ status: 'queued' })
+    expect(await usedBy(deadly)).toBe(1)
+  }
+  await dieWith(deadly)
+  expect(await clipOf(deadly)).toMatchObject({
+    status: 'failed',
+    errorCode: 'cut_failed',
+    failureCause: expect.stringMatching(/gave up after 5 tries\.\s+The server died 5 times/),
+  })
+  expect(await usedBy(deadly)).toBe(0)
+  expect(await bench.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
+})
+
+it('a clip that was hit as well, and less often, goes first and alone, and has all its own tries left', async () => {
+  const [deadly, innocent] = [await wished(), await wished()]
+  await dieWith(deadly)
+  for (let death = 2; death < MOST_SERVER_DEATHS; death += 1) {
+    await dieWith(deadly, innocent)
+  }
+  expect(await waitSeconds(innocent)).toBeLessThanOrEqual(0)
+  expect(await waitSeconds(deadly)).toBeGreaterThan(0)
+  await dieWith(deadly)
+  expect(await clipOf(deadly)).toMatchObject({ status: 'failed' })
+  expect(await clipOf(innocent)).toMatchObject({ status: 'queued' })
+  const ways: boolean[] = []
+  const { cutWorker } = bench.database
+  await cutWorker.start(1, async (_clipId, _signal, isLastTry) => {
+    ways.push(isLastTry)
+  })
+  await vi.waitFor(async () => expect(await cutWorker.depth()).toEqual({ waiting: 0, running: 0 }), { timeout: 50_000 })
+  await cutWorker.stop(0)
+  expect(ways).toEqual([false])
+})
+
+it('an orderly stop counts as no death', async () => {
+  const wish = await wished()
+  const { cutWorker } = bench.database
+  for (let stop = 0; stop <= MOST_SERVER_DEATHS; stop += 1) {
+    const begun = Promise.withResolvers<void>()
+    await cutWorker.start(1, async (_clipId, signal) => {
+      begun.resolve()
+      await once(signal, 'abort')
+      throw signal.reason
+    })
+    await begun.promise
+    await cutWorker.stop(0)
+  }
+  await putBackAfterDeath(bench.database.executor)
+  const [job] = await bench.database.executor
+    .select({ data: jobs.data, state: jobs.state })
+    .from(jobs)
+    .where(ofJob(wish))
+  expect(job).toMatchObject({ state: 'retry', data: { clipId: wish.clip.id } })
+  expect(job?.data).not.toHaveProperty('serverDeaths')
+})

@@ -1,0 +1,170 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { cutClip } from './cut-clip.ts'
+import { expireClips } from './expire-clips.ts'
+import { type DownloadWithClip, requestDownload } from './request-download.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+
+const sweep = (at: Date) => {
+  bench.clock.set(at)
+  return expireClips({ ...bench, worker: bench })()
+}
+
+async function finishedClip(): Promise<DownloadWithClip> {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  return wish
+}
+
+async function wished(): Promise<DownloadWithClip> {
+  const viewer = await bench.viewer()
+  const outcome = await requestDownload(bench)((await bench.video(viewer)).id, { quality: '360p' }, viewer, ADDRESS)
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+
+const fileOf = ({ clip }: DownloadWithClip) => bench.files.stat(`${clip.id}.mp4`)
+const statusOf = async ({ clip }: DownloadWithClip) => (await bench.database.records.clips.find(clip.id))?.status
+
+it('deletes a clip and its file when its day is over, not before', async () => {
+  const wish = await finishedClip()
+  await sweep(hoursLater(23.9))
+  expect(await fileOf(wish)).not.toBeNull()
+  expect(await sweep(hoursLater(24.1))).toMatchObject({ expiredClips: 1 })
+  expect(await fileOf(wish)).toBeNull()
+  expect(await statusOf(wish)).toBe('expired')
+})
+
+it('deletes files that the database does not know', async () => {
+  const scratch = await bench.files.scratchPath('stranger.mp4')
+  await writeFile(scratch, 'left behind')
+  await bench.files.publish(scratch, 'stranger.mp4')
+  expect(await sweep(NOON)).toMatchObject({ strayFiles: 1 })
+  expect(await bench.files.stat('stranger.mp4')).toBeNull()
+})
+
+it('deletes a file older than the promise even where the database says that it may live', async () => {
+  const wish = await finishedClip()
+  const longAgo = hoursLater(-25)
+  await utimes(join(bench.filesPath, `${wish.clip.id}.mp4`), longAgo, longAgo)
+  await sweep(NOON)
+  expect(await fileOf(wish)).toBeNull()
+})
+
+it('deletes pictures that were read from media when their day is over, not before', async () => {
+  const scratch = await bench.files.scratchPath('film-a')
+  await writeFile(scratch, 'a picture')
+  await bench.files.publish(scratch, 'film/a')
+  const ofAge = (hours: number) => {
+    const made = hoursLater(-hours)
+    return utimes(join(bench.filesPath, 'film/a'), made, made)
+  }
+  await ofAge(23.9)
+  await sweep(NOON)
+  expect(await bench.files.stat('film/a')).not.toBeNull()
+  await ofAge(24.1)
+  await sweep(NOON)
+  expect(await bench.files.stat('film/a')).toBeNull()
+})
+
+it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
+  const wishes = [await finishedClip(), await finishedClip(), await finishedClip()]
+  const reached = Promise.withResolvers<void>()
+  const left = () => Promise.all(wishes.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
+  // The process is gone once it has deleted one of them: nothing that comes after ever happens.
+  const killedStore = {
+    ...bench.files,
+    delete: async (key: string) => {
+      if ((await left()) === wishes.length) return bench.files.delete(key)
+      reached.resolve()
+      return new Promise<never>(() => undefined)
+    },
+  }
+  bench.clock.set(hoursLater(48))
+  void expireClips({ ...bench, files: killedStore, worker: bench })()
+  await reached.promise
+  expect(await left()).toBe(2)
+  await sweep(hoursLater(48))
+  expect(await left()).toBe(0)
+  expect(await Promise.all(wishes.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
+})
+
+it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
+  const [stuck, other] = [await finishedClip(), await finishedClip()]
+  const files: Workbench['files'] = {
+    ...bench.files,
+    delete: (key) => (key.startsWith(stuck.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
+  }
+  bench.clock.set(hoursLater(24.1))
+  await expect(expireClips({ ...bench, files, worker: bench })()).rejects.toThrow('1 files could not be deleted')
+  expect([await fileOf(other), await statusOf(other)]).toEqual([null, 'expired'])
+  expect(await statusOf(stuck)).toBe('completed')
+  await sweep(hoursLater(24.2))
+  expect([await fileOf(stuck), await statusOf(stuck)]).toEqual([null, 'expired'])
+})
+
+it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
+  bench.clock.set(hoursLater(7 * 24))
+  const wish = await wished()
+  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  const scratch = await bench.files.scratchPath('film-b')
+  await writeFile(scratch, 'a picture')
+  await bench.files.publish(scratch, 'film/b')
+  await utimes(join(bench.filesPath, 'film/b'), hoursLater(7 * 24), hoursLater(7 * 24))
+  await sweep(NOON)
+  expect(await statusOf(wish)).toBe('completed')
+  expect(await bench.files.stat('film/b')).toBeNull()
+  await sweep(hoursLater(24.1))
+  expect([await fileOf(wish), await statusOf(wish)]).toEqual([null, 'expired'])
+})
+
+it('loses no clip and no unit when the clock goes a day ahead and back', async () => {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  await sweep(hoursLater(24))
+  await sweep(NOON)
+  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  await sweep(NOON)
+  expect(await statusOf(wish)).toBe('completed')
+  expect((await bench.database.records.clips.find(wish.clip.id))?.expiresAt).toEqual(hoursLater(24))
+})
+
+it('deletes what other programs have left among the files, under whatever name, when it is old', async () => {
+  const path = join(bench.filesPath, '.clip.mp4.a1B2c3')
+  await writeFile(path, 'a copy of a clip')
+  await utimes(path, hoursLater(-1), hoursLater(-1))
+  await sweep(NOON)
+  expect(await readdir(bench.filesPath)).toContain('.clip.mp4.a1B2c3')
+  expect(await sweep(hoursLater(24))).toMatchObject({ strayFiles: 1 })
+  expect(await readdir(bench.filesPath)).not.toContain('.clip.mp4.a1B2c3')
+})
+
+it('leaves waiting work alone', async () => {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  await sweep(NOON)
+  expect(await statusOf(wish)).toBe('queued')
+})
+
+it('ends a clip whose job the queue has lost, and gives its unit back', async () => {
+  bench.clock.set(NOON)
+  const wish = await wished()
+  const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
+  await expireClips({ ...bench, worker: lost })()
+  expect(await statusOf(wish)).toBe('failed')
+  const ended = await bench.database.records.clips.find(wish.clip.id)
+  expect(ended?.failureCause).toBe('The queue gave up after one try.')
+  const used = await bench.database.records.quota.used(wish.download.viewerId, { day: '2026-11-20', month: '2026-11' })
+  expect(used.today).toBe(0)
+})

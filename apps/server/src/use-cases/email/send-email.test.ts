@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { firstLinkIn, type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAccounts } from '../../adapters/auth/open-accounts.ts'
+import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
+import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
+import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
+import type { MailOrder } from '../../ports/letters.ts'
+import { newId } from '../new-id.ts'
+import { sendMail } from './send-email.ts'
+
+const HOME = 'https://kerf.example'
+const OPERATOR = 'operator@kerf.example'
+const ENDS_AT = new Date('2026-11-28T06:08:00Z')
+
+describe('an order for a letter', () => {
+  let test: TestDatabase
+  let server: MailServerStandin
+  let accounts: Accounts
+  let send: (order: MailOrder) => Promise<void>
+  let logged: string[]
+  let people = 0
+  beforeAll(async () => {
+    test = await USUAL.open()
+    server = await startMailServer()
+    accounts = await openAccounts({
+      executor: test.database.executor,
+      secret: randomBytes(32).toString('hex'),
+      newId,
+      onError: () => undefined,
+    })
+    logged = []
+    const log = (context: object, message: string) => logged.push(JSON.stringify([message, context]))
+    send = sendMail({
+      records: test.database.records,
+      accounts,
+      mailer: createSmtpMailer({ url: new URL(server.url), from: { name: 'Kerf', address: 'kerf@kerf.example' } }),
+      publicUrl: new URL(`${HOME}/ignored?also=this`),
+      operatorAddress: OPERATOR,
+      log: { info: log, warn: log },
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    await test.remove()
+  })
+
+  async function somebody(change: Partial<AccountRecord> = {}): Promise<AccountRecord> {
+    people += 1
+    const person = { name: 'Anna', username: `anna${people}`, email: `anna${people}@example.org`, password: 'a strip' }
+    const opened = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
+    if (!opened.ok) throw new Error(`${opened.taken} is taken`)
+    return (await test.database.records.accounts.update(opened.account.id, change)) ?? opened.account
+  }
+  const tokenIn = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
+
+  it('to confirm an email brings a token for that account and that email', async () => {
+    const { id, email } = await somebody()
+    await send({ kind: 'verify_email', language: 'en', accountId: id })
+    const letter = await server.letterTo(email)
+    const link = firstLinkIn(letter)
+    expect(link).toMatch(/^https:\/\/kerf\.example\/confirm-email#token=[\w-]{43}$/)
+    expect(letter.html).toContain(link)
+    expect(JSON.parse((await accounts.consumeToken('verify-email', tokenIn(link))) ?? '')).toEqual({
+      accountId: id,
+      email,
+      generation: 0,
+    })
+    expect(letter.raw).not.toContain('Anna')
+  })
+
+  it('for a new password brings a token for that account, and the page in the language of the letter', async () => {
+    const { id, email } = await somebody()
+    await send({ kind: 'reset_password', language: 'de', email: email.toUpperCase() })
+    const letter = await server.letterTo(email)
+    expect(letter.subject).toBe('Setze ein neues Passwort')
+    const link = firstLinkIn(letter)
+    expect(link).toMatch(/^https:\/\/kerf\.example\/reset-password\?lang=de#token=[\w-]{43}$/)
+    expect(letter.text).toContain(`: ${tokenIn(link)}\n`)
+    const value = await accounts.consumeToken('reset-password', tokenIn(link))
+    expect(JSON.parse(value ?? '')).toMatchObject({ accountId: id, generation: 0 })
+  })
+
+  it('to change an email goes to the new mailbox, and the former one hears of it later', async () => {
+    const { id, email } = await somebody()
+    await send({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
+    const token = tokenIn(firstLinkIn(await server.letterTo('new@example.org')))
+    expect(JSON.parse((await accounts.consumeToken('change-email', token)) ?? '')).toEqual({
+      accountId: id,
+      email: 'new@example.org',
+      generation: 0,
+    })
+    await send({ kind: 'email_changed', language: 'en', accountId: id, formerEmail: email })
+    const letter = await server.letterTo(email, 'Your email was changed')
+    expect(firstLinkIn(letter)).toBe(`${HOME}/contact`)
+    expect(letter.raw).not.toContain('new@example.org')
+  })
+
+  it('about an account goes to its mailbox', async () => {
+    const { id, email } = await somebody({ emailVerified: true })
+    await send({ kind: 'welcome', language: 'en', accountId: id })
+    expect(firstLinkIn(await server.letterTo(email, 'Welcome'))).toBe(HOME)
+    await send({ kind: 'password_changed', language: 'de', accountId: id })
+    expect(firstLinkIn(await server.letterTo(email, 'Passwort'))).toBe(`${HOME}/forgot-password?lang=de`)
+    const paidAt = '2026-11-21T06:08:00.000Z'
+    const payment = { accountId: id, orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900 } as const
+    const receiptNumber = 'KERF-2026-000042'
+    const period = { startsAt: paidAt, endsAt: null }
+    await send({ kind: 'payment_receipt', language: 'en', ...payment, ...period, receiptNumber, paidAt })
+    const receipt = await server.letterTo(email, 'Receipt: Lifetime Access, $199.00')
+    for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
+    await send({ kind: 'plan_refunded', language: 'en', ...payment })
+    expect(firstLinkIn(await server.letterTo(email, 'Refunded: Lifetime'))).toBe(`${HOME}/dashboard/billing`)
+    // To nobody who did not ask for it: the letter that comes is the next one.
+    await send({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
+    await send({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
+    expect((await server.letterTo(email, 'deleted')).text).toContain('Hello Anna,')
+  })
+
+  it('for the newsletter brings two tokens, and programs know the one that ends it', async () => {
+    const email = 'reader@example.org'
+    await test.database.records.newsletter.ask(email, new Date())
+    await send({ kind: 'confirm_newsletter', language: 'en', email })
+    const letter = await server.letterTo(email)
+    expect(await accounts.consumeToken('newsletter', tokenIn(firstLinkIn(letter)))).toBe(email)
+    const [, endLink = ''] = /<(.*)>/.exec(letter.headers.get('list-unsubscribe') ?? '') ?? []
+    expect(endLink).toMatch(/^https:\/\/kerf\.example\/end-newsletter#token=/)
+    expect(letter.text).toContain(endLink)
+    expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
+  })
+
+  it("brings a visitor's message to the operator, who answers the visitor", async () => {
+    const subject = `"A question" ../\u202e\r\nX-Evil: 1 ${'long '.repeat(60)}`
+    const written = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject }
+    await test.database.records.contactMessages.insert({
+      ...written,
+      message: 'Line one\nline two',
+      status: 'new',
+      createdAt: new Date(),
+    })
+    await send({ kind: 'contact_message', language: 'en', messageId: written.id })
+    const letter = await server.letterTo(OPERATOR)
+    expect(letter.envelope.to).toEqual([OPERATOR])
+    expect(letter.email.replyTo).toEqual([{ name: 'Eve Bcc: x@example.org', address: 'eve@example.org' }])
+    expect(letter.subject).toMatch(/^Kerf: "A question" \.\.\/ X-Evil: 1 long (?:long )+lo?n?g?$/)
+    expect(letter.subject.length).toBeLessThanOrEqual(300)
+    for (const smuggled of ['bcc', 'x-evil']) expect(letter.headers.has(smuggled)).toBe(false)
+    expect(letter.text).toContain('> Line one\n> line two')
+    expect(letter.text).toMatch(/^From: Eve Bcc: x@example\.org <eve@example\.org>$/m)
+    expect(letter.text).not.toMatch(/^(?:Bcc|X-Evil):/m)
+  })
+
+  it('about the end of a plan is sent while that is when it ends', async () => {
+    const { id, email } = await somebody()
+    await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
+    await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
+    const letter = await server.letterTo(email, 'Pro endet am 28. November 2026')
+    expect(firstLinkIn(letter)).toBe(`${HOME}/subscription?lang=de`)
+    const before = server.letters.length
+    await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
+    await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
+    expect(server.letters).toHaveLength(before)
+  })
+
+  it('to or about nobody sends nothing and is done', async () => {
+    const before = server.letters.length
+    const verified = await somebody({ emailVerified: true })
+    await test.database.records.newsletter.ask('confirmed@example.org', new Date())
+    await test.database.records.newsletter.confirm('confirmed@example.org', new Date())
+    const gone = { language: 'en', accountId: 'nobody' } as const
+    const orders: MailOrder[] = [
+      { kind: 'verify_email', ...gone },
+      { kind: 'verify_email', language: 'en', accountId: verified.id },
+      { kind: 'welcome', ...gone },
+      { kind: 'password_changed', ...gone },
+      { kind: 'change_email', ...gone, email: 'a@example.org', generation: 0 },
+      // Asked for before the password was changed, and to a mailbox that somebody else has an account with.
+      { kind: 'change_email', language: 'en', accountId: verified.id, email: 'a@example.org', generation: -1 },
+      { kind: 'change_email', language: 'en', accountId: verified.id, email: verified.email, generation: 0 },
+      { kind: 'email_changed', ...gone, formerEmail: 'a@example.org' },
+      { kind: 'plan_refunded', ...gone, orderId: 'x', plan: 'lifetime', amountCents: 1 },
+      { kind: 'plan_ends', ...gone, endsAt: ENDS_AT.toISOString() },
+      { kind: 'reset_password', language: 'en', email: 'nobody@example.org' },
+      { kind: 'contact_message', language: 'en', messageId: 'nothing' },
+      { kind: 'confirm_newsletter', language: 'en', email: 'nobody@example.org' },
+      { kind: 'confirm_newsletter', language: 'en', email: 'confirmed@example.org' },
+    ]
+    for (const order of orders) await send(order)
+    expect(server.letters).toHaveLength(before)
+  })
+
+  it('is thrown back while the mail server is not willing, and done with when it never will be', async () => {
+    const { email } = await somebody()
+    server.behave({ does: 'refuse', at: 'recipient', code: 450, text: `Not now, ${email}` }, 1)
+    await expect(send({ kind: 'reset_password', language: 'en', email })).rejects.toThrow('450')
+    server.behave({ does: 'refuse', at: 'recipient', code: 550, text: `Never, ${email}` }, 1)
+    await send({ kind: 'reset_password', language: 'en', email })
+    expect(logged.at(-1)).toMatch(/letter refused for good.*reset_password.*550/)
+  })
+
+  it('is logged by its kind, without names, mailboxes or tokens', () => {
+    const tokens = server.letters.flatMap(({ text }) =>
+      [...text.matchAll(/token=([\w-]+)/g)].map(([, token = '']) => token),
+    )
+    expect(tokens.length).toBeGreaterThan(4)
+    const said = logged.join('\n')
+    expect(said).toContain('["letter sent",{"kind":"verify_email"}]')
+    for (const secret of [...tokens, 'example.org', 'anna', 'Anna']) expect(said).not.toContain(secret)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { type Letter, link, words } from './email.ts'
+import { salutation } from './salutation.ts'
+
+export function accountDeleted(language: Language, { name, url }: { name: string; url: string }): Letter {
+  return LETTERS[language](salutation(language, name), url)
+}
+
+const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Letter>> = {
+  en: (hello, url) => ({
+    subject: 'Your account is deleted',
+    parts: [
+      words(hello),
+      words(`Your account at ${PRODUCT_NAME} is deleted, with its videos and downloads. It cannot be brought back.`),
+      words('This is the last letter about it.'),
+      link('If you did not do that, write to the people behind this server:', url),
+    ],
+  }),
+  de: (hello, url) => ({
+    subject: 'Dein Konto ist gelöscht',
+    parts: [
+      words(hello),
+      words(
+        `dein Konto bei ${PRODUCT_NAME} ist gelöscht, mit seinen Videos und Downloads. Es lässt sich nicht wiederherstellen.`,
+      ),
+      words('Das ist die letzte Mail dazu.'),
+      link('Wenn du das nicht warst, schreib denen, die diesen Server betreiben:', url),
+    ],
+  }),
+}

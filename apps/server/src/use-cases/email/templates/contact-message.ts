@@ -1,0 +1,48 @@
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { momentWords } from './amounts-and-dates.ts'
+import { facts, type Letter, quote, words } from './email.ts'
+
+export interface WrittenMessage {
+  name: string
+  email: string
+  subject: string
+  message: string
+  createdAt: Date
+}
+
+/** To the operator. An answer to it goes to whoever wrote. */
+export function contactMessage(language: Language, written: WrittenMessage): Letter {
+  const terms = LETTERS[language]
+  return {
+    subject: `${PRODUCT_NAME}: ${written.subject}`,
+    parts: [
+      words(terms.lead),
+      facts(
+        [terms.from, `${written.name} <${written.email}>`],
+        [terms.at, momentWords(written.createdAt, language)],
+        [terms.subject, written.subject],
+      ),
+      quote(written.message),
+      words(terms.answer),
+    ],
+  }
+}
+
+const LETTERS = {
+  en: {
+    lead: 'Somebody has written by the contact form.',
+    from: 'From',
+    at: 'Written',
+    subject: 'Subject',
+    answer: 'Answer this letter, and the answer goes to that email. Nobody has checked that it is theirs.',
+  },
+  de: {
+    lead: 'Über das Kontaktformular ist eine Nachricht gekommen.',
+    from: 'Von',
+    at: 'Geschrieben',
+    subject: 'Betreff',
+    answer:
+      'Antworte auf diese Mail, dann geht die Antwort an diese Adresse. Ob sie dem Absender gehört, ist nicht geprüft.',
+  },
+} as const satisfies Record<Language, unknown>

@@ -1,0 +1,29 @@
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { button, type Letter, words } from './email.ts'
+import { salutation } from './salutation.ts'
+
+export function passwordChanged(language: Language, { name, url }: { name: string; url: string }): Letter {
+  return LETTERS[language](salutation(language, name), url)
+}
+
+const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Letter>> = {
+  en: (hello, url) => ({
+    subject: 'Your password was changed',
+    parts: [
+      words(hello),
+      words(`The password of your account at ${PRODUCT_NAME} was changed. If you did that, all is well.`),
+      words('If you did not, set a new one now. That also signs out whoever did.'),
+      button('Get a new password', url),
+    ],
+  }),
+  de: (hello, url) => ({
+    subject: 'Dein Passwort wurde geändert',
+    parts: [
+      words(hello),
+      words(`das Passwort deines Kontos bei ${PRODUCT_NAME} wurde geändert. Wenn du das warst, ist alles in Ordnung.`),
+      words('Wenn nicht, setze jetzt ein neues. Das meldet auch ab, wer immer es war.'),
+      button('Neues Passwort anfordern', url),
+    ],
+  }),
+}

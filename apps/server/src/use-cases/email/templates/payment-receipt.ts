@@ -1,0 +1,76 @@
+import type { Language } from '@kerf/domain/language'
+import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { dayWords, momentWords, moneyWords } from './amounts-and-dates.ts'
+import { type Letter, button, facts, words } from './email.ts'
+import { salutation } from './salutation.ts'
+
+export interface PaymentReceipt {
+  name: string
+  plan: PlanId
+  amountCents: number
+  paidAt: Date
+  /** Later than it was paid when it was added to the end of a plan. */
+  startsAt: Date
+  /** null for what never ends. */
+  endsAt: Date | null
+  receiptNumber: string
+  orderId: string
+  /** Where the receipt can be printed. */
+  url: string
+}
+
+export function paymentReceipt(language: Language, receipt: PaymentReceipt): Letter {
+  const { name, currency, period } = PLANS[receipt.plan]
+  const amount = moneyWords(receipt.amountCents, currency, language)
+  const terms = LETTERS[language]
+  const added = receipt.startsAt > receipt.paidAt
+  const until: [string, string][] = receipt.endsAt ? [[terms.until, dayWords(receipt.endsAt, language)]] : []
+  return {
+    subject: terms.subject(name, amount),
+    parts: [
+      words(salutation(language, receipt.name)),
+      words(added ? terms.added(name, dayWords(receipt.startsAt, language)) : terms.received),
+      facts(
+        [terms.plan, `${name}, ${terms.periods[period]}`],
+        ...until,
+        [terms.amount, amount],
+        [terms.paid, momentWords(receipt.paidAt, language)],
+        [terms.receipt, receipt.receiptNumber],
+        [terms.order, receipt.orderId],
+      ),
+      button(terms.open, receipt.url),
+    ],
+  }
+}
+
+const LETTERS = {
+  en: {
+    subject: (plan: string, amount: string) => `Receipt: ${plan}, ${amount}`,
+    received: `Your payment to ${PRODUCT_NAME} has arrived. The plan holds from now on; nothing renews by itself.`,
+    added: (plan: string, day: string) =>
+      `Your payment to ${PRODUCT_NAME} has arrived. The time is added to the end of your ${plan} on ${day}; nothing renews by itself.`,
+    plan: 'Plan',
+    until: 'Runs until',
+    amount: 'Amount',
+    paid: 'Paid',
+    receipt: 'Receipt',
+    order: 'Order',
+    open: 'Print the receipt',
+    periods: { none: 'free', month: 'one month', year: 'one year', forever: 'for good' },
+  },
+  de: {
+    subject: (plan: string, amount: string) => `Quittung: ${plan}, ${amount}`,
+    received: `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Der Tarif gilt ab jetzt; nichts verlängert sich von selbst.`,
+    added: (plan: string, day: string) =>
+      `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Die Zeit kommt an das Ende von ${plan} am ${day}; nichts verlängert sich von selbst.`,
+    plan: 'Tarif',
+    until: 'Läuft bis',
+    amount: 'Betrag',
+    paid: 'Bezahlt',
+    receipt: 'Quittung',
+    order: 'Bestellung',
+    open: 'Quittung drucken',
+    periods: { none: 'kostenlos', month: 'ein Monat', year: 'ein Jahr', forever: 'für immer' },
+  },
+} as const satisfies Record<Language, unknown>

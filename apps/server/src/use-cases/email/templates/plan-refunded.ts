@@ -1,0 +1,49 @@
+import type { Language } from '@kerf/domain/language'
+import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { moneyWords } from './amounts-and-dates.ts'
+import { type Letter, button, facts, words } from './email.ts'
+import { salutation } from './salutation.ts'
+
+export interface PlanRefunded {
+  name: string
+  plan: PlanId
+  amountCents: number
+  orderId: string
+  /** Where the account's payments are. */
+  url: string
+}
+
+export function planRefunded(language: Language, refund: PlanRefunded): Letter {
+  const { name, currency } = PLANS[refund.plan]
+  const amount = moneyWords(refund.amountCents, currency, language)
+  const terms = LETTERS[language]
+  return {
+    subject: terms.subject(name, amount),
+    parts: [
+      words(salutation(language, refund.name)),
+      words(terms.returned),
+      facts([terms.plan, name], [terms.amount, amount], [terms.order, refund.orderId]),
+      button(terms.open, refund.url),
+    ],
+  }
+}
+
+const LETTERS = {
+  en: {
+    subject: (plan: string, amount: string) => `Refunded: ${plan}, ${amount}`,
+    returned: `This payment to ${PRODUCT_NAME} has gone back, and what it had bought has ended. Anything else that you have paid for goes on.`,
+    plan: 'Plan',
+    amount: 'Amount',
+    order: 'Order',
+    open: 'See your payments',
+  },
+  de: {
+    subject: (plan: string, amount: string) => `Erstattet: ${plan}, ${amount}`,
+    returned: `diese Zahlung an ${PRODUCT_NAME} ist zurückgegangen, und was damit gekauft war, ist beendet. Was du sonst bezahlt hast, gilt weiter.`,
+    plan: 'Tarif',
+    amount: 'Betrag',
+    order: 'Bestellung',
+    open: 'Zahlungen ansehen',
+  },
+} as const satisfies Record<Language, unknown>

@@ -1,0 +1,81 @@
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import type { Letter, LetterPart } from './email.ts'
+import { linesOf } from './render-text.ts'
+
+/** Ink on paper and one blade, as the pages have them; mail programs know no variables, so the colours stand here again. */
+const INK = '#191713'
+const SOFT_INK = '#4f4b42'
+const PAPER = '#f3f2ee'
+const PIECE = '#e6e4dd'
+const BLADE = '#cf3507'
+const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
+
+/** Mail programs that keep a style sheet follow the reader's dark mode; the others show the light letter. */
+const DARK = `@media (prefers-color-scheme:dark){
+body,.paper{background:#131210!important;color:#f0ede5!important}
+.soft,.soft a{color:#bcb6a9!important}
+.piece{background:#211f1b!important;color:#f0ede5!important}
+.blade{background:#ff6238!important;color:#190b05!important}
+.mark{color:#f0ede5!important}
+}`
+
+/** One quiet layout for all letters: no pictures, nothing that is fetched, everything escaped. */
+export function renderHtml(letter: Letter, language: Language, homeUrl: string): string {
+  const home = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_INK}">${escapeHtml(homeUrl)}</a>`
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(letter.subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${PAPER};color:${INK}">
+<div class="paper" style="max-width:560px;padding:32px 24px;background:${PAPER};color:${INK};font:17px/1.5 ${FONT}">
+<p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${INK}">${PRODUCT_NAME}</p>
+${letter.parts.map(renderPart).join('\n')}
+<p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_INK}">${PRODUCT_NAME}, ${home}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function renderPart(part: LetterPart): string {
+  switch (part.kind) {
+    case 'words':
+      return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`
+    case 'button':
+      return `<p style="margin:24px 0 12px"><a class="blade" href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;border-radius:3px;background:${BLADE};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>
+<p class="soft" style="margin:0 0 24px;font-size:14px;color:${SOFT_INK};word-break:break-all">${anchor(part.url)}</p>`
+    case 'link':
+      return `<p class="soft" style="margin:0 0 16px;font-size:14px;color:${SOFT_INK}">${escapeHtml(part.text)}<br><span style="word-break:break-all">${anchor(part.url)}</span></p>`
+    case 'facts':
+      return `<div class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PIECE};color:${INK}">${part.facts.map(renderFact).join('')}</div>`
+    case 'quote':
+      return `<blockquote class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PIECE};color:${INK}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
+  }
+}
+
+function renderFact([label, value]: readonly [string, string]): string {
+  return `<p style="margin:4px 0"><span class="soft" style="font-size:14px;color:${SOFT_INK}">${escapeHtml(label)}</span><br><span style="word-break:break-word">${escapeHtml(value)}</span></p>`
+}
+
+function anchor(url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${SOFT_INK}">${escapeHtml(url)}</a>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}

@@ -1,0 +1,31 @@
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import type { Letter, LetterPart } from './email.ts'
+
+/** The letter for those who read plain text. */
+export function renderText(letter: Letter, homeUrl: string): string {
+  const parts = letter.parts.map(renderPart)
+  return `${[...parts, `-- \n${PRODUCT_NAME}, ${homeUrl}`].join('\n\n')}\n`
+}
+
+function renderPart(part: LetterPart): string {
+  switch (part.kind) {
+    case 'words':
+      return part.text
+    case 'button':
+      return `${part.label}:\n${part.url}`
+    case 'link':
+      return `${part.text}\n${part.url}`
+    case 'facts':
+      // A line of its own in there would look like another fact.
+      return part.facts.map(([label, value]) => `${label}: ${linesOf(value).join(' ')}`).join('\n')
+    case 'quote':
+      return linesOf(part.text)
+        .map((line) => `> ${line}`)
+        .join('\n')
+  }
+}
+
+/** Whatever ends a line for somebody ends it here, so that every line of a quotation is marked as one. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/)
+}

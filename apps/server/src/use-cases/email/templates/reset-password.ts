@@ -1,0 +1,40 @@
+import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { durationWords } from './amounts-and-dates.ts'
+import { type Letter, button, facts, words } from './email.ts'
+
+export interface ResetPassword {
+  url: string
+  /** For whoever reads the letter on another device than the one they sign in on. */
+  token: string
+}
+
+export function resetPassword(language: Language, given: ResetPassword): Letter {
+  return LETTERS[language]({ ...given, life: durationWords(RESET_TOKEN_SECONDS, language) })
+}
+
+const LETTERS: Readonly<Record<Language, (given: ResetPassword & { life: string }) => Letter>> = {
+  en: ({ url, token, life }) => ({
+    subject: 'Set a new password',
+    parts: [
+      words(`Somebody asked for a new password for your account at ${PRODUCT_NAME}. If that was you, set it here.`),
+      button('Set new password', url),
+      facts(['Or enter this code', token]),
+      words(`Link and code work once, for ${life}. A new password ends the sessions on all your devices.`),
+      words('If it was not you, you need not do anything: your password stays as it is.'),
+    ],
+  }),
+  de: ({ url, token, life }) => ({
+    subject: 'Setze ein neues Passwort',
+    parts: [
+      words(
+        `Für dein Konto bei ${PRODUCT_NAME} wurde ein neues Passwort angefordert. Wenn du das warst, setze es hier.`,
+      ),
+      button('Neues Passwort setzen', url),
+      facts(['Oder gib diesen Code ein', token]),
+      words(`Link und Code gelten einmal, ${life} lang. Ein neues Passwort meldet dich auf allen Geräten ab.`),
+      words('Wenn du es nicht warst, musst du nichts tun: Dein Passwort bleibt, wie es ist.'),
+    ],
+  }),
+}

@@ -1,0 +1,75 @@
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { momentWords } from './amounts-and-dates.ts'
+import { facts, type Letter, quote, words } from './email.ts'
+
+export interface GivenNotice {
+  reference: string
+  name: string
+  email: string
+  address: string
+  phone: string
+  signature: string
+  work: string
+  links: readonly string[]
+  createdAt: Date
+}
+
+/** To the operator. An answer to it goes to whoever gave the notice. */
+export function takedownNotice(language: Language, notice: GivenNotice): Letter {
+  const terms = LETTERS[language]
+  return {
+    subject: `${PRODUCT_NAME}: ${terms.subject} ${notice.reference}`,
+    parts: [
+      words(terms.lead),
+      facts(
+        [terms.reference, notice.reference],
+        [terms.at, momentWords(notice.createdAt, language)],
+        [terms.from, `${notice.name} <${notice.email}>`],
+        [terms.phone, notice.phone],
+        [terms.signature, notice.signature],
+      ),
+      words(terms.address),
+      quote(notice.address),
+      words(terms.work),
+      quote(notice.work),
+      words(terms.links),
+      quote(notice.links.join('\n')),
+      words(terms.statements),
+      words(terms.next),
+    ],
+  }
+}
+
+const LETTERS = {
+  en: {
+    subject: 'DMCA notice',
+    lead: 'Somebody has given notice that a copyright is infringed.',
+    reference: 'Reference',
+    at: 'Written',
+    from: 'From',
+    phone: 'Phone',
+    signature: 'Signature',
+    address: 'Their postal address:',
+    work: 'The work:',
+    links: 'What infringes it, as they say:',
+    statements:
+      'They state in good faith that the use is not authorized, and under penalty of perjury that the notice is accurate and that they may act for the owner.',
+    next: 'It waits for a decision in the admin panel, under Abuse. Answer this letter, and the answer goes to that email. Nobody has checked that it is theirs.',
+  },
+  de: {
+    subject: 'DMCA-Meldung',
+    lead: 'Jemand hat gemeldet, dass ein Urheberrecht verletzt wird.',
+    reference: 'Aktenzeichen',
+    at: 'Geschrieben',
+    from: 'Von',
+    phone: 'Telefon',
+    signature: 'Unterschrift',
+    address: 'Die Postanschrift:',
+    work: 'Das Werk:',
+    links: 'Was es verletzt, laut Meldung:',
+    statements:
+      'Erklärt wird nach bestem Wissen, dass die Nutzung nicht erlaubt ist, und unter Strafandrohung, dass die Angaben stimmen und die Befugnis besteht, für den Inhaber zu handeln.',
+    next: 'Die Meldung wartet im Admin-Bereich unter Missbrauch auf eine Entscheidung. Antworte auf diese Mail, dann geht die Antwort an diese Adresse. Ob sie dem Absender gehört, ist nicht geprüft.',
+  },
+} as const satisfies Record<Language, unknown>

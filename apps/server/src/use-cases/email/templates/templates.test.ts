@@ -1,0 +1,213 @@
+import type { Language } from '@kerf/domain/language'
+import { describe, expect, it } from 'vitest'
+import { accountDeleted } from './account-deleted.ts'
+import { changeEmail } from './change-email.ts'
+import { confirmNewsletter } from './confirm-newsletter.ts'
+import { contactMessage } from './contact-message.ts'
+import type { Letter } from './email.ts'
+import { emailChanged } from './email-changed.ts'
+import { newsletterSubscribed } from './newsletter-subscribed.ts'
+import { passwordChanged } from './password-changed.ts'
+import { paymentReceipt } from './payment-receipt.ts'
+import { planEnds } from './plan-ends.ts'
+import { planRefunded } from './plan-refunded.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import { resetPassword } from './reset-password.ts'
+import { salutation } from './salutation.ts'
+import { takedownNotice } from './takedown-notice.ts'
+import { verifyEmail } from './verify-email.ts'
+import { welcome } from './welcome.ts'
+
+const HOME = 'https://kerf.example'
+const URL_GIVEN = `${HOME}/somewhere?token=abc&lang=de`
+const END_URL = `${HOME}/end-newsletter?token=def`
+const NAME = 'Anna <script>'
+/** Told as text, and led to by nothing. */
+const TOLD_LINK = 'https://youtu.be/dQw4w9WgXcQ'
+const MOMENT = new Date('2026-11-21T06:08:00Z')
+
+const LETTERS: Readonly<Record<string, (language: Language) => Letter>> = {
+  verifyEmail: (language) => verifyEmail(language, { url: URL_GIVEN }),
+  welcome: (language) => welcome(language, { name: NAME, url: URL_GIVEN }),
+  resetPassword: (language) => resetPassword(language, { url: URL_GIVEN, token: 'abc' }),
+  passwordChanged: (language) => passwordChanged(language, { name: NAME, url: URL_GIVEN }),
+  changeEmail: (language) => changeEmail(language, { url: URL_GIVEN }),
+  emailChanged: (language) => emailChanged(language, { name: NAME, url: URL_GIVEN }),
+  accountDeleted: (language) => accountDeleted(language, { name: NAME, url: URL_GIVEN }),
+  paymentReceipt: (language) =>
+    paymentReceipt(language, {
+      name: NAME,
+      plan: 'pro-yearly',
+      amountCents: 4999,
+      paidAt: MOMENT,
+      startsAt: MOMENT,
+      endsAt: new Date('2027-11-21T06:08:00Z'),
+      receiptNumber: 'KERF-2026-000042',
+      orderId: '5O190127TN364715T',
+      url: URL_GIVEN,
+    }),
+  planRefunded: (language) =>
+    planRefunded(language, {
+      name: NAME,
+      plan: 'pro-yearly',
+      amountCents: 4999,
+      orderId: '5O190127TN364715T',
+      url: URL_GIVEN,
+    }),
+  planEnds: (language) => planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: MOMENT, url: URL_GIVEN }),
+  confirmNewsletter: (language) => confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
+  newsletterSubscribed: (language) => newsletterSubscribed(language, { email: 'anna@example.org' }),
+  contactMessage: (language) =>
+    contactMessage(language, {
+      name: NAME,
+      email: 'anna@example.org',
+      subject: 'A <b>question</b>',
+      message: 'Line one\r\nline two\u2028<img src=x onerror=alert(1)>',
+      createdAt: MOMENT,
+    }),
+  takedownNotice: (language) =>
+    takedownNotice(language, {
+      reference: 'N-2026-0042',
+      name: NAME,
+      email: 'anna@example.org',
+      address: 'Main Street 1\n12345 <b>Town</b>',
+      phone: '+1 555 0100',
+      signature: NAME,
+      work: 'A film\n<img src=x onerror=alert(1)>',
+      links: [TOLD_LINK],
+      createdAt: MOMENT,
+    }),
+}
+
+const SUBJECTS: Readonly<Record<string, readonly [english: string, german: string]>> = {
+  verifyEmail: ['Confirm your email', 'Bestätige deine E-Mail-Adresse'],
+  welcome: ['Welcome to Kerf', 'Willkommen bei Kerf'],
+  resetPassword: ['Set a new password', 'Setze ein neues Passwort'],
+  passwordChanged: ['Your password was changed', 'Dein Passwort wurde geändert'],
+  changeEmail: ['Confirm your new email', 'Bestätige deine neue E-Mail-Adresse'],
+  emailChanged: ['Your email was changed', 'Deine E-Mail-Adresse wurde geändert'],
+  accountDeleted: ['Your account is deleted', 'Dein Konto ist gelöscht'],
+  paymentReceipt: ['Receipt: Pro, $49.99', 'Quittung: Pro, 49,99\u00a0$'],
+  planRefunded: ['Refunded: Pro, $49.99', 'Erstattet: Pro, 49,99\u00a0$'],
+  planEnds: ['Pro ends on November 21, 2026', 'Pro endet am 21. November 2026'],
+  confirmNewsletter: ['Confirm the newsletter', 'Bestätige den Newsletter'],
+  newsletterSubscribed: ['Kerf: a new reader of the newsletter', 'Kerf: jemand liest jetzt den Newsletter'],
+  contactMessage: ['Kerf: A <b>question</b>', 'Kerf: A <b>question</b>'],
+  takedownNotice: ['Kerf: DMCA notice N-2026-0042', 'Kerf: DMCA-Meldung N-2026-0042'],
+}
+
+/** The letters that go to the operator lead nowhere. */
+const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
+
+describe.each(Object.entries(LETTERS))('the letter %s', (kind, write) => {
+  it.each(['en', 'de'] as const)('says the same as text and as HTML, in %s', (language) => {
+    const letter = write(language)
+    const text = renderText(letter, HOME)
+    const html = renderHtml(letter, language, HOME)
+    expect(letter.subject).toBe(SUBJECTS[kind]?.[language === 'en' ? 0 : 1])
+    expect(html).toContain(`<html lang="${language}">`)
+    for (const part of letter.parts) {
+      if (part.kind === 'words') {
+        expect(text).toContain(part.text)
+        expect(html).toContain(part.text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+      }
+    }
+    if (!WITHOUT_LINK.includes(kind)) {
+      expect(text).toContain(`\n${URL_GIVEN}\n`)
+      expect(html).toContain(`href="${URL_GIVEN.replace('&', '&amp;')}"`)
+    }
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
+  })
+
+  it('lets nobody write HTML into it, and fetches nothing', () => {
+    const html = renderHtml(write('en'), 'en', HOME)
+    expect(html).not.toMatch(/<script|<img|<b>|<link|<iframe|url\(|<[^>]*\ssrc=|@import/i)
+    expect(html).not.toContain(`href="${TOLD_LINK}`)
+    expect(html.match(/https?:\/\/[^\s"<&]+/g)?.every((url) => url.startsWith(HOME) || url === TOLD_LINK)).toBe(true)
+  })
+
+  it('is plain: no exclamation marks, and its own words in each language', () => {
+    const [english, german] = [renderText(write('en'), HOME), renderText(write('de'), HOME)]
+    expect(english + german).not.toContain('!')
+    expect(german).not.toMatch(/\b(Sie|Ihr|Ihre|Ihnen)\b/)
+    expect(german).not.toMatch(/\b(the|your|this|password)\b/i)
+    expect(english).not.toMatch(/\b(und|dein|deine|nicht)\b/i)
+  })
+})
+
+describe('what letters hold', () => {
+  it('tells how long a link works', () => {
+    expect(renderText(verifyEmail('en', { url: URL_GIVEN }), HOME)).toContain('once, for 3 days.')
+    expect(renderText(verifyEmail('de', { url: URL_GIVEN }), HOME)).toContain('einmal, 3 Tage lang.')
+    expect(renderText(changeEmail('en', { url: URL_GIVEN }), HOME)).toContain('for 1 day.')
+    expect(renderText(resetPassword('en', { url: URL_GIVEN, token: 'a' }), HOME)).toContain('for 1 hour.')
+    expect(renderText(resetPassword('de', { url: URL_GIVEN, token: 'a' }), HOME)).toContain('einmal, 1 Stunde lang.')
+  })
+
+  it('has the code of a reset by itself, for those who read it on another device', () => {
+    const letter = resetPassword('en', { url: URL_GIVEN, token: 'the-code' })
+    expect(renderText(letter, HOME)).toContain('Or enter this code: the-code')
+    expect(renderHtml(letter, 'en', HOME)).toContain('>the-code<')
+  })
+
+  it('lists a payment with figures as the language writes them', () => {
+    const receipt = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = MOMENT) =>
+      renderText(
+        paymentReceipt(language, {
+          name: 'Anna',
+          plan,
+          amountCents: 19900,
+          paidAt: MOMENT,
+          startsAt,
+          endsAt: plan === 'lifetime' ? null : new Date('2027-01-21T06:08:00Z'),
+          receiptNumber: 'KERF-2026-000007',
+          orderId: 'ORDER-1',
+          url: URL_GIVEN,
+        }),
+        HOME,
+      )
+    expect(receipt('pro-monthly', 'en')).toMatch(
+      /now on; .*\n\n.*Plan: Pro, one month\nRuns until: January 21, 2027\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nReceipt: KERF-2026-000007\nOrder: ORDER-1/,
+    )
+    expect(receipt('lifetime', 'de')).toMatch(
+      /Tarif: Lifetime Access, für immer\nBetrag: 199,00\s\$\nBezahlt: 21\. November 2026 um 06:08 UTC\nQuittung: KERF-2026-000007\nBestellung: ORDER-1/,
+    )
+    const added = new Date('2026-12-21T06:08:00Z')
+    expect(receipt('pro-monthly', 'en', added)).toContain('added to the end of your Pro on December 21, 2026;')
+    expect(receipt('pro-monthly', 'de', added)).toMatch(
+      /an das Ende von Pro am 21\. Dezember 2026;[\s\S]*Läuft bis: 21\. Januar 2027/,
+    )
+  })
+
+  it('marks every line that a visitor wrote as theirs', () => {
+    const text = renderText(LETTERS.contactMessage?.('en') as Letter, HOME)
+    expect(text).toContain('> Line one\n> line two\n> <img src=x onerror=alert(1)>\n')
+    expect(text).toContain('From: Anna <script> <anna@example.org>')
+  })
+
+  it('can tell programs that an unwanted newsletter ends', () => {
+    const letter = confirmNewsletter('en', { url: URL_GIVEN, endUrl: END_URL })
+    expect(renderText(letter, HOME).indexOf(URL_GIVEN)).toBeLessThan(renderText(letter, HOME).indexOf(END_URL))
+    expect(renderHtml(letter, 'en', HOME)).toContain(`href="${END_URL}"`)
+  })
+})
+
+describe('a salutation', () => {
+  it.each(['Anna', 'Anna-Lena Müller', "Seán O'Hara", 'J. R. Smith', '李小龍', 'Anna & Bert'])('names %s', (name) => {
+    expect(salutation('en', name)).toBe(`Hello ${name},`)
+    expect(salutation('de', name)).toBe(`Hallo ${name},`)
+  })
+
+  it.each([
+    '',
+    'Win at https://evil.example',
+    'evil.example/win',
+    'write to eve@evil.example',
+    'visit evil.example now',
+    'Anna\nYou have won',
+    'x'.repeat(61),
+  ])('does not repeat what could lead somewhere: %j', (name) => {
+    expect(salutation('en', name)).toBe('Hello,')
+  })
+})

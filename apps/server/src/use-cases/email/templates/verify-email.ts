@@ -1,0 +1,32 @@
+import { VERIFY_EMAIL_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { durationWords } from './amounts-and-dates.ts'
+import { type Letter, button, words } from './email.ts'
+
+/** Nobody has shown yet that the mailbox is theirs, so nothing in it comes from whoever opened the account. */
+export function verifyEmail(language: Language, { url }: { url: string }): Letter {
+  const life = durationWords(VERIFY_EMAIL_TOKEN_SECONDS, language)
+  return LETTERS[language](url, life)
+}
+
+const LETTERS: Readonly<Record<Language, (url: string, life: string) => Letter>> = {
+  en: (url, life) => ({
+    subject: 'Confirm your email',
+    parts: [
+      words(`An account at ${PRODUCT_NAME} was opened with this email. Confirm that it is yours.`),
+      button('Confirm email', url),
+      words(`The link works once, for ${life}.`),
+      words('If you opened no account, you need not do anything.'),
+    ],
+  }),
+  de: (url, life) => ({
+    subject: 'Bestätige deine E-Mail-Adresse',
+    parts: [
+      words(`Mit dieser E-Mail-Adresse wurde ein Konto bei ${PRODUCT_NAME} angelegt. Bestätige, dass sie dir gehört.`),
+      button('E-Mail-Adresse bestätigen', url),
+      words(`Der Link gilt einmal, ${life} lang.`),
+      words('Wenn du kein Konto angelegt hast, musst du nichts tun.'),
+    ],
+  }),
+}

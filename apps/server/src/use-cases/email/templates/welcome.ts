@@ -1,0 +1,32 @@
+import type { Language } from '@kerf/domain/language'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { button, type Letter, words } from './email.ts'
+import { salutation } from './salutation.ts'
+
+/** After the email was confirmed. */
+export function welcome(language: Language, { name, url }: { name: string; url: string }): Letter {
+  return LETTERS[language](salutation(language, name), url)
+}
+
+const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Letter>> = {
+  en: (hello, url) => ({
+    subject: `Welcome to ${PRODUCT_NAME}`,
+    parts: [
+      words(hello),
+      words('Your email is confirmed. Paste a link, choose start and end, and download exactly that part.'),
+      button('Cut a video', url),
+      words('Your downloads and your plan are in your account, on every device.'),
+    ],
+  }),
+  de: (hello, url) => ({
+    subject: `Willkommen bei ${PRODUCT_NAME}`,
+    parts: [
+      words(hello),
+      words(
+        'deine E-Mail-Adresse ist bestätigt. Füge einen Link ein, wähle Anfang und Ende und lade genau diesen Teil herunter.',
+      ),
+      button('Video schneiden', url),
+      words('Deine Downloads und dein Tarif sind in deinem Konto, auf jedem Gerät.'),
+    ],
+  }),
+}

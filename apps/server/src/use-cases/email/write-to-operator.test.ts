@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../../ports/accounts.ts'
+import { limitAttempts } from '../accounts/limit-attempts.ts'
+import { newId } from '../new-id.ts'
+import { CALLER, openPeople, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { writeToOperator } from './write-to-operator.ts'
+
+let bench: Workbench
+let people: People
+let places = 0
+beforeAll(async () => {
+  bench = await openWorkbench()
+  people = await openPeople(bench)
+})
+beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+afterAll(() => bench.remove())
+
+const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
+const somewhere = (): Caller => {
+  places += 1
+  return { ...CALLER, address: `203.0.113.${places}` }
+}
+const message = (change = {}) => ({
+  name: 'Anna',
+  email: `Anna-${newId()}@Example.org`,
+  subject: 'A question',
+  message: 'How exact is exact?',
+  ...change,
+})
+const write = (written: ReturnType<typeof message>, caller: Caller, deps = {}) =>
+  writeToOperator({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }), ...deps })(
+    written,
+    caller,
+    'de',
+  )
+const kept = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
+const ordered = async (ids: string[]) =>
+  (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
+
+describe('a message to the operator', () => {
+  it('is kept as it was written, and sent to them', async () => {
+    const written = message()
+    expect(await write(written, somewhere())).toEqual({ ok: true, value: {} })
+    const [found, ...others] = await kept(written)
+    expect(others).toEqual([])
+    expect(found).toEqual({
+      ...written,
+      email: written.email.toLowerCase(),
+      id: found?.id,
+      status: 'new',
+      createdAt: bench.clock.now(),
+    })
+    expect(await ordered([found?.id ?? ''])).toEqual([
+      { kind: 'contact_message', messageId: found?.id, language: 'de' },
+    ])
+  })
+
+  it('is one however often the button is clicked, and two when it is sent again later', async () => {
+    const [written, place] = [message(), somewhere()]
+    const clicks = await Promise.all(Array.from({ length: 10 }, () => write(written, place)))
+    expect(clicks.every(({ ok }) => ok)).toBe(true)
+    expect(await kept(written)).toHaveLength(1)
+    wait(61)
+    await write(written, place)
+    const both = await kept(written)
+    expect(both).toHaveLength(2)
+    expect(await ordered(both.map(({ id }) => id))).toHaveLength(2)
+  })
+
+  it('is another one when it says something else, or somebody else says it', async () => {
+    const [written, place] = [message(), somewhere()]
+    await write(written, place)
+    await write({ ...written, message: `${written.message} Really?` }, place)
+    await write({ ...written, name: 'Bert' }, place)
+    expect(await kept(written)).toHaveLength(3)
+  })
+
+  it('is refused after five from one place with how long to wait, and leaves nothing; the form still has it', async () => {
+    const place = somewhere()
+    for (let sent = 0; sent < 5; sent++) expect(await write(message(), place)).toMatchObject({ ok: true })
+    const before = await people.orders()
+    const sixth = message()
+    expect(await write(sixth, place)).toEqual({ ok: false, code: 'too_many_requests', retryAfterSeconds: 60 })
+    expect(await kept(sixth)).toEqual([])
+    expect(await people.orders()).toEqual(before)
+    expect(await write(sixth, somewhere())).toMatchObject({ ok: true })
+  })
+
+  it('comes from one place wherever in its network', async () => {
+    for (let host = 1; host <= 5; host++) await write(message(), { ...CALLER, address: `2001:db8::${host}` })
+    expect(await write(message(), { ...CALLER, address: '2001:db8::6' })).toMatchObject({ ok: false })
+    expect(await write(message(), { ...CALLER, address: '2001:db8:0:100::6' })).toMatchObject({ ok: true })
+  })
+
+  it('is told to have arrived when the last free one is clicked twice', async () => {
+    const place = somewhere()
+    for (let sent = 0; sent < 4; sent++) await write(message(), place)
+    const fifth = message()
+    expect(await Promise.all([write(fifth, place), write(fifth, place)])).toMatchObject([{ ok: true }, { ok: true }])
+  })
+
+  it('is neither kept nor counted when its letter cannot be asked for', async () => {
+    const [written, place] = [message(), somewhere()]
+    const broken: Workbench['database'] = {
+      ...bench.database,
+      transaction: (work) =>
+        bench.database.transaction((records) =>
+          work({
+            ...records,
+            mailQueue: { ...records.mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
+          }),
+        ),
+    }
+    for (let tries = 0; tries < 6; tries++)
+      await expect(write(written, place, { database: broken })).rejects.toThrow('queue is gone')
+    expect(await kept(written)).toEqual([])
+    expect(await write(written, place)).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PaymentProviderError } from '../../ports/payments.ts'
+import type { PaymentSettingsInForce } from '../payments/payment-settings.ts'
+import { openMemoryDesk } from '../testing/cash-desk.ts'
+import { type CheckPaymentsDeps, checkPayments } from './check-payments.ts'
+
+const HOUR = 3_600_000
+const SET_UP: PaymentSettingsInForce = {
+  clientId: 'client',
+  clientSecret: 'hush',
+  environment: 'sandbox',
+  webhookId: 'WH1',
+  secretIsUnreadable: false,
+}
+
+let desk: ReturnType<typeof openMemoryDesk>
+let roundAt: Date | null
+beforeEach(() => {
+  desk = openMemoryDesk()
+  roundAt = desk.clock.now()
+})
+
+const check = (settings: Partial<PaymentSettingsInForce> = {}, deps: Partial<CheckPaymentsDeps> = {}) =>
+  checkPayments({
+    ...desk,
+    paymentSettings: { inForce: async () => ({ ...SET_UP, ...settings }) },
+    paymentProvider: async () => desk.provider,
+    lastPaymentRoundAt: async () => roundAt,
+    ...deps,
+  })
+
+/** Its buyer has pressed Pay, and nobody has ever heard what became of it. */
+async function unclear(): Promise<string> {
+  const buyer = await desk.buyer()
+  const id = await desk.approved(buyer)
+  desk.provider.lose('captureOrder', 'before')
+  desk.provider.lose('readOrder', 'before')
+  await desk.captureOrder(buyer, id)
+  return id
+}
+
+describe('payments', () => {
+  it('are well where everything is set up, in which environment and when orders were last asked about', async () => {
+    expect(await check()).toEqual({
+      state: 'ok',
+      message: 'Plans can be bought (sandbox). Unfinished orders were last asked about at 12:00 UTC.',
+      says: [
+        { code: 'payments_ok', values: ['sandbox'] },
+        { code: 'payments_round', values: [{ at: desk.clock.now().toISOString() }] },
+      ],
+    })
+  })
+
+  it('are off without a client id, which says what to enter', async () => {
+    const off = await check(
+      { clientId: '', clientSecret: null, webhookId: '' },
+      { lastPaymentRoundAt: async () => null },
+    )
+    expect(off.state).toBe('off')
+    expect(off.message).toContain('enter the client ID and the secret')
+  })
+
+  it('fail without the secret of their client id', async () => {
+    const missing = await check({ clientSecret: null })
+    expect(missing).toMatchObject({ state: 'failing', message: expect.stringContaining('the secret of the client ID') })
+    const unreadable = await check({ clientSecret: null, secretIsUnreadable: true })
+    expect(unreadable).toMatchObject({ state: 'failing', message: expect.stringContaining('SESSION_SECRET') })
+  })
+
+  it('fail when the provider does not know us, in the environment that is named', async () => {
+    desk.provider.checkCredentials = async () => false
+    const refused = await check()
+    expect(refused.state).toBe('failing')
+    expect(refused.message).toContain('in its sandbox environment')
+    expect(refused.message).not.toContain('hush')
+  })
+
+  it('are in trouble while the provider cannot be asked', async () => {
+    desk.provider.checkCredentials = () => Promise.reject(new PaymentProviderError('no answer'))
+    expect(await check()).toMatchObject({ state: 'degraded', message: expect.stringContaining('OUTBOUND_PROXY') })
+  })
+
+  it('do less without a webhook', async () => {
+    expect(await check({ webhookId: '' })).toMatchObject({
+      state: 'degraded',
+      message: expect.stringContaining('The webhook ID is missing'),
+    })
+  })
+
+  it('name the orders about which the provider and we disagree, once they are too old to be in the making', async () => {
+    const id = await unclear()
+    expect((await check()).state).toBe('ok')
+    desk.pass(HOUR)
+    roundAt = desk.clock.now()
+    const disagreeing = await check()
+    expect(disagreeing.state).toBe('degraded')
+    expect(disagreeing.message).toContain(`disagree about ${id}. Look for these orders at PayPal`)
+    for (let more = 0; more < 5; more += 1) await unclear()
+    desk.pass(HOUR)
+    expect((await check()).message).toMatch(new RegExp(`${id}(, ORDER-\\d+){4} and more\\.`))
+    // Also where nobody can pay any more.
+    expect((await check({ clientId: '' })).message).toContain(id)
+    desk.pass(31 * 24 * HOUR)
+    roundAt = desk.clock.now()
+    expect((await check()).state).toBe('ok')
+  })
+
+  it('name an order of which the provider tells what was not ordered', async () => {
+    const buyer = await desk.buyer()
+    const id = await desk.approved(buyer)
+    await desk.provider.captureOrder(id, 'by hand')
+    const { id: orderId } = await desk.order(id)
+    const word = { ...desk.provider.order(id), amountCents: 1 }
+    await desk.settlement.settle(orderId, word)
+    desk.pass(HOUR)
+    roundAt = desk.clock.now()
+    expect((await check()).message).toContain(id)
+  })
+
+  it('are in trouble when orders are not asked about', async () => {
+    desk.pass(HOUR)
+    const stale = await check()
+    expect(stale).toMatchObject({ state: 'degraded', message: expect.stringContaining('"trouble with payments"') })
+    roundAt = null
+    expect((await check()).state).toBe('degraded')
+  })
+
+  it('say all that is wrong, and are as bad as the worst of it', async () => {
+    desk.provider.checkCredentials = async () => false
+    const several = await check({ webhookId: '' })
+    expect(several.state).toBe('failing')
+    expect(several.message).toMatch(/does not know the client ID.*The webhook ID is missing/)
+  })
+
+  it('are not known while the database is silent', async () => {
+    const inForce = () => Promise.reject(new Error('gone'))
+    expect(await check({}, { paymentSettings: { inForce } })).toMatchObject({ state: 'failing' })
+  })
+})

@@ -1,0 +1,84 @@
+import { type Check, degraded, failing, off, ok, say, worstOf } from '@kerf/domain/health/health-check'
+import type { HealthSaying } from '@kerf/domain/health/health-sentences'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
+import type { PaymentSettings, PaymentSettingsInForce } from '../payments/payment-settings.ts'
+import type { ProviderInForce } from '../payments/effective-provider.ts'
+import { withinTime } from './within-time.ts'
+
+const HOUR = 3_600_000
+/** A payment takes seconds; what is older than this is not being made any more. */
+const UNCLEAR_AFTER_MILLISECONDS = HOUR
+/** What the operator has not looked at by then they will not. */
+const UNCLEAR_UNTIL_MILLISECONDS = 30 * 24 * HOUR
+const MOST_ORDERS_NAMED = 5
+/** Rounds come every two minutes. */
+const STALE_ROUND_MILLISECONDS = 10 * 60_000
+
+export interface CheckPaymentsDeps {
+  database: Database
+  paymentSettings: Pick<PaymentSettings, 'inForce'>
+  paymentProvider: ProviderInForce
+  lastPaymentRoundAt: () => Promise<Date | null>
+  clock: Clock
+}
+
+/** Whether plans can be paid for, and whether what was paid is what the provider says. */
+export async function checkPayments(deps: CheckPaymentsDeps): Promise<Check> {
+  try {
+    const settings = await withinTime(deps.paymentSettings.inForce(deps.database.records))
+    const unclear = await withinTime(checkOrders(deps))
+    if (settings.clientId === '') return unclear ?? off(say('payments_off'))
+    const lastAt = await withinTime(deps.lastPaymentRoundAt())
+    const complaints = [
+      await checkCredentials(settings, deps),
+      checkWebhook(settings),
+      unclear,
+      checkRounds(lastAt, deps.clock),
+    ]
+    const worst = worstOf(complaints.filter((complaint) => complaint !== null))
+    return worst ?? ok(say('payments_ok', settings.environment), ...lastRound(lastAt))
+  } catch {
+    return failing(say('payments_unknown'))
+  }
+}
+
+async function checkCredentials(
+  { clientSecret, secretIsUnreadable, environment }: PaymentSettingsInForce,
+  { paymentProvider }: CheckPaymentsDeps,
+): Promise<Check | null> {
+  if (clientSecret === null)
+    return failing(say(secretIsUnreadable ? 'payments_secret_unreadable' : 'payments_secret_missing'))
+  const provider = await paymentProvider()
+  try {
+    if (!provider || (await withinTime(provider.checkCredentials()))) return null
+    return failing(say('payments_refused', environment))
+  } catch {
+    return degraded(say('payments_unreachable'))
+  }
+}
+
+function checkWebhook({ webhookId }: PaymentSettingsInForce): Check | null {
+  return webhookId === '' ? degraded(say('payments_no_webhook')) : null
+}
+
+/** Money that was taken for nothing, or a plan that was not paid: only somebody who looks can tell. */
+async function checkOrders({ database, clock }: CheckPaymentsDeps): Promise<Check | null> {
+  const now = clock.now().getTime()
+  const from = new Date(now - UNCLEAR_UNTIL_MILLISECONDS)
+  const until = new Date(now - UNCLEAR_AFTER_MILLISECONDS)
+  const orders = await database.records.orders.listUnclear(from, until, MOST_ORDERS_NAMED + 1)
+  if (orders.length === 0) return null
+  const named = orders.slice(0, MOST_ORDERS_NAMED).map(({ id, providerOrderId }) => providerOrderId ?? id)
+  const code = orders.length > MOST_ORDERS_NAMED ? 'payments_disagree_more' : 'payments_disagree'
+  return degraded(say(code, named.join(', ')))
+}
+
+function checkRounds(at: Date | null, clock: Clock): Check | null {
+  if (at && clock.now().getTime() - at.getTime() <= STALE_ROUND_MILLISECONDS) return null
+  return degraded(say('payments_no_rounds'))
+}
+
+function lastRound(at: Date | null): HealthSaying[] {
+  return at ? [say('payments_round', { at: at.toISOString() })] : []
+}

@@ -1,0 +1,80 @@
+import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
+import type { Clock } from '../../ports/clock.ts'
+import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
+import type { ProcessRecord, Processes } from '../../ports/processes.ts'
+import { withinTime } from './within-time.ts'
+import type { AdminChecks } from './admin-checks.ts'
+
+const MINUTE = 60_000
+/** A free worker looks for jobs every two seconds. */
+const IDLE_MILLISECONDS = 3 * MINUTE
+/** As long as a cut may take. */
+const LONG_WAIT_MILLISECONDS = 30 * MINUTE
+
+export interface CheckWorkersDeps {
+  worker: Pick<CutWorker, 'activity'>
+  processes: Processes
+  clock: Clock
+}
+
+/** What all workers of all processes are at; null when the queue does not answer, which is said of the queue itself. */
+export async function readActivity({ worker, processes }: CheckWorkersDeps): Promise<AllActivity | null> {
+  try {
+    const [queue, running] = await withinTime(Promise.all([worker.activity(), processes.list()]))
+    const moved = running.flatMap(({ movedAt }) => movedAt ?? [])
+    return {
+      ...queue,
+      concurrency: running.reduce((sum, { concurrency }) => sum + concurrency, 0),
+      running: running.reduce((sum, process) => sum + process.running, 0),
+      movedAt: moved.reduce<Date | null>((last, at) => (last && last >= at ? last : at), null),
+      processes: running,
+    }
+  } catch {
+    return null
+  }
+}
+
+export interface AllActivity extends WorkerActivity {
+  processes: ProcessRecord[]
+}
+
+/** Whether those who cut take what waits for them. */
+export function checkWorkers(
+  activity: AllActivity | null,
+  { clock }: Pick<CheckWorkersDeps, 'clock'>,
+): AdminChecks['workers'] {
+  const { running = 0, concurrency = 0, processes = [] } = activity ?? {}
+  return { ...judge(activity, clock.now()), running, concurrency, processes: processes.map(describe) }
+}
+
+function describe(process: ProcessRecord): AdminChecks['workers']['processes'][number] {
+  const { id, role, host, processId, version, concurrency, running, startedAt, seenAt } = process
+  const times = { startedAt: startedAt.toISOString(), seenAt: seenAt.toISOString() }
+  return { id, role, host, processId, version, concurrency, running, ...times }
+}
+
+function judge(activity: WorkerActivity | null, now: Date) {
+  if (!activity) return failing(say('workers_unknown'))
+  const { concurrency, running, movedAt, readySince } = activity
+  if (concurrency === 0) return failing(say('workers_none'))
+  const hasFree = running < concurrency
+  const idleSince = Math.max(readySince?.getTime() ?? Number.POSITIVE_INFINITY, movedAt?.getTime() ?? 0)
+  if (hasFree && now.getTime() - idleSince >= IDLE_MILLISECONDS)
+    return failing(say('workers_idle', minutes(now.getTime() - idleSince)))
+  return ok(say('workers_ok', running, concurrency))
+}
+
+/** The queue as everybody is told of it, and for how long the first of those who wait has waited. */
+export function checkQueue(
+  queue: Omit<AdminChecks['queue'], 'oldestSeconds'>,
+  activity: WorkerActivity | null,
+  { clock }: Pick<CheckWorkersDeps, 'clock'>,
+): AdminChecks['queue'] {
+  const oldest = activity?.oldestWaitingAt
+  const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null
+  const told = { ...queue, oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000) }
+  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return told
+  return { ...told, ...degraded(say('queue_slow', minutes(waitedMilliseconds))) }
+}
+
+const minutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)

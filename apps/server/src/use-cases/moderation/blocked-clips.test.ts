@@ -1,0 +1,300 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { MediaWorkError } from '../../ports/media.ts'
+import type { ResolvedVideo } from '../../ports/sources.ts'
+import { createBatch } from '../batches/create-batch.ts'
+import { cutClip } from '../downloads/cut-clip.ts'
+import { describeDownload } from '../downloads/describe-download.ts'
+import { openClip } from '../downloads/open-clip.ts'
+import { requestDownload } from '../downloads/request-download.ts'
+import { newId } from '../new-id.ts'
+import { blockIt } from '../testing/blocks.ts'
+import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { processLink } from '../videos/process-link.ts'
+import { manageBlocklist } from './blocklist.ts'
+
+const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+const blocked = { ok: false, code: 'link_blocked' }
+
+describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $name', (kind) => {
+  let bench: Workbench
+  beforeAll(async () => {
+    bench = await openWorkbench(kind)
+  })
+  afterAll(() => bench.remove())
+
+  const never = new AbortController().signal
+  const cut = (clipId: string, signal = never) =>
+    cutClip({ ...bench, sources: { youtube: bench.source, media: bench.source } })(clipId, signal)
+  const units = async (viewerId: string) =>
+    (await bench.database.records.quota.used(viewerId, { day: '2026-11-20', month: '2026-11' })).today
+  const clipOf = async (id: string) => (await bench.database.records.clips.find(id))!
+  const block = ({ reference }: VideoRecord) => blockIt(bench, 'video', `https://youtu.be/${reference}`)
+  async function videoWith(viewer: ViewerRecord, change: Partial<VideoRecord>) {
+    const video = { ...(await bench.video(viewer)), id: newId(), ...change }
+    await bench.database.records.videos.insert(video)
+    return video
+  }
+
+  it('fails what waits, for everybody who waits, and their units come back', async () => {
+    const [anna, bert] = [await bench.viewer(), await bench.viewer()]
+    const wish = await wishedDownload(bench, anna)
+    await wishedDownload(bench, bert, await sameVideo(bench, wish.video, bert))
+    const other = await wishedDownload(bench, anna)
+    await block(wish.video)
+    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
+    expect([await units(anna.id), await units(bert.id)]).toEqual([1, 0])
+    expect((await clipOf(other.clip.id)).status).toBe('queued')
+    expect(await bench.unfinishedJobIds()).not.toContain(wish.clip.jobId)
+    await cut(wish.clip.id)
+    expect((await clipOf(wish.clip.id)).status).toBe('failed')
+  })
+
+  it('deletes what is finished, and its viewer reads why', async () => {
+    const anna = await bench.viewer()
+    const { video, clip, download } = await finishedDownload(bench, anna)
+    expect(await readdir(bench.filesPath)).toContain(`${clip.id}.mp4`)
+    await block(video)
+    expect(await readdir(bench.filesPath)).not.toContain(`${clip.id}.mp4`)
+    expect(await openClip(bench)(download.id, anna)).toEqual(blocked)
+    const told = await describeDownload(bench)({ download, clip: await clipOf(clip.id) })
+    expect(told).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
+    expect(await units(anna.id)).toBe(1)
+  })
+
+  it('stops the media process that runs', async () => {
+    const anna = await bench.viewer()
+    const wish = await wishedDownload(bench, anna)
+    let ended: unknown
+    const running = new Promise<void>((resolve) => {
+      bench.engine.work = (order, signal) => {
+        // What another test has left in the queue.
+        if (!order.filePath.includes(wish.clip.id)) throw new MediaWorkError('broken_media', 'Damaged.')
+        resolve()
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            ended = signal.reason
+            reject(signal.reason)
+          })
+        })
+      }
+    })
+    await bench.database.cutWorker.start(1, cut)
+    await running
+    await block(wish.video)
+    await vi.waitUntil(() => ended !== undefined, { timeout: 20_000 })
+    await bench.database.cutWorker.stop(5_000)
+    expect(ended).toMatchObject({ name: 'JobCancelledError' })
+    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
+    expect(await units(anna.id)).toBe(0)
+  })
+
+  it('that comes while a cut is being published leaves no file', async () => {
+    const anna = await bench.viewer()
+    const wish = await wishedDownload(bench, anna)
+    bench.engine.work = async ({ filePath }) => {
+      await writeFile(filePath, 'clip')
+      await block(wish.video)
+      return RECEIPT
+    }
+    await cut(wish.clip.id)
+    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
+    expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(wish.clip.id))).toEqual([])
+    expect(await units(anna.id)).toBe(0)
+  })
+
+  it('of a channel that only the cut comes to know ends it before anything is made, or is published', async () => {
+    const anna = await bench.viewer()
+    const work = vi.fn(async () => RECEIPT)
+    bench.engine.work = work
+    await blockIt(bench, 'channel', CHANNEL)
+    const wish = await wishedDownload(bench, anna)
+    const known: ResolvedVideo = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'] }
+    bench.source.answers.push({ ok: true, video: known })
+    await cut(wish.clip.id)
+    expect(work).not.toHaveBeenCalled()
+    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
+
+    const late = await wishedDownload(bench, anna)
+    bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@late'] } })
+    bench.engine.work = async ({ filePath }) => {
+      await writeFile(filePath, 'clip')
+      await blockIt(bench, 'channel', '@Late')
+      return RECEIPT
+    }
+    await cut(late.clip.id)
+    expect(await clipOf(late.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
+    expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(late.clip.id))).toEqual([])
+    expect(await units(anna.id)).toBe(0)
+  })
+
+  it('of a channel ends all clips of its videos', async () => {
+    const anna = await bench.viewer()
+    const details = { ...RESOLVED, channelIds: ['UCaaaaaaaaaaaaaaaaaaaaaa', '@anna'] }
+    const [one, two, other] = [
+      await videoWith(anna, { reference: newId().slice(0, 11), details }),
+      await videoWith(anna, { reference: newId().slice(0, 11), details }),
+      await videoWith(anna, { reference: newId().slice(0, 11) }),
+    ]
+    const clips = []
+    for (const video of [one, two, other]) clips.push((await wishedDownload(bench, anna, video)).clip.id)
+    await blockIt(bench, 'channel', 'https://www.youtube.com/@ANNA')
+    const states = []
+    for (const id of clips) states.push((await clipOf(id)).status)
+    expect(states).toEqual(['failed', 'failed', 'queued'])
+  })
+
+  it.each([
+    ['domain', 'example.net'],
+    ['video', 'http://CDN.example.net/a/../film.mp4?other'],
+  ] as const)('of a %s ends clips of media files', async (kindOfBlock, entered) => {
+    const anna = await bench.viewer()
+    const media = { source: 'media', reference: 'https://cdn.example.net/film.mp4?token=1' } as const
+    const wish = await wishedDownload(bench, anna, await videoWith(anna, media))
+    const id = await blockIt(bench, kindOfBlock, entered)
+    expect((await clipOf(wish.clip.id)).errorCode).toBe('link_blocked')
+    await manageBlocklist(bench).unblock(id, 'an-admin')
+  })
+
+  it('of a domain ends clips of files that were served from there', async () => {
+    const anna = await bench.viewer()
+    const media = { source: 'media', reference: `https://short.example/${newId()}.mp4` } as const
+    const details = { ...RESOLVED, servedFrom: ['cdn.far.example'] }
+    const wish = await wishedDownload(bench, anna, await videoWith(anna, { ...media, details }))
+    await blockIt(bench, 'domain', 'far.example')
+    expect((await clipOf(wish.clip.id)).errorCode).toBe('link_blocked')
+  })
+
+  it('lets no wish slip through that is taken at the same moment', async () => {
+    const rounds = 12
+    for (let round = 0; round < rounds; round++) {
+      const viewers = await Promise.all(Array.from({ length: 3 }, () => bench.viewer()))
+      const first = await bench.video(viewers[0]!)
+      const videos = [first, await sameVideo(bench, first, viewers[1]!), await sameVideo(bench, first, viewers[2]!)]
+      const pro = { ...viewers[2]!, kind: 'pro' as const }
+      const item = { videoId: videos[2]!.id, startTime: 0, endTime: 5, quality: '360p' }
+      const take = (place: 0 | 1) =>
+        requestDownload(bench)(videos[place]!.id, { quality: '360p' }, viewers[place]!, ADDRESS)
+      const acts = [
+        () => take(0),
+        () => take(1),
+        () => createBatch(bench)({ items: [item, item] }, pro),
+        () => block(first),
+      ]
+      // The block comes first, last and in between.
+      await Promise.all([...acts.slice(round % 4), ...acts.slice(0, round % 4)].map((act) => act()))
+      for (const video of videos)
+        for (const { clipId, viewerId } of await bench.database.records.downloads.listForVideo(
+          video.id,
+          video.viewerId,
+        )) {
+          expect(await clipOf(clipId)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
+          expect(await units(viewerId)).toBe(0)
+        }
+    }
+  })
+
+  it('lets no link slip through whose source is being asked', async () => {
+    const anna = await bench.viewer()
+    const reference = newId().slice(0, 11)
+    const { resolve } = bench.source
+    const process = processLink({ ...bench, sources: { youtube: bench.source } })
+    bench.source.resolve = async (...asked) => {
+      await blockIt(bench, 'video', reference)
+      return resolve(...asked)
+    }
+    expect(await process(`https://youtu.be/${reference}`, anna, never)).toEqual(blocked)
+    bench.source.resolve = async () => {
+      throw new Error('Nobody asks about what is blocked.')
+    }
+    expect(await process(`https://youtu.be/${reference}`, anna, never)).toEqual(blocked)
+    bench.source.resolve = resolve
+    expect(await bench.database.records.videos.listForViewer(anna.id, { limit: 9 })).toEqual([])
+  })
+
+  it('of a channel is asked for again once the source has said whose it is, also from what is kept', async () => {
+    const anna = await bench.viewer()
+    const reference = newId().slice(0, 11)
+    const process = () =>
+      processLink({ ...bench, sources: { youtube: bench.source } })(`https://youtu.be/${reference}`, anna, never)
+    bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@kept'] } })
+    expect(await process()).toMatchObject({ ok: true })
+    const id = await blockIt(bench, 'channel', '@kept')
+    const asked = bench.source.asked.length
+    expect(await process()).toEqual(blocked)
+    expect(bench.source.asked).toHaveLength(asked)
+    await manageBlocklist(bench).unblock(id, 'an-admin')
+    expect(await process()).toMatchObject({ ok: true })
+  })
+
+  it('taken back lets new wishes in at once; what was deleted stays so', async () => {
+    const anna = await bench.viewer()
+    bench.engine.work = async ({ filePath }) => {
+      await writeFile(filePath, 'clip')
+      return RECEIPT
+    }
+    const { video, clip, download } = await finishedDownload(bench, anna)
+    const id = await block(video)
+    expect(await requestDownload(bench)(video.id, { quality: '360p' }, anna, ADDRESS)).toEqual(blocked)
+    await manageBlocklist(bench).unblock(id, 'an-admin')
+    const again = await wishedDownload(bench, anna, video)
+    expect(again.clip.id).not.toBe(clip.id)
+    expect(await openClip(bench)(download.id, anna)).toEqual(blocked)
+    expect(await manageBlocklist(bench).unblock(id, 'an-admin')).toEqual({ ok: false, code: 'not_found' })
+  })
+
+  it('made twice is one, also at the same moment and in other spellings; the last reason holds', async () => {
+    const reference = newId().slice(0, 11)
+    const spellings = [reference, `https://youtu.be/${reference}`, `https://m.youtube.com/shorts/${reference}`]
+    const ids = await Promise.all(spellings.map((link) => blockIt(bench, 'video', link, 'Once')))
+    expect(new Set(ids).size).toBe(1)
+    expect(await blockIt(bench, 'video', reference, 'Better known')).toBe(ids[0])
+    const { blocks } = await manageBlocklist(bench).list(1)
+    expect(blocks.filter(({ id }) => id === ids[0])).toMatchObject([{ reason: 'Better known', createdBy: null }])
+    const noted = await bench.database.records.audit.list({ search: reference }, { offset: 0, limit: 9 })
+    expect(noted.entries.map(({ details }) => details)).toEqual([
+      'blocked already; reason: Better known',
+      `video: youtube:${reference}; reason: Once`,
+    ])
+  })
+
+  it('may be of an address longer than an index takes', async () => {
+    const link = `https://example.org/${'é'.repeat(1500)}.mp4`
+    const id = await blockIt(bench, 'video', link)
+    const anna = await bench.viewer()
+    const video = await videoWith(anna, { source: 'media', reference: new URL(link).href })
+    expect(await requestDownload(bench)(video.id, { quality: '360p' }, anna, ADDRESS)).toEqual(blocked)
+    expect(await blockIt(bench, 'video', link)).toBe(id)
+  })
+
+  it('whose files could not be deleted any more leaves them to the sweep', async () => {
+    const anna = await bench.viewer()
+    const { video, clip } = await finishedDownload(bench, anna)
+    const files = { ...bench.files, delete: () => Promise.reject(new Error('The process died.')) }
+    const dying = manageBlocklist({ ...bench, files })
+    const asked = { kind: 'video', link: video.reference, reason: 'A test' } as const
+    await expect(dying.block(asked, 'an-admin')).rejects.toThrow('The process died.')
+    expect((await clipOf(clip.id)).errorCode).toBe('link_blocked')
+    expect(await bench.database.records.clips.listFileKeys()).not.toContain(`${clip.id}.mp4`)
+  })
+
+  it('is refused for what means nothing, and for the sample', async () => {
+    const ask = (kindOfBlock: 'video' | 'channel' | 'domain', link: string) =>
+      manageBlocklist(bench).block({ kind: kindOfBlock, link, reason: 'A test' }, 'an-admin')
+    expect(await ask('video', 'kerf:sample')).toEqual({ ok: false, code: 'invalid_link', details: 'sample' })
+    expect(await ask('domain', 'com')).toEqual({ ok: false, code: 'invalid_link', details: 'too_wide' })
+    expect(await ask('channel', 'youtube.com/c/X')).toMatchObject({ details: 'old_channel_name' })
+  })
+
+  it('does not hide why else a clip failed', async () => {
+    const anna = await bench.viewer()
+    bench.engine.work = () => Promise.reject(new MediaWorkError('broken_media', 'Damaged.'))
+    const wish = await wishedDownload(bench, anna)
+    await cut(wish.clip.id)
+    await block(wish.video)
+    expect((await clipOf(wish.clip.id)).errorCode).toBe('broken_media')
+  })
+})

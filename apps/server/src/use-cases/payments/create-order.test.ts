@@ -1,0 +1,83 @@
+import { ATTEMPT_LIMITS } from '@kerf/domain/access/attempt-limits'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { describe, expect, it } from 'vitest'
+import { limitAttempts } from '../accounts/limit-attempts.ts'
+import { planFromLedger } from './plan-from-ledger.ts'
+import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
+import { createOrder } from './create-order.ts'
+
+const UNKNOWN = { ok: false, code: 'unknown_amount' }
+const ordersOf = (desk: CashDesk, accountId: string) => desk.database.records.orders.listFor(accountId)
+
+describe('an order', () => {
+  it.each([
+    [{ amount: '4.99' }, 'pro-monthly'],
+    [{ amount: 49.99 }, 'pro-yearly'],
+    [{ amount: '199' }, 'lifetime'],
+    [{ amount: '199.00', planId: 'lifetime' }, 'lifetime'],
+  ] as const)('for %j is one for %s, at its price, kept before the provider hears of it', async (wish, plan) => {
+    const desk = openMemoryDesk()
+    const anna = await desk.buyer()
+    const created = await desk.createOrder(anna, wish, 'de')
+    const [order] = await ordersOf(desk, anna.id)
+    if (!created.ok || !order) throw new Error('There is no order.')
+    const { priceCents } = PLANS[plan]
+    expect(order).toMatchObject({ plan, amountCents: priceCents, currency: 'USD', status: 'created', language: 'de' })
+    expect(order.providerOrderId).toBe(created.value.id)
+    expect(desk.provider.order(created.value.id)).toMatchObject({ reference: order.id, amountCents: priceCents })
+  })
+
+  it.each([
+    { amount: '0.01' },
+    { amount: '4.990' },
+    { amount: '4,99' },
+    { amount: -4.99 },
+    { amount: 0 },
+    { amount: '4.99', planId: 'lifetime' as const },
+    { amount: 'free' },
+  ])('for %j is none: no plan costs that', async (wish) => {
+    const desk = openMemoryDesk()
+    const anna = await desk.buyer()
+    expect(await desk.createOrder(anna, wish, 'en')).toEqual(UNKNOWN)
+    expect(desk.provider.asked).toEqual([])
+  })
+
+  it('is refused to those who have everything, for as long as they have it', async () => {
+    const desk = openMemoryDesk()
+    const anna = await desk.buyer()
+    await desk.captureOrder(anna, await desk.approved(anna, 'lifetime'))
+    const wish = { amount: 4.99 }
+    expect(await desk.createOrder(await desk.account(anna.id), wish, 'en')).toEqual({ ok: false, code: 'plan_owned' })
+    await desk.database.transaction(async (records) => {
+      const grant = { kind: 'grant', plan: 'free', endsAt: null, grantedBy: 'admin' } as const
+      await records.ledger.add({ id: 'entry', accountId: anna.id, at: desk.clock.now(), ...grant })
+      await planFromLedger(records, anna.id)
+    })
+    expect(await desk.createOrder(await desk.account(anna.id), wish, 'en')).toMatchObject({ ok: true })
+  })
+
+  it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (how) => {
+    const desk = openMemoryDesk()
+    const anna = await desk.buyer()
+    desk.provider.lose('createOrder', how)
+    expect(await desk.createOrder(anna, { amount: 4.99 }, 'en')).toEqual({ ok: false, code: 'payment_failed' })
+    expect(await ordersOf(desk, anna.id)).toMatchObject([{ status: 'abandoned', nextCheckAt: null }])
+    expect(await desk.listReceipts(anna.id)).toEqual([])
+  })
+
+  it('is one of ten in a row; then its buyer has to wait, and the provider is not bothered', async () => {
+    const desk = await openCashDesk()
+    const anna = await desk.buyer()
+    const create = createOrder({ ...desk, limits: limitAttempts({ ...desk, enabled: true, secret: 'a secret' }) })
+    const { freeAttempts } = ATTEMPT_LIMITS.payment_order
+    for (let nth = 0; nth < freeAttempts; nth++)
+      expect(await create(anna, { amount: 4.99 }, 'en')).toMatchObject({ ok: true })
+    expect(await create(anna, { amount: 4.99 }, 'en')).toMatchObject({
+      code: 'too_many_requests',
+      retryAfterSeconds: 30,
+    })
+    expect(await create(await desk.buyer(), { amount: 4.99 }, 'en')).toMatchObject({ ok: true })
+    expect(desk.provider.asked).toHaveLength(freeAttempts + 1)
+    await desk.remove()
+  })
+})

@@ -1,0 +1,37 @@
+import { type PlanId, planPeriodEnd } from '@kerf/domain/plans/plans'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database, Records } from '../../ports/database.ts'
+import { newId } from '../new-id.ts'
+import { type Outcome, done, refused } from '../outcome.ts'
+import { planFromLedger } from './plan-from-ledger.ts'
+
+export interface Grant {
+  accountId: string
+  plan: PlanId
+  /** The admin's account. */
+  by: string
+  at: Date
+  /** One period of the plan from now on when left out. */
+  endsAt?: Date | null
+}
+
+/** An admin sets somebody's plan, whatever they had; for one period of it unless told until when. `by` is the admin's account. */
+export function grantPlan(deps: { database: Database; clock: Clock }) {
+  return async (accountId: string, plan: PlanId, by: string, endsAt?: Date | null): Promise<Outcome<AccountRecord>> =>
+    await deps.database.transaction(async (records) => {
+      if (!(await records.accounts.lock(accountId))) return refused('not_found')
+      const grant = { accountId, plan, by, at: deps.clock.now() }
+      const account = await grantWithin(records, endsAt === undefined ? grant : { ...grant, endsAt })
+      return account ? done(account) : refused('not_found')
+    })
+}
+
+/** The same within a transaction that has locked the account; null when it is gone. */
+export async function grantWithin(
+  records: Records,
+  { accountId, plan, by, at, endsAt = plan === 'free' ? null : planPeriodEnd(plan, at) }: Grant,
+): Promise<AccountRecord | null> {
+  await records.ledger.add({ id: newId(), accountId, at, kind: 'grant', plan, endsAt, grantedBy: by })
+  return await planFromLedger(records, accountId)
+}

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { cancelDownload } from '../downloads/cancel-download.ts'
+import { requestDownload } from '../downloads/request-download.ts'
+import { openPeople } from './people.ts'
+import type { Workbench } from './workbench.ts'
+
+export const AT_ONCE = 50
+export const PUBLIC_ADDRESS = '198.41.0.4'
+const TODAY = { day: '2026-11-20', month: '2026-11' }
+
+interface Wisher {
+  viewer: ViewerRecord
+  video: VideoRecord
+}
+
+export const many = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: AT_ONCE }, make))
+
+/** Each wishes at the same instant; answers what was taken. Nobody else hears anything but that the day's limit is reached. */
+export async function wishAtOnce(
+  bench: Workbench,
+  wishers: readonly Wisher[],
+  address: string,
+): Promise<DownloadRecord[]> {
+  const ask = requestDownload(bench)
+  const outcomes = await Promise.all(
+    wishers.map(({ viewer, video }) => ask(video.id, { quality: '360p' }, viewer, address)),
+  )
+  for (const outcome of outcomes) if (!outcome.ok) expect(outcome.code).toBe('daily_limit')
+  return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.download] : []))
+}
+
+/** One person with five downloads left wishes fifty times at once, gives back what was taken, and wishes again. */
+export async function expectFiveAreTaken(bench: Workbench, { rounds }: { rounds: number }): Promise<void> {
+  const people = await openPeople(bench)
+  const { viewer } = await people.signUp()
+  const wishers = await many(async () => ({ viewer, video: await bench.video(viewer) }))
+  for (let round = 0; round < rounds; round++) {
+    const taken = await wishAtOnce(bench, wishers, PUBLIC_ADDRESS)
+    expect(taken).toHaveLength(5)
+    for (const { id } of taken) await cancelDownload(bench)(id, viewer)
+  }
+  expect(await bench.database.records.quota.used(viewer.id, TODAY)).toEqual({ today: 0, thisMonth: 0 })
+}

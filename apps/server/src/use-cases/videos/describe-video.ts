@@ -1,0 +1,81 @@
+import { pathFor } from '@kerf/contract/protocol/client'
+import { type DownloadOption, type Filmstrip, type Video, readFilmstripSheet, readPreview, readThumbnail, readWaveform } from '@kerf/contract/video'
+import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { originalForm } from '@kerf/domain/formats/format-choice'
+import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/sizes/clip-size'
+import type { VideoRecord } from '../../ports/clips.ts'
+import type { FreeTerms } from '../admin/effective-terms.ts'
+
+/** The video as this viewer sees it: what the source said, the current range, and what may be downloaded. */
+export function describeVideo(video: VideoRecord, viewer: ViewerKind, terms: FreeTerms): Video {
+  const { details, trim } = video
+  return {
+    id: video.id,
+    source: video.source,
+    title: details.title,
+    thumbnail: details.thumbnailAddress === null ? null : pathFor(readThumbnail, { id: video.id }),
+    duration: details.durationSeconds,
+    startTime: trim.startTime,
+    endTime: trim.endTime,
+    youtubeUrl: video.source === 'youtube' ? `https://www.youtube.com/watch?v=${video.reference}` : null,
+    url: video.link,
+    channel: details.channel,
+    views: details.views,
+    publishedAt: details.publishedAt,
+    frameRate: bestFrameRate(video),
+    preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
+    filmstrip: describeFilmstrip(video),
+    waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
+    options: QUALITY_IDS.map((quality) => describeOption(video, quality, viewer, terms)),
+  }
+}
+
+function describeOption(
+  video: VideoRecord,
+  quality: QualityId,
+  viewer: ViewerKind,
+  { freeMaxQuality }: FreeTerms,
+): DownloadOption {
+  const { details, trim } = video
+  const { label, format, codec } = QUALITIES[quality]
+  const bitrate = clipBitrate(details.renditions, quality, details.durationSeconds)
+  const access = qualityAccess(viewer, quality, freeMaxQuality)
+  return {
+    quality,
+    label,
+    format,
+    codec,
+    original: describeOriginal(video, quality),
+    bitrate: bitrate === null ? null : Math.round(bitrate),
+    approxSize: bitrate === null ? null : approximateClipBytes(bitrate, trim.endTime - trim.startTime),
+    isPro: isProOnly(quality, freeMaxQuality),
+    access: bitrate === null ? 'unavailable' : accessWord(access),
+  }
+}
+
+function describeOriginal({ details }: VideoRecord, quality: QualityId): DownloadOption['original'] {
+  const { renditions, durationSeconds } = details
+  const original = originalForm(renditions, quality)
+  const measured = { durationSeconds, rangeSeconds: 1 }
+  const bytesPerSecond = original && expectedClipBytes(renditions, { quality, format: 'original' }, measured)
+  return original && { ...original, bitrate: bytesPerSecond && bytesPerSecond * 8 }
+}
+
+function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['access'] {
+  if (access.allowed) return 'allowed'
+  return access.reason === 'needs_account' ? 'sign_up' : 'upgrade'
+}
+
+function bestFrameRate({ details }: VideoRecord): number | null {
+  const pictures = details.renditions.filter((rendition) => rendition.frameRate !== null)
+  return pictures.length === 0 ? null : Math.max(...pictures.map((rendition) => rendition.frameRate ?? 0))
+}
+
+function describeFilmstrip(video: VideoRecord): Filmstrip | null {
+  const { filmstrip } = video.details
+  if (!filmstrip) return null
+  const { sheetAddresses, ...shape } = filmstrip
+  return { ...shape, sheets: sheetAddresses.map((_, sheet) => pathFor(readFilmstripSheet, { id: video.id, sheet })) }
+}
