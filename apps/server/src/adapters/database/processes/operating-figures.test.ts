@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../use-cases/new-id.ts'
-import { requestDownload } from '../../../use-cases/request-download/request-download.ts'
+import { requestDownload } from '../../../use-cases/downloads/request-download.ts'
 import { RECEIPT, type Workbench, openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { DATABASE_KINDS } from '../testing/open-test-database.ts'
 
