@@ -5,7 +5,7 @@ import { openDatabase } from '../../apps/server/src/adapters/database/open-datab
 import { tendTables } from '../../apps/server/src/adapters/database/tend-tables.ts'
 import { seedPeople } from '../../apps/server/src/adapters/database/testing/seed-people.ts'
 import { listSubscriptions } from '../../apps/server/src/use-cases/admin/list-subscriptions.ts'
-import { type PeopleQuery, people } from '../../apps/server/src/use-cases/admin/people.ts'
+import { listPeople, type PeopleQuery } from '../../apps/server/src/use-cases/admin/people.ts'
 
 /**
  * How long the panel waits for a page of its users with a hundred thousand of them, the total included: on the embedded
@@ -51,11 +51,9 @@ async function measure(name: string, databaseUrl: string | null): Promise<void> 
     console.log(`\n${name}: ${COUNT} people in ${Math.round((performance.now() - begin) / 1000)} s`)
     await tendTables(database.executor)
     const deps = { database, clock: { now: () => new Date('2026-11-20T12:00:00Z') } }
-    const { list } = people(deps)
-    for (const [question, query] of QUESTIONS) print(question, await timesOf(() => list(query)))
-    const subscriptions = listSubscriptions(deps)
-    print('subscriptions, first page', await timesOf(() => subscriptions(1)))
-    print('subscriptions, last page', await timesOf(() => subscriptions(LAST_PAGE)))
+    for (const [question, query] of QUESTIONS) print(question, await timesOf(() => listPeople(deps, query)))
+    print('subscriptions, first page', await timesOf(() => listSubscriptions(deps, 1)))
+    print('subscriptions, last page', await timesOf(() => listSubscriptions(deps, LAST_PAGE)))
   } finally {
     await database.close()
     await rm(folder, { recursive: true, force: true })

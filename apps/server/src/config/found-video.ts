@@ -21,7 +21,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../ports/sources.ts'
-import { mediaWish } from '../use-cases/downloads/clip-spec.ts'
+import { clipSpec } from '../use-cases/downloads/clip-spec.ts'
 import { openParts } from '../use-cases/downloads/cut-clip.ts'
 
 interface ClipWish {
@@ -84,7 +84,7 @@ export async function findVideo(
       const choice = isSized ? wished : bestRenditions(renditions)
       if (!choice) return { ok: false, code: 'quality_unavailable' }
       try {
-        const wish = await mediaWish({ format, quality, ranges }, choice, resolved, source, signal)
+        const wish = await clipSpec({ format, quality, ranges }, choice, resolved, source, signal)
         return { ok: true, value: await work(await openParts(source, choice, renew, signal), wish) }
       } catch (error) {
         signal.throwIfAborted()

@@ -55,7 +55,7 @@ describe('the calls of the job queue', () => {
       status: 409,
       body: { code: 'job_not_open' },
     })
-    await failClip(bench, clip.id, 'source_timeout', new Error('slow'))
+    await failClip(bench, { clipId: clip.id, errorCode: 'source_timeout', cause: new Error('slow') })
     expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({ status: 200, body: { status: 'queued' } })
     expect(await server.call('POST', `${url}/cancel`, admin)).toMatchObject({
       status: 200,
@@ -123,7 +123,7 @@ describe('why a source refused a link', () => {
   it('and why a clip failed, is in no answer to its viewer', async () => {
     const { viewer, visitor } = await server.stranger()
     const { clip, download, video } = await wishedDownload(bench, viewer)
-    await failClip(bench, clip.id, 'cut_failed', new Error('only its maker knows'))
+    await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
     for (const url of [
       `/api/download/${download.id}`,
       `/api/video/${video.id}/downloads`,

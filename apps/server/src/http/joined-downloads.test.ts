@@ -9,11 +9,8 @@ import { createSampleSource } from '../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
-import { describeDownload, findDownload } from '../use-cases/downloads/describe-download.ts'
-import { requestDownload } from '../use-cases/downloads/request-download.ts'
 import { newId } from '../use-cases/new-id.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
 import { downloadRoutes } from './download.ts'
 
 const FRAMES_PER_SECOND = 30
@@ -33,14 +30,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.viewer = viewer
   })
-  const find = findDownload(bench)
-  const useCases = {
-    requestDownload: requestDownload(bench),
-    describeDownload: describeDownload(bench),
-    findDownload: (id: string) => find(id, viewer),
-  }
-  // What these calls need of them.
-  downloadRoutes(app, useCases as unknown as UseCases)
+  downloadRoutes(app, bench)
 })
 afterAll(async () => {
   await app.close()
@@ -72,8 +62,10 @@ async function ask(video: VideoRecord, spans: Spans, quality = '360p') {
 /** Cuts what was asked for, as the worker does, and answers the download and its file. */
 async function finished({ id }: Download): Promise<{ download: Download; path: string }> {
   const stored = await bench.database.records.downloads.find(id, viewer.id)
-  const work = cutClip({ ...bench, engine, sources: { sample } })
-  await work(stored?.clipId ?? '', new AbortController().signal)
+  await cutClip(
+    { ...bench, engine, sources: { sample } },
+    { clipId: stored?.clipId ?? '', signal: new AbortController().signal },
+  )
   const clip = await bench.database.records.clips.find(stored?.clipId ?? '')
   const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })
   return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
   for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
     const { session } = await people.signUp()
-    await grantPlan(bench)(session.account.id, plans[kind], 'the-admin')
+    await grantPlan(bench, { accountId: session.account.id, plan: plans[kind], by: 'the-admin' })
     if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
     const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
     askers.set(kind, { visitor: { cookie: `${SESSION_COOKIE}=${session.ticket}` }, videoId: video.id })

@@ -138,7 +138,7 @@ export interface PaymentRecords {
      */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
   }
-  /** Sealed before they come here: see use-cases/payment-settings. */
+  /** Sealed before they come here: see use-cases/payments/payment-settings. */
   sealedSecrets: {
     find(name: string): Promise<string | null>
     save(name: string, sealed: string): Promise<void>

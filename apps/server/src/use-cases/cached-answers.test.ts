@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { NotedWrites } from '../adapters/database/noted-writes.ts'
-import { keepAnswers } from './cached-answers.ts'
+import { cacheAnswers } from './cached-answers.ts'
 
 describe('answers that are kept', () => {
   it('are read once, also for those who ask at the same time, until something of theirs is written', async () => {
     const noted = new NotedWrites()
-    const keep = keepAnswers<number>(noted.writes.people, (read) => [`session ${read}`])
+    const keep = cacheAnswers<number>(noted.writes.people, (read) => [`session ${read}`])
     let reads = 0
     const read = async () => ++reads
     expect(await Promise.all([keep('a', read), keep('a', read), keep('b', read)])).toEqual([1, 1, 2])
@@ -19,13 +19,13 @@ describe('answers that are kept', () => {
 
   it('are not kept when they were read while something was written, when reading failed, or where others write too', async () => {
     const noted = new NotedWrites()
-    const keep = keepAnswers<string>(noted.writes.downloads, () => ['1'])
+    const keep = cacheAnswers<string>(noted.writes.downloads, () => ['1'])
     const before = keep('a', async () => 'old')
     noted.note([{ text: 'update "clips" set "status" = $1 where "clips"."id" = $2', values: ['failed', '1'] }])
     expect([await before, await keep('a', async () => 'new')]).toEqual(['old', 'new'])
     await expect(keep('c', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
     expect(await keep('c', async () => 'well')).toBe('well')
-    const shared = keepAnswers<string>(
+    const shared = cacheAnswers<string>(
       () => null,
       () => ['1'],
     )
@@ -34,7 +34,7 @@ describe('answers that are kept', () => {
 
   it('that something was not found are read anew once anything is written', async () => {
     const noted = new NotedWrites()
-    const keep = keepAnswers<string | null>(noted.writes.people, (found) => (found === null ? null : [found]))
+    const keep = cacheAnswers<string | null>(noted.writes.people, (found) => (found === null ? null : [found]))
     await keep('a', async () => null)
     expect(await keep('a', async () => 'somebody')).toBeNull()
     noted.note([{ text: 'insert into "viewers" ("id") values ($1)', values: ['other'], changed: 1 }])

@@ -19,7 +19,7 @@ interface Kept<T> {
  * the ids of its rows, null where any write may change it. `writes` is one of Database.writes: where it does not count,
  * everything is read anew each time.
  */
-export function keepAnswers<T>(
+export function cacheAnswers<T>(
   writes: WriteCounter,
   rowsOf: (answer: T) => readonly string[] | null,
   keptMilliseconds = KEPT_MILLISECONDS,

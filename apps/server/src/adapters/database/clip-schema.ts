@@ -149,7 +149,7 @@ export const downloads = pgTable(
     format: text('format').$type<ClipFormat>().notNull(),
     quotaDay: text('quota_day'),
     quotaMonth: text('quota_month'),
-    /** The count of the stranger's address that has the same unit; see use-cases/request-download/address-count.ts. */
+    /** The count of the stranger's address that has the same unit; see use-cases/downloads/address-count.ts. */
     quotaAddress: text('quota_address'),
     /** The batch it was asked for in, and its place there. */
     batchId: text('batch_id').references(() => batches.id),

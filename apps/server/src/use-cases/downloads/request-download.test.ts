@@ -1,6 +1,7 @@
 import { PAID_PER_ORDINARY } from '@kerf/domain/queue-turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { createMemory } from '../memory.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cancelDownload } from './cancel-download.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
-  requestDownload({ ...bench, ...deps })(video.id, { quality }, viewer, ADDRESS)
+  requestDownload({ ...bench, ...deps }, { videoId: video.id, asked: { quality }, viewer, address: ADDRESS })
 
 describe('a wish', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
@@ -48,7 +49,7 @@ describe('a wish', () => {
     if (!outcome.ok) throw new Error(outcome.code)
     bench.clock.set(new Date('2026-11-11T00:01:00Z'))
     await ask(await bench.video(viewer), viewer)
-    await Promise.all([1, 2, 3].map(() => cancelDownload(bench)(outcome.value.download.id, viewer)))
+    await Promise.all([1, 2, 3].map(() => cancelDownload(bench, { id: outcome.value.download.id, viewer })))
     const { quota } = bench.database.records
     expect(await quota.used(viewer.id, { day: '2026-11-10', month: '2026-11' })).toEqual({ today: 0, thisMonth: 1 })
     expect(await quota.used(viewer.id, { day: '2026-11-11', month: '2026-11' })).toEqual({ today: 1, thisMonth: 1 })
@@ -94,9 +95,9 @@ describe('a wish', () => {
     expect(b.value.clip.id).toBe(a.value.clip.id)
     expect(b.value.download.id).not.toBe(a.value.download.id)
     const status = async () => (await bench.database.records.clips.find(a.value.clip.id))?.status
-    await cancelDownload(bench)(a.value.download.id, one)
+    await cancelDownload(bench, { id: a.value.download.id, viewer: one })
     expect(await status()).toBe('queued')
-    await cancelDownload(bench)(b.value.download.id, two)
+    await cancelDownload(bench, { id: b.value.download.id, viewer: two })
     expect(await status()).toBe('cancelled')
   })
 
@@ -114,7 +115,12 @@ describe('a wish', () => {
       viewer: ViewerRecord,
       ranges: { startTime: number; endTime: number }[],
     ) => {
-      const outcome = await requestDownload(bench)(wanted.id, { quality: '360p', ranges }, viewer, ADDRESS)
+      const outcome = await requestDownload(bench, {
+        videoId: wanted.id,
+        asked: { quality: '360p', ranges },
+        viewer,
+        address: ADDRESS,
+      })
       if (!outcome.ok) throw new Error(outcome.code)
       return outcome.value
     }
@@ -191,7 +197,7 @@ it('all who wait where other processes change the queue unseen read one line, an
   }
   const ofMany = { ...records, cutQueue: { ...records.cutQueue, line } }
   const database = { ...bench.database, records: ofMany, writes: { ...writes, queue: () => null } }
-  const describe = describeDownload({ ...bench, database })
+  const deps = { ...bench, database, memory: createMemory(database) }
   const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
   const wish = async () => {
     const outcome = await ask(await bench.video(pro), pro)
@@ -199,9 +205,9 @@ it('all who wait where other processes change the queue unseen read one line, an
     return outcome.value
   }
   const [one, other] = [await wish(), await wish()]
-  const told = await Promise.all([...Array(20).fill(one), other].map(describe))
+  const told = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
   expect(read).toBe(1)
   expect(told.at(-1)?.position).toBeGreaterThan(told[0]?.position ?? 0)
   const late = await wish()
-  expect((await describe(late)).position).toBe((await records.clips.countAhead(late.clip)) + 1)
+  expect((await describeDownload(deps, late)).position).toBe((await records.clips.countAhead(late.clip)) + 1)
 })

@@ -2,28 +2,29 @@ import { highQualitySentence } from '@kerf/domain/error-codes'
 import { chooseForm } from '@kerf/domain/format-choice'
 import { qualityAccess } from '@kerf/domain/quality-access'
 import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/quota'
+import { MAX_CLIPS_IN_WORK } from '@kerf/domain/several'
 import { isPaying, type ViewerKind } from '@kerf/domain/viewer'
 import type { ClipRecord, DownloadRecord, VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
-import { termsInForce } from '../admin/effective-terms.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveTerms } from '../effective-settings.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { newId } from '../new-id.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
-import type { AddressCount } from './address-count.ts'
+import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
-import { refusedWhenTooManyInWork } from './clips-in-work.ts'
 import { decideForm, refusedForForm } from './decide-form.ts'
 import { type AskedRange, decideSpan } from './decide-span.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
-import { usedUnits } from './used-units.ts'
+import { usedUnits } from './read-quota.ts'
 
-export interface RequestDownloadDeps {
-  database: Database
-  files: FileStore
-  clock: Clock
-  addressCount: AddressCount
+const TOO_MANY_RETRY_SECONDS = 60
+
+interface AskedDownload {
+  videoId: string
+  asked: { quality: string; format?: string | undefined; ranges?: readonly AskedRange[] | undefined }
+  viewer: ViewerRecord
+  /** Strangers are counted by it as well. */
+  address: string
 }
 
 export interface DownloadWithClip {
@@ -36,41 +37,37 @@ export interface DownloadWithClip {
  * taken in one transaction;
  * the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
-export function requestDownload(deps: RequestDownloadDeps) {
-  const ask = async (
-    videoId: string,
-    asked: { quality: string; format?: string | undefined; ranges?: readonly AskedRange[] | undefined },
-    viewer: ViewerRecord,
-    address: string,
-  ): Promise<Outcome<DownloadWithClip>> => {
-    const form = decideForm(asked)
-    if (!form.ok) return form
-    const { quality, format } = form.value
-    const video = await deps.database.records.videos.find(videoId, viewer.id)
-    if (!video) return refused('not_found')
-    if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
-    const span = decideSpan(video, asked.ranges, viewer)
-    if (!span.ok) return span
-    const unfit = refusedForForm(format, span.value)
-    if (unfit) return unfit
-    const { freeMaxQuality } = await termsInForce(deps.database.records)
-    const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
-    if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(freeMaxQuality) })
-    if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
-    const wish = { source: video.source, reference: video.reference, ...span.value, quality, format }
-    const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
-    if (full) return full
-    const quotaAddress = deps.addressCount(viewer, address)
-    try {
-      return await deps.database.transaction((records) =>
-        takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
-      )
-    } catch (error) {
-      if (error instanceof PlanChangedError) return ask(videoId, asked, error.viewer, address)
-      throw error
-    }
+export async function requestDownload(
+  deps: Deps<'database' | 'files' | 'clock' | 'addressCount'>,
+  { videoId, asked, viewer, address }: AskedDownload,
+): Promise<Outcome<DownloadWithClip>> {
+  const form = decideForm(asked)
+  if (!form.ok) return form
+  const { quality, format } = form.value
+  const video = await deps.database.records.videos.find(videoId, viewer.id)
+  if (!video) return refused('not_found')
+  if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
+  const span = decideSpan(video, asked.ranges, viewer)
+  if (!span.ok) return span
+  const unfit = refusedForForm(format, span.value)
+  if (unfit) return unfit
+  const { freeMaxQuality } = await effectiveTerms(deps.database.records)
+  const access = qualityAccess(viewer.kind, quality, freeMaxQuality)
+  if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(freeMaxQuality) })
+  if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
+  const wish = { source: video.source, reference: video.reference, ...span.value, quality, format }
+  const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
+  if (full) return full
+  const quotaAddress = deps.addressCount(viewer, address)
+  try {
+    return await deps.database.transaction((records) =>
+      takeDownload(records, { wish, video, viewer, quotaAddress, now: deps.clock.now() }),
+    )
+  } catch (error) {
+    if (error instanceof PlanChangedError)
+      return requestDownload(deps, { videoId, asked, viewer: error.viewer, address })
+    throw error
   }
-  return ask
 }
 
 interface Taking {
@@ -100,7 +97,7 @@ async function takeDownload(
   if (current.kind !== viewer.kind) throw new PlanChangedError(current)
 
   const periods = quotaPeriods(now)
-  const { freeDailyLimit } = await termsInForce(records)
+  const { freeDailyLimit } = await effectiveTerms(records)
   const limits = quotaLimits(viewer.kind, freeDailyLimit)
   const decision = quotaDecision(limits, await usedUnits(records, counted, periods), now)
   if (!decision.allowed)
@@ -113,13 +110,23 @@ async function takeDownload(
   if (tooMany) return tooMany
   const clip = live ?? (await insertClip(records, wish, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
-  const queued = await enqueueCut(records, clip, viewer.kind, askerOf({ viewerId: viewer.id, quotaAddress }))
+  const queued = await enqueueCut(records, clip, viewer.kind, ownerOf({ viewerId: viewer.id, quotaAddress }))
   const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress, batch: null })
   return done({ download, clip: queued })
 }
 
+/** Within a transaction that holds the viewer's count: the refusal when so many more would be too many at a time. */
+export async function refusedWhenTooManyInWork(
+  records: Records,
+  viewerId: string,
+  more: number,
+): Promise<Refused | null> {
+  if ((await records.downloads.countInWork(viewerId)) + more <= MAX_CLIPS_IN_WORK) return null
+  return refused('too_many_requests', { retryAfterSeconds: TOO_MANY_RETRY_SECONDS })
+}
+
 /** By whom the queue is shared out: strangers by their address, as cookies cost nothing, where it says anything. */
-export function askerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewerId' | 'quotaAddress'>): string {
+export function ownerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewerId' | 'quotaAddress'>): string {
   return quotaAddress ?? viewerId
 }
 
@@ -190,17 +197,17 @@ export async function enqueueCut(
   records: Records,
   clip: ClipRecord,
   viewer: ViewerKind,
-  asker: string,
+  owner: string,
 ): Promise<ClipRecord> {
   if (clip.status !== 'queued') return clip
   const kind = isPaying(viewer) ? 'paid' : 'ordinary'
   if (clip.jobId !== null) {
-    await records.cutQueue.hasten(clip.jobId, kind, asker)
+    await records.cutQueue.hasten(clip.jobId, kind, owner)
     if (kind === 'ordinary' || clip.queueClass === 'paid') return clip
     await records.clips.update(clip.id, ['queued'], { queueClass: kind })
     return { ...clip, queueClass: kind }
   }
-  const jobId = await records.cutQueue.enqueue(clip.id, kind, asker)
+  const jobId = await records.cutQueue.enqueue(clip.id, kind, owner)
   await records.clips.update(clip.id, ['queued'], { jobId, queueClass: kind })
   return { ...clip, jobId, queueClass: kind }
 }

@@ -13,11 +13,19 @@ import { originalForm } from '@kerf/domain/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { isProOnly, qualityAccess } from '@kerf/domain/quality-access'
 import type { ViewerKind } from '@kerf/domain/viewer'
-import type { VideoRecord } from '../../ports/clips.ts'
-import type { FreeTerms } from '../admin/effective-terms.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveTerms, type FreeTerms } from '../effective-settings.ts'
 
-/** The video as this viewer sees it: what the source said, the current range, and what may be downloaded. */
-export function describeVideo(video: VideoRecord, viewer: ViewerKind, terms: FreeTerms): Video {
+/** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
+export async function describeVideo(
+  deps: Deps<'database'>,
+  { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
+): Promise<Video> {
+  return videoFor(viewer?.kind ?? 'anonymous', video, await effectiveTerms(deps.database.records))
+}
+
+export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerms): Video {
   const { details, range } = video
   return {
     id: video.id,
