@@ -2,13 +2,27 @@ import type { Receipt } from '@kerf/contract/download'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import { type RenditionChoice, chooseRenditions, isH264, linesOf } from '@kerf/domain/formats/rendition-choice'
+import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { type CutProgress, type MediaEngine, type MediaParts, type MediaPlanner, type MediaWish, MediaWorkError, type PlannedCut } from '../ports/media.ts'
-import { type LocatedRendition, type Refusal, type ResolvedVideo, SourceReadError, type VideoSource } from '../ports/sources.ts'
+import {
+  type CutProgress,
+  type MediaEngine,
+  type MediaParts,
+  type MediaPlanner,
+  type MediaWish,
+  MediaWorkError,
+  type PlannedCut,
+} from '../ports/media.ts'
+import {
+  type LocatedRendition,
+  type Refusal,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../ports/sources.ts'
+import { clipSpec } from '../use-cases/downloads/clip-spec.ts'
 import { openParts } from '../use-cases/downloads/cut-clip.ts'
-import { mediaWish } from '../use-cases/downloads/clip-spec.ts'
 
 interface ClipWish {
   /** One, or several that the clip shows one after the other. */
@@ -70,7 +84,7 @@ export async function findVideo(
       const choice = isSized ? wished : bestRenditions(renditions)
       if (!choice) return { ok: false, code: 'quality_unavailable' }
       try {
-        const wish = await mediaWish({ format, quality, ranges }, choice, resolved, source, signal)
+        const wish = await clipSpec({ format, quality, ranges }, choice, resolved, source, signal)
         return { ok: true, value: await work(await openParts(source, choice, renew, signal), wish) }
       } catch (error) {
         signal.throwIfAborted()

@@ -18,7 +18,7 @@ export async function greetAdmins({ settings, database, accounts, clock, log }: 
   const { adminEmail, adminPassword, demoMode, databaseUrl } = settings
   if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
   if (adminEmail && adminPassword) {
-    const outcome = await makeAdmin({ database, accounts, clock })(adminEmail, adminPassword)
+    const outcome = await makeAdmin({ database, accounts, clock }, { email: adminEmail, password: adminPassword })
     if (outcome !== 'was_admin') log.info({ outcome }, 'the admin named by ADMIN_EMAIL is set up')
     return
   }

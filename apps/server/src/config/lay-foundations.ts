@@ -8,55 +8,45 @@ import { type OpenDatabase, openDatabase } from '../adapters/database/open-datab
 import { openFileStore } from '../adapters/file-store/open-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createMetrics } from '../adapters/metrics/create-metrics.ts'
+import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
 import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
 import { watchProvider } from '../adapters/tracing/watched-provider.ts'
 import { watchSources } from '../adapters/tracing/watched-sources.ts'
-import type { Accounts } from '../ports/accounts.ts'
+import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { FileStore } from '../ports/files.ts'
-import type { Measures, Metrics } from '../ports/measures.ts'
-import type { MediaEngine } from '../ports/media.ts'
-import type { ProcessRecord } from '../ports/processes.ts'
-import type { Tracing } from '../ports/tracing.ts'
-import { type Presets, type SettingsInForce, settingsInForce } from '../use-cases/admin/effective-settings.ts'
+import type { Metrics } from '../ports/measures.ts'
+import type { ProcessRecord, RoundName } from '../ports/processes.ts'
+import { createDeviceMarks } from '../use-cases/accounts/device-mark.ts'
+import { limitAttempts } from '../use-cases/accounts/limit-attempts.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { addressCount } from '../use-cases/downloads/address-count.ts'
+import { effectiveSettings } from '../use-cases/effective-settings.ts'
+import { createMemory } from '../use-cases/memory.ts'
 import { newId } from '../use-cases/new-id.ts'
-import { type ProviderInForce, providerInForce } from '../use-cases/payments/effective-provider.ts'
-import { createPaymentSettings, type PaymentSettings } from '../use-cases/payments/payment-settings.ts'
 import { createSecretSeal } from '../use-cases/payments/sealed-secret.ts'
 import { checkAuthorities } from './check-authorities.ts'
 import { createLog } from './create-log.ts'
+import { emailDelivery } from './email-delivery.ts'
 import type { Settings } from './environment.ts'
 import { followSources } from './follow-sources.ts'
 import { logPrinted } from './log-printed.ts'
 import { openPayments } from './open-payments.ts'
-import { type OpenedSources, type Outside, openSources } from './open-sources.ts'
+import { type Outside, openSources } from './open-sources.ts'
 import { PROJECT_ROOT } from './places.ts'
+import { sweepFiles, sweepNow } from './start-sweeping.ts'
 import { startTracing } from './start-tracing.ts'
 
 /** Later than any clock, right or wrong, may have said. */
 const END_OF_TIME = new Date(8.64e15)
 
-/** What a process stands on, whatever its role. */
-export interface Foundations extends OpenedSources {
+/** What a process stands on, whatever its role: what its use cases need, and what only its start and its end do. */
+export interface Foundations extends Deps {
   settings: Settings
-  clock: Clock
   log: Logger
-  tracing: Tracing
   metrics: Metrics
-  measures: Measures
-  version: string
   directory: DataDirectory
   database: OpenDatabase
-  /** Signs and seals, the same in all processes. */
-  secret: string
-  accounts: Accounts
-  files: FileStore
-  engine: MediaEngine
-  presets: Presets
-  inForce: () => Promise<SettingsInForce>
-  paymentSettings: PaymentSettings
-  paymentProvider: ProviderInForce
   processes: ProcessRegister
   /** What this process says of itself to the others; its own to change. */
   told: Pick<ProcessRecord, 'letterFailure'>
@@ -76,7 +66,7 @@ export async function layFoundations(
   opened.defer(logPrinted(log))
   const version = await readVersion()
   const tracing = await startTracing(settings, { role, version }, opened)
-  const presets: Presets = { retentionHours: settings.retentionHours, sources: settings.sources }
+  const presets = { retentionHours: settings.retentionHours, sources: settings.sources }
 
   const shared = settings.databaseUrl !== null
   const directory = await openDataDirectory(settings.dataDirectory, { shared })
@@ -119,24 +109,40 @@ export async function layFoundations(
   const { measures } = metrics
   const engine = createMediaEngine({ scratchDirectory: directory.scratchPath, measures })
   opened.defer(() => engine.close())
-  const inForce = () => settingsInForce(database.records, presets)
-  const switchedOn = async () => (await inForce()).sources
+  const switchedOn = async () => (await effectiveSettings(database.records, presets)).sources
   const found = await openSources({
     ...{ settings, switchedOn, engine, files, clock, outside, measures, opened },
     toolsDirectory: directory.toolsPath,
   })
   if (shared) opened.use(followSources({ switchedOn, onSwitched: found.onSwitched, log }))
 
-  const paymentSettings = createPaymentSettings({ given: settings.paypal, seal: createSecretSeal(secret) })
   const providerFor = await openPayments({
     ...{ settings, clock, opened },
     watch: (provider) => watchProvider(provider, { measures, tracing }),
   })
-  const paymentProvider = providerInForce({ database, paymentSettings, providerFor })
+  const limited = { enabled: settings.rateLimits, secret }
+  const lastEndOf = (round: RoundName) => () => database.rounds.lastAt(round)
+  const memory = createMemory(database)
+  const sweepDeps = { database, files, clock, presets, memory, worker: database.cutWorker, directory }
   return {
-    ...{ settings, clock, log, version, directory, database, secret, accounts, files, engine, presets, inForce },
-    ...{ ...found, sources: watchSources(found.sources, { measures, tracing }) },
-    ...{ tracing, metrics, measures, paymentSettings, paymentProvider, processes, told, opened },
+    ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, memory },
+    ...{ tracing, metrics, measures, providerFor, processes, told, opened },
+    sources: watchSources(found.sources, { measures, tracing }),
+    resolverHealth: found.resolverHealth,
+    onSourcesSwitched: found.onSwitched,
+    demoMode: settings.demoMode,
+    zips: storedZips,
+    worker: database.cutWorker,
+    mailWorker: database.mailWorker,
+    paymentPresets: settings.paypal,
+    secretSeal: createSecretSeal(secret),
+    limits: limitAttempts({ ...limited, database, clock }),
+    addressCount: addressCount({ ...limited, isPublicAddress }),
+    deviceMarks: createDeviceMarks(secret),
+    sweepNow: sweepNow(sweepFiles(sweepDeps), { rounds: database.rounds, log, measures }),
+    lastSweepAt: lastEndOf('sweep'),
+    lastPaymentRoundAt: lastEndOf('payments'),
+    emailDelivery: emailDelivery(settings.smtpUrl, directory.outboxPath, processes),
   }
 }
 

@@ -2,11 +2,11 @@ import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site
 import { z } from 'zod'
 import { readHost } from '../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
-import type { GivenPaymentSettings } from '../use-cases/payments/payment-settings.ts'
+import type { PaymentPresets } from '../use-cases/deps.ts'
 import { oneOf } from './plain-variables.ts'
 
 /** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
-export interface PaypalSettings extends GivenPaymentSettings {
+export interface PaypalSettings extends PaymentPresets {
   /** Asked in place of PayPal's own; null for that. */
   apiUrl: URL | null
 }

@@ -59,7 +59,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   opened.defer(() => database.close())
   const secret = settings.sessionSecret ?? (await directory.secret('session'))
   const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
-  return makeAdmin({ database, accounts, clock: { now: () => new Date() } })(email, password)
+  return makeAdmin({ database, accounts, clock: { now: () => new Date() } }, { email, password })
 }
 
 async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, isForced: boolean): Promise<string> {

@@ -11,9 +11,10 @@ import { type OpenDatabase, openDatabase } from '../adapters/database/open-datab
 import { throwInTests } from '../adapters/database/testing/open-test-database.ts'
 import { MAIL_QUEUE_OPTIONS } from '../adapters/job-queue/mail-queue.ts'
 import type { AccountRecord, Accounts } from '../ports/accounts.ts'
+import type { EmailDelivery } from '../use-cases/deps.ts'
 import { newId } from '../use-cases/new-id.ts'
 import { readEnvironment } from './environment.ts'
-import { type RunningMails, startMails } from './start-mails.ts'
+import { startMails } from './start-mails.ts'
 
 const PATIENCE = { timeout: 50_000, interval: 20 }
 const LISTENS_AT = 'http://localhost:3000'
@@ -59,7 +60,7 @@ describe('a letter that somebody is owed', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  function start(environment: Record<string, string>): Promise<RunningMails> {
+  function start(environment: Record<string, string>): Promise<EmailDelivery> {
     const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
     const settings = readEnvironment(environment)
     return startMails({ settings, directory, database, accounts, listensAt: LISTENS_AT, log, opened })

@@ -7,7 +7,8 @@ import type { Accounts } from '../ports/accounts.ts'
 import type { Mail, Mailer } from '../ports/letters.ts'
 import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
-import { sendMail } from '../use-cases/email/send-email.ts'
+import type { EmailDelivery } from '../use-cases/deps.ts'
+import { sendEmail } from '../use-cases/email/send-email.ts'
 import type { Settings } from './environment.ts'
 
 export interface StartMailsDeps {
@@ -26,17 +27,8 @@ export interface StartMailsDeps {
   opened: AsyncDisposableStack
 }
 
-export interface RunningMails {
-  /** The mail server, `mail.example.org:587`, or the folder of the files. */
-  place: string
-  /** Without a mail server they are files, which reach nobody by themselves. */
-  toOutbox: boolean
-  /** Why the last letter that was tried could not be handed over; null when it was. */
-  lastFailure(): string | null
-}
-
 /** Sends the letters that wait in the queue, from now on. */
-export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
+export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps
   const { measures = NO_MEASURES, tracing = NO_TRACING } = deps
   const { smtpUrl, mailFrom, adminEmail, extraCaFile } = settings
@@ -71,10 +63,11 @@ export async function startMails(deps: StartMailsDeps): Promise<RunningMails> {
 
   const publicUrl = settings.publicUrl ?? new URL(listensAt)
   const operatorAddress = adminEmail ?? mailFrom.address
-  const { records } = database
-  const letter = sendMail({ records, accounts, mailer: { ...mailer, send }, publicUrl, operatorAddress, log })
+  const emailDeps = { database, accounts, mailer: { ...mailer, send }, publicUrl, operatorAddress, log }
   await database.mailWorker.start((order) =>
-    inSpan(tracing, 'letter', { kind: 'consumer', attributes: { 'kerf.letter': order.kind } }, () => letter(order)),
+    inSpan(tracing, 'letter', { kind: 'consumer', attributes: { 'kerf.letter': order.kind } }, () =>
+      sendEmail(emailDeps, order),
+    ),
   )
   opened.defer(() => database.mailWorker.stop())
   log.info({ leave: mailer.describe() }, 'letters are sent')

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
+import type { PaymentProvider } from '../ports/payments.ts'
 import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
 import { memoryRounds } from '../use-cases/testing/memory-rounds.ts'
 import { startPayments } from './start-payments.ts'
@@ -30,7 +31,6 @@ describe('a server that starts', () => {
     await desk.captureOrder(anna, id)
     const payments = startPayments({
       ...desk,
-      paymentProvider: async () => desk.provider,
       log: LOG,
       rounds: memoryRounds(desk.clock),
     })
@@ -42,7 +42,6 @@ describe('a server that starts', () => {
     const { desk, rounds } = deskThatCounts()
     const payments = startPayments({
       ...desk,
-      paymentProvider: async () => desk.provider,
       log: LOG,
       rounds: memoryRounds(desk.clock),
       everyMilliseconds: 1,
@@ -61,19 +60,27 @@ describe('a server that starts', () => {
     await desk.provider.captureOrder(id, 'by hand')
     desk.pass(600_000)
     const without = { ...desk.provider, readOrder: async () => null }
-    let inForce: typeof desk.provider | null = null
+    let provider: PaymentProvider = without
     const turns = memoryRounds(desk.clock)
-    const paymentProvider = async () => inForce
-    const payments = startPayments({ ...desk, paymentProvider, log: LOG, rounds: turns, everyMilliseconds: 1 })
+    const paymentPresets = { ...desk.paymentPresets, clientId: '' }
+    const providerFor = () => provider
+    const payments = startPayments({
+      ...desk,
+      paymentPresets,
+      providerFor,
+      log: LOG,
+      rounds: turns,
+      everyMilliseconds: 1,
+    })
     expect(await turns.lastAt('payments')).toBeNull()
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1))
     expect(await turns.lastAt('payments')).toEqual(desk.clock.now())
     expect((await desk.order(id)).status).toBe('created')
     // Who does not know the order is no reason to stop, nor to give up what may have been paid.
-    inForce = without
+    paymentPresets.clientId = 'client'
     await vi.waitFor(async () => expect((await desk.order(id)).nextCheckAt).not.toEqual(desk.clock.now()))
     desk.pass(3_600_000)
-    inForce = desk.provider
+    provider = desk.provider
     await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
     await payments.stop()
   })
@@ -89,7 +96,6 @@ describe('a server that starts', () => {
       })
     const payments = startPayments({
       ...desk,
-      paymentProvider: async () => desk.provider,
       log: LOG,
       rounds: memoryRounds(desk.clock),
     })
@@ -107,7 +113,6 @@ describe('a server that starts', () => {
     const trouble = vi.spyOn(desk.database.records.orders, 'listDue').mockRejectedValueOnce(new Error('no database'))
     const broken = startPayments({
       ...desk,
-      paymentProvider: async () => desk.provider,
       log: LOG,
       rounds: memoryRounds(desk.clock),
       everyMilliseconds: 1,
@@ -118,7 +123,7 @@ describe('a server that starts', () => {
     const { begun } = rounds
     const without = startPayments({
       ...desk,
-      paymentProvider: async () => null,
+      paymentPresets: { ...desk.paymentPresets, clientId: '' },
       log: LOG,
       rounds: memoryRounds(desk.clock),
     })

@@ -1,26 +1,21 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
 import type { Rounds } from '../ports/processes.ts'
-import type { ProviderInForce } from '../use-cases/payments/effective-provider.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { effectiveProvider, type ProviderDeps } from '../use-cases/payments/effective-provider.ts'
 import { type ReconcileReport, reconcilePayments } from '../use-cases/payments/reconcile-payments.ts'
 import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
-import { settlePayment } from '../use-cases/payments/settle-payment.ts'
 
 const ROUND_EVERY_MILLISECONDS = 2 * 60_000
 /** So much of it later another process takes over from one that died. */
 const LOOKS_IN_A_ROUND = 4
 
-export interface StartPaymentsDeps {
-  database: Database
-  clock: Clock
-  /** Asked for each round; where there is none plans still end, and are told of. */
-  paymentProvider: ProviderInForce
-  rounds: Rounds
-  log: Logger
-  /** In place of the clock's own rounds, for a test that has no minutes to wait. */
-  everyMilliseconds?: number
-}
+type StartPaymentsDeps = ProviderDeps &
+  Deps<'limits' | 'clock'> & {
+    rounds: Rounds
+    log: Logger
+    /** In place of the clock's own rounds, for a test that has no minutes to wait. */
+    everyMilliseconds?: number
+  }
 
 export interface RunningPayments {
   /** When this is done no round is under way, and none will be. */
@@ -32,8 +27,7 @@ export interface RunningPayments {
  * process for all.
  */
 export function startPayments(deps: StartPaymentsDeps): RunningPayments {
-  const { paymentProvider, rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
-  const remind = remindEndingPlans(deps)
+  const { rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
   let atStart = true
   let stopped = false
   let running: Promise<void> | null = null
@@ -42,14 +36,13 @@ export function startPayments(deps: StartPaymentsDeps): RunningPayments {
     const report = await reconcile()
     atStart = false
     if (report?.asked) log[report.changed ? 'info' : 'debug'](report, 'asked about payments')
-    const letters = stopped ? 0 : await remind()
+    const letters = stopped ? 0 : await remindEndingPlans(deps)
     if (letters > 0) log.info({ letters }, 'told of plans that end')
   }
   /** Orders that were begun under other credentials are asked about with these: there are no others any more. */
   async function reconcile(): Promise<ReconcileReport | null> {
-    const provider = await paymentProvider()
-    if (provider === null) return null
-    return await reconcilePayments({ ...deps, provider, settlement: settlePayment(deps) })({ atStart })
+    const provider = await effectiveProvider(deps)
+    return provider && (await reconcilePayments({ ...deps, provider }, { atStart }))
   }
   function begin(): void {
     // The first finds out what has become of payments while nobody asked.

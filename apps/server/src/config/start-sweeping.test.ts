@@ -43,7 +43,11 @@ it('a sweep that hangs on one file is given up, later ones delete all the others
   const patience = new AbortController()
   const endless = () => new AbortController().signal
   const patiences = [endless(), endless(), patience.signal]
-  const sweeps = { files: expireClips({ ...bench, files, worker: bench }), records: nothing, tables: nothing }
+  const sweeps = {
+    files: (givenUp: AbortSignal) => expireClips({ ...bench, files }, givenUp),
+    records: nothing,
+    tables: nothing,
+  }
   const { rounds } = bench.database
   const deps = { rounds, log, patience: () => patiences.shift() ?? endless() }
   const started = startSweeping(sweeps, deps, { isAlone: true })
@@ -72,7 +76,7 @@ it('files are swept also while the sweep of records and the tending of tables ha
   await strayFile('b.mp4')
   const never = () => new Promise<void>(() => undefined)
   const patiences = [AbortSignal.abort(), AbortSignal.abort()]
-  const sweeps = { files: expireClips({ ...bench, worker: bench }), records: never, tables: never }
+  const sweeps = { files: (givenUp: AbortSignal) => expireClips(bench, givenUp), records: never, tables: never }
   const patience = () => patiences.shift() ?? new AbortController().signal
   const deps = { rounds: bench.database.rounds, log, patience }
   const sweeping = await startSweeping(sweeps, deps, { isAlone: true })
@@ -82,7 +86,7 @@ it('files are swept also while the sweep of records and the tending of tables ha
 
 it('a sweep that was given up deletes nothing more', async () => {
   await strayFile('c.mp4')
-  const sweep = expireClips({ ...bench, worker: bench })
-  await expect(sweep(AbortSignal.abort())).rejects.toThrow('aborted')
+  const sweepDeps = { ...bench, worker: bench }
+  await expect(expireClips(sweepDeps, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(await isThere('c.mp4')).toBe(true)
 })

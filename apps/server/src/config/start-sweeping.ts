@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { Rounds } from '../ports/processes.ts'
-import type { SweepReport } from '../use-cases/downloads/expire-clips.ts'
+import type { SweepReport } from '../use-cases/deps.ts'
+import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
 /** How often each process looks whether it is time: so long after one died, another does what it did. */
@@ -31,10 +33,19 @@ export interface SweepingDeps {
   patience?: () => AbortSignal
 }
 
+/** Files of clips, and what processes that died have left in the scratch folder. */
+export function sweepFiles(deps: Parameters<typeof expireClips>[0] & { directory: DataDirectory }): Sweeps['files'] {
+  return async (givenUp) => {
+    const report = await expireClips(deps, givenUp)
+    const ofDead = await deps.directory.sweepScratchOfDead()
+    return { ...report, abandonedScratchFiles: report.abandonedScratchFiles + ofDead }
+  }
+}
+
 /** Sweeps files when the sweep under way, if there is one in any process, has ended; throws what it fails of. */
 export function sweepNow(files: Sweeps['files'], deps: SweepingDeps): () => Promise<SweepReport> {
   // One after the other: two at once would each count as theirs what only one of them deleted.
-  return () => deps.rounds.inTurn('sweep', (lost) => sweepFiles(files, deps, lost))
+  return () => deps.rounds.inTurn('sweep', (lost) => runFileSweep(files, deps, lost))
 }
 
 /**
@@ -66,7 +77,7 @@ export async function startSweeping(
       })
       .catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
     await rounds
-      .attempt('sweep', terms, async (lost) => void (await sweepFiles(sweeps.files, deps, lost)))
+      .attempt('sweep', terms, async (lost) => void (await runFileSweep(sweeps.files, deps, lost)))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
     isRunning = false
   }
@@ -75,7 +86,7 @@ export async function startSweeping(
   return { stop: () => clearInterval(timer) }
 }
 
-async function sweepFiles(
+async function runFileSweep(
   files: Sweeps['files'],
   { log, patience, measures = NO_MEASURES }: SweepingDeps,
   lost: AbortSignal,

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import { closeDoor } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { SettingsInForce } from '../use-cases/admin/effective-settings.ts'
+import { type EffectiveSettings, effectiveSettings } from '../use-cases/effective-settings.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
 import { layFoundations } from './lay-foundations.ts'
 import { openToAll, openToOperator } from './open-door.ts'
 import type { Outside } from './open-sources.ts'
-import { startLetters, startWork } from './start-work.ts'
+import { startEmails, startWork } from './start-work.ts'
 
 /** Running cuts, answers and letters may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
@@ -54,7 +54,7 @@ async function start(
   opened.defer(() => closeDoor(app))
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address)
-  if (role !== 'web') await startLetters(base, url)
+  if (role !== 'web') await startEmails(base, url)
   // First of all, and all at the same time: together they may take no longer than one of them.
   opened.defer(async () => {
     engine.stopFilms()
@@ -63,7 +63,7 @@ async function start(
     await Promise.all([app.leave(DRAIN_MILLISECONDS), ...work])
   })
   await directory.announce({ url })
-  logStart(log, settings, url, await base.inForce())
+  logStart(log, settings, url, await effectiveSettings(database.records, base.presets))
   return url
 }
 
@@ -72,9 +72,9 @@ function reachableUrl(address: string): string {
   return address.replace('//0.0.0.0:', '//localhost:').replace('//[::]:', '//localhost:')
 }
 
-function logStart(log: Logger, settings: Settings, url: string, inForce: SettingsInForce): void {
+function logStart(log: Logger, settings: Settings, url: string, effective: EffectiveSettings): void {
   const { role, workerConcurrency, dataDirectory } = settings
-  const { sources, retentionHours } = inForce
+  const { sources, retentionHours } = effective
   const cuts = role === 'web' ? {} : { workerConcurrency }
   log.info({ url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
 }

@@ -3,9 +3,9 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
-import { type Person, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, type Visitor, openApp } from './testing/open-app.ts'
+import { openPeople, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SANDBOX, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 /** Whoever may call, by what they are to the server. Whoever is suspended or deleted is a stranger, whatever they keep. */
 const CALLERS = {
@@ -119,7 +119,7 @@ beforeAll(async () => {
   bench = await openWorkbench()
   const people = await openPeople(bench)
   const provider = createModelProvider()
-  server = await openApp(bench, people, { rateLimits: false, paymentProvider: async () => provider })
+  server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
   const { accounts, settings } = bench.database.records
   const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
   const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
@@ -131,8 +131,8 @@ beforeAll(async () => {
   visitors.set('stranger', {})
   visitors.set('visitor with a cookie', (await server.stranger()).visitor)
   await signUp('free')
-  await grantPlan(bench)(await signUp('pro'), 'pro-monthly', 'the-admin')
-  await grantPlan(bench)(await signUp('lifetime'), 'lifetime', 'the-admin')
+  await grantPlan(bench, { accountId: await signUp('pro'), plan: 'pro-monthly', by: 'the-admin' })
+  await grantPlan(bench, { accountId: await signUp('lifetime'), plan: 'lifetime', by: 'the-admin' })
   await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
   await signUp('admin without the second factor that is asked for', { role: 'admin' })
   const suspended = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]

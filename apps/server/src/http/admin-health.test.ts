@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { savePaymentSettings } from '../use-cases/payments/payment-settings.ts'
 import { openPeople, type People } from '../use-cases/testing/people.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
@@ -13,9 +14,9 @@ let admin: Visitor
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  const lettersWay = async () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
+  const emailDelivery = async () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
   server = await openApp(bench, people, {
-    lettersWay,
+    emailDelivery,
     lastSweepAt: async () => bench.clock.now(),
     lastPaymentRoundAt: async () => bench.clock.now(),
   })
@@ -113,7 +114,7 @@ describe('GET /api/admin/health', () => {
 describe('payments that an admin sets up', () => {
   const wish = { paypalClientId: 'client-1', paypalEnvironment: 'sandbox', paypalWebhookId: 'WH1' } as const
   const save = (change: object) =>
-    bench.database.transaction((records) => server.paymentSettings.save(records, { ...wish, ...change }))
+    bench.database.transaction((records) => savePaymentSettings(server.deps, records, { ...wish, ...change }))
   const setup = async () => (await server.call('GET', '/paypal/setup', admin)).status
   const plans = async () => (await server.call('GET', '/api/plans', {})).body.payments
 

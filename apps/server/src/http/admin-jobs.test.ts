@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failClip } from '../use-cases/downloads/fail-clip.ts'
 import { newId } from '../use-cases/new-id.ts'
 import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
-import { type People, type Person, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, type Visitor, openApp } from './testing/open-app.ts'
+import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/film?sig=s3cret'
 
@@ -55,7 +55,7 @@ describe('the calls of the job queue', () => {
       status: 409,
       body: { code: 'job_not_open' },
     })
-    await failClip(bench, clip.id, 'source_timeout', new Error('slow'))
+    await failClip(bench, { clipId: clip.id, errorCode: 'source_timeout', cause: new Error('slow') })
     expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({ status: 200, body: { status: 'queued' } })
     expect(await server.call('POST', `${url}/cancel`, admin)).toMatchObject({
       status: 200,
@@ -123,7 +123,7 @@ describe('why a source refused a link', () => {
   it('and why a clip failed, is in no answer to its viewer', async () => {
     const { viewer, visitor } = await server.stranger()
     const { clip, download, video } = await wishedDownload(bench, viewer)
-    await failClip(bench, clip.id, 'cut_failed', new Error('only its maker knows'))
+    await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
     for (const url of [
       `/api/download/${download.id}`,
       `/api/video/${video.id}/downloads`,

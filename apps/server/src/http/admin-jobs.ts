@@ -1,29 +1,26 @@
-import { cancelJob, listJobs, readJobFile, retryJob } from '@kerf/contract/admin-jobs'
+import * as contract from '@kerf/contract/admin-jobs'
 import type { FastifyInstance } from 'fastify'
-import { done, refused } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
+import { cancelJob } from '../use-cases/admin/cancel-job.ts'
+import { listJobs } from '../use-cases/admin/list-jobs.ts'
+import { openJobFile } from '../use-cases/admin/open-job-file.ts'
+import { retryJob } from '../use-cases/admin/retry-job.ts'
+import type { Deps } from '../use-cases/deps.ts'
 import { MEDIA_TYPE, sendFile } from './files/send-file.ts'
-import { adminRoute } from './routing/admin-route.ts'
+import { adminRoute, donePage } from './routing/route.ts'
 
 /** The queue, for admins. */
-export function adminJobRoutes(app: FastifyInstance, useCases: UseCases): void {
-  adminRoute(app, useCases, listJobs, async ({ query, reply }) => {
-    const { jobs, total } = await useCases.listJobs(query.status ?? 'all', query.page ?? 1)
-    reply.header('x-total-count', String(total))
-    return done(jobs)
+export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
+  adminRoute(app, deps, contract.listJobs, async ({ query, reply }) => {
+    const { jobs, total } = await listJobs(deps, { filter: query.status ?? 'all', page: query.page ?? 1 })
+    return donePage(reply, jobs, total)
   })
 
-  adminRoute(app, useCases, retryJob, ({ params, session }) =>
-    session ? useCases.retryJob(params.id, session.account.id) : refused('not_signed_in'),
-  )
+  adminRoute(app, deps, contract.retryJob, ({ params, by }) => retryJob(deps, { id: params.id, by }))
 
-  adminRoute(app, useCases, cancelJob, ({ params, session }) =>
-    session ? useCases.cancelJob(params.id, session.account.id) : refused('not_signed_in'),
-  )
+  adminRoute(app, deps, contract.cancelJob, ({ params, by }) => cancelJob(deps, { id: params.id, by }))
 
-  adminRoute(app, useCases, readJobFile, async ({ params, session, request, reply }) => {
-    if (!session) return refused('not_signed_in')
-    const file = await useCases.openJobFile(params.id, session.account.id)
+  adminRoute(app, deps, contract.readJobFile, async ({ params, by, request, reply }) => {
+    const file = await openJobFile(deps, { id: params.id, by })
     if (!file.ok) return file
     const { sizeBytes, container, etag, fileName, open, addressFor } = file.value
     // Shown where it is: looking at it is what it is for.

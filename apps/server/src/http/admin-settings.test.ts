@@ -4,9 +4,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sweeping, startSweeping, sweepNow } from '../config/start-sweeping.ts'
 import type { ClipRecord } from '../ports/clips.ts'
-import { settingsInForce } from '../use-cases/admin/effective-settings.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
+import { effectiveSettings } from '../use-cases/effective-settings.ts'
 import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
@@ -26,7 +26,7 @@ const switched: string[][] = []
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  const files = expireClips({ ...bench, worker: bench })
+  const files = () => expireClips(bench)
   const nothing = async () => undefined
   const deps = { rounds: bench.database.rounds, log: pino({ level: 'silent' }) }
   sweeping = await startSweeping({ files, records: nothing, tables: nothing }, deps, { isAlone: true })
@@ -62,8 +62,7 @@ const process = async (): Promise<AppAnswer> => {
   const { visitor } = await server.stranger()
   return server.call('POST', '/api/video/process', visitor, LINK)
 }
-const work = (clipId: string) =>
-  cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, new AbortController().signal)
+const work = (clipId: string) => cutClip(bench, { clipId, signal: new AbortController().signal })
 const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
 async function lastNoted() {
   const { entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
@@ -171,7 +170,7 @@ describe('what nobody has saved', () => {
     const wish = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
     expect(await call('PUT', '/api/admin/settings', as({ ...admin, session }), wish)).toMatchObject({ status: 200 })
     const { records } = fresh.database
-    expect(await settingsInForce(records, { retentionHours: 2, sources: ['media'] })).toEqual({
+    expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
       freeMaxQuality: '360p',
       freeDailyLimit: 7,
       retentionHours: 2,

@@ -1,17 +1,22 @@
-import { readSettings, readStorage, runCleanup, saveSettings } from '@kerf/contract/admin-settings'
+import * as contract from '@kerf/contract/admin-settings'
 import type { FastifyInstance } from 'fastify'
+import { changeSettings, readSettings } from '../use-cases/admin/settings.ts'
+import { cleanUp, reportStorage } from '../use-cases/admin/storage.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { reportAdminHealth } from '../use-cases/health/report-admin-health.ts'
 import { done } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
-import { adminRoute } from './routing/admin-route.ts'
+import { adminRoute } from './routing/route.ts'
 
-/** The settings that hold without a restart, and what the disk is used for. */
-export function adminSettingsRoutes(app: FastifyInstance, useCases: UseCases): void {
-  const { siteSettings, cleanUp, reportStorage } = useCases
-  adminRoute(app, useCases, readSettings, async () => done(await siteSettings.read()))
+/** The settings that hold without a restart, what the disk is used for, and how every part is doing. */
+export function adminSettingsRoutes(app: FastifyInstance, deps: Deps): void {
+  adminRoute(app, deps, contract.readSettings, async () => done(await readSettings(deps)))
 
-  adminRoute(app, useCases, saveSettings, ({ body, session }) => siteSettings.change(body, session!.account.id))
+  adminRoute(app, deps, contract.saveSettings, ({ body, by }) => changeSettings(deps, { wish: body, by }))
 
-  adminRoute(app, useCases, runCleanup, async ({ session }) => done(await cleanUp(session!.account.id)))
+  adminRoute(app, deps, contract.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
 
-  adminRoute(app, useCases, readStorage, async () => done(await reportStorage()))
+  adminRoute(app, deps, contract.readStorage, async () => done(await reportStorage(deps)))
+
+  // Always 200: what is failing is told, to somebody who can be told.
+  adminRoute(app, deps, contract.readAdminHealth, async () => done(await reportAdminHealth(deps)))
 }

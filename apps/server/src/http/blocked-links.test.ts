@@ -53,9 +53,9 @@ async function started(link: string): Promise<Started> {
   const { body: download } = await server.call('POST', `/api/video/${video.id}/download`, payer, { quality: '360p' })
   const item = { videoId: video.id, startTime: 1, endTime: 5, quality: '360p' }
   const { body: batch } = await server.call('POST', '/api/batch', payer, { items: [item] })
-  const cut = cutClip({ ...bench, sources: { youtube: bench.source, media: bench.source } })
+  const cutDeps = { ...bench, sources: { youtube: bench.source, media: bench.source } }
   for (const clip of await bench.database.records.clips.listByStatus(['queued']))
-    await cut(clip.id, new AbortController().signal)
+    await cutClip(cutDeps, { clipId: clip.id, signal: new AbortController().signal })
   return { videoId: video.id, downloadId: download.id, batchId: batch.id }
 }
 

@@ -1,22 +1,22 @@
-import { confirmNewsletter, endNewsletter, sendMessage, subscribeNewsletter } from '@kerf/contract/contact'
+import * as contract from '@kerf/contract/contact'
 import type { FastifyInstance } from 'fastify'
-import type { UseCases } from '../use-cases/use-cases.ts'
-import { callerLanguage, callerOf } from './callers/caller.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { askForNewsletter, confirmNewsletter, endNewsletter } from '../use-cases/email/newsletter.ts'
+import { writeToOperator } from '../use-cases/email/write-to-operator.ts'
+import { callerOf, fromOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'
 
 /** What anybody may write to the operator, and have written to themselves. */
-export function contactRoutes(app: FastifyInstance, useCases: Pick<UseCases, 'writeToOperator' | 'newsletter'>): void {
-  route(app, sendMessage, ({ body, request }) =>
-    useCases.writeToOperator(body, callerOf(request), callerLanguage(request)),
+export function contactRoutes(app: FastifyInstance, deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>): void {
+  route(app, contract.sendMessage, ({ body, request }) => writeToOperator(deps, { written: body, ...fromOf(request) }))
+
+  route(app, contract.subscribeNewsletter, ({ body, request }) =>
+    askForNewsletter(deps, { ...body, ...fromOf(request) }),
   )
 
-  route(app, subscribeNewsletter, ({ body, request }) =>
-    useCases.newsletter.ask(body.email, callerOf(request), callerLanguage(request)),
+  route(app, contract.confirmNewsletter, ({ body, request }) =>
+    confirmNewsletter(deps, { ...body, ...fromOf(request) }),
   )
 
-  route(app, confirmNewsletter, ({ body, request }) =>
-    useCases.newsletter.confirm(body.token, callerOf(request), callerLanguage(request)),
-  )
-
-  route(app, endNewsletter, ({ body, request }) => useCases.newsletter.end(body.token, callerOf(request)))
+  route(app, contract.endNewsletter, ({ body, request }) => endNewsletter(deps, { ...body, caller: callerOf(request) }))
 }

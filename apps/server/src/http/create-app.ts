@@ -1,44 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
+import { openapiDocument } from '@kerf/contract/protocol/openapi'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import fastify from 'fastify'
-import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { AccountsBusyError } from '../ports/accounts.ts'
 import type { Metrics } from '../ports/measures.ts'
-import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
+import type { Deps } from '../use-cases/deps.ts'
 import { refused } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
-import { accountRoutes } from './account.ts'
-import { adminAbuseRoutes } from './admin-abuse.ts'
-import { adminHealthRoutes } from './admin-health-routes.ts'
+import { effectiveProvider } from '../use-cases/payments/effective-provider.ts'
+import { adminAuditRoutes } from './admin-audit.ts'
 import { adminJobRoutes } from './admin-jobs.ts'
-import { adminMessageRoutes } from './admin-message-routes.ts'
-import { adminPeopleRoutes } from './admin.ts'
+import { adminMessageRoutes } from './admin-messages.ts'
+import { adminModerationRoutes } from './admin-moderation.ts'
 import { adminSettingsRoutes } from './admin-settings.ts'
-import { adminStatsRoutes } from './admin-stats-routes.ts'
+import { adminStatsRoutes } from './admin-stats.ts'
+import { adminSubscriptionRoutes } from './admin-subscriptions.ts'
+import { adminUserRoutes } from './admin-users.ts'
+import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
 import { addressOf } from './callers/caller.ts'
-import { contactRoutes } from './contact.ts'
-import { downloadRoutes } from './download.ts'
 import { identifyCaller, isApiCall } from './callers/identify-caller.ts'
+import { contactRoutes } from './contact.ts'
+import { dmcaRoutes } from './dmca.ts'
+import { downloadRoutes } from './download.ts'
 import { prepareToLeave } from './guards/leave.ts'
-import { noticeRoutes } from './dmca.ts'
-import { operatorRoutes } from './health.ts'
-import { ownRoutes } from './own-routes.ts'
-import { paymentRoutes } from './payment.ts'
-import { sendRefusal } from './routing/refusal.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
-import { loggerOfRequest } from './logs/request-logger.ts'
 import { requireSameOrigin } from './guards/same-origin.ts'
 import { securityHeaders } from './guards/security-headers.ts'
 import { CALLER_PATIENCE, type CallerPatience, endStalledReaders } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
-import { userRoutes } from './user.ts'
-import { videoRoutes } from './video.ts'
+import { healthRoutes } from './health.ts'
+import { loggerOfRequest } from './logs/request-logger.ts'
 import { watchRequests } from './logs/watch-requests.ts'
 import { webFiles } from './pages/web-files.ts'
 import { webPages } from './pages/web-pages.ts'
+import { paymentRoutes } from './payment.ts'
+import { planRoutes } from './plans.ts'
+import { sendRefusal } from './routing/refusal.ts'
+import { userRoutes } from './user.ts'
+import { videoRoutes } from './video.ts'
 
 /** The largest JSON that any call takes is a link. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -50,17 +57,11 @@ const MOST_CONNECTIONS = 10_000
 const CALLS_PER_MINUTE = 1200
 
 export interface AppOptions {
-  useCases: UseCases
+  deps: Deps
   metrics: Metrics
-  tracing?: Tracing
   logger: FastifyBaseLogger
-  version: string
   publicUrl: URL | null
-  /** Whether payments are set up, asked for each page. */
-  withPayPal: () => Promise<boolean>
-  /** Where browsers are sent for clips; null where those come from here. */
-  filesOrigin: string | null
-  /** Whoever brings it may read the figures; without one, only who comes from this machine itself. */
+  /** Whoever brings it may read the metrics; without one, only who comes from this machine itself. */
   metricsToken: string | null
   /** How many proxies of ours stand in front. */
   trustedProxies: number
@@ -75,7 +76,7 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { useCases, metrics, tracing = NO_TRACING, publicUrl, withPayPal, patience = CALLER_PATIENCE } = options
+  const { deps, metrics, publicUrl, patience = CALLER_PATIENCE } = options
   const app = fastify({
     loggerInstance: options.logger,
     // watchRequests says one line a call; two lines a poll would drown everything else.
@@ -100,12 +101,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   answerErrors(app, options.refusalFor)
   metrics.watchServer(app.server)
-  watchRequests(app, { measures: metrics.measures, tracing })
+  watchRequests(app, { measures: metrics.measures, tracing: deps.tracing })
   prepareToLeave(app)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
   endStalledReaders(app, patience.readerTimeout)
-  await securityHeaders(app, { publicUrl, withPayPal, filesOrigin: options.filesOrigin })
+  await securityHeaders(app, {
+    publicUrl,
+    withPayPal: async () => (await effectiveProvider(deps)) !== null,
+    filesOrigin: deps.files.addressesOrigin,
+  })
   if (options.rateLimits) {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
@@ -117,24 +122,27 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   requireSameOrigin(app, publicUrl)
-  await identifyCaller(app, useCases, publicUrl)
-  videoRoutes(app, useCases)
-  downloadRoutes(app, useCases)
-  batchRoutes(app, useCases)
-  accountRoutes(app, useCases)
-  userRoutes(app, useCases)
-  ownRoutes(app, useCases)
-  contactRoutes(app, useCases)
-  noticeRoutes(app, useCases)
-  adminMessageRoutes(app, useCases)
-  adminStatsRoutes(app, useCases)
-  adminSettingsRoutes(app, useCases)
-  adminPeopleRoutes(app, useCases)
-  adminHealthRoutes(app, useCases)
-  adminJobRoutes(app, useCases)
-  adminAbuseRoutes(app, useCases)
-  await paymentRoutes(app, useCases)
-  operatorRoutes(app, useCases, { metrics, version: options.version, operatorToken: options.metricsToken })
+  await identifyCaller(app, deps, publicUrl)
+  videoRoutes(app, deps)
+  downloadRoutes(app, deps)
+  batchRoutes(app, deps)
+  authRoutes(app, deps)
+  userRoutes(app, deps)
+  planRoutes(app, deps)
+  contactRoutes(app, deps)
+  dmcaRoutes(app, deps)
+  adminMessageRoutes(app, deps)
+  adminStatsRoutes(app, deps)
+  adminSettingsRoutes(app, deps)
+  adminUserRoutes(app, deps)
+  adminSubscriptionRoutes(app, deps)
+  adminJobRoutes(app, deps)
+  adminModerationRoutes(app, deps)
+  adminAuditRoutes(app, deps)
+  await paymentRoutes(app, deps)
+  healthRoutes(app, deps, options)
+  const document = openapiDocument(deps.version)
+  app.get('/api/openapi.json', async () => document)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   await webPages(app, options.webDirectory, publicUrl)
   return app

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Metrics } from '../ports/measures.ts'
+import type { HealthDeps } from '../use-cases/health/report-health.ts'
 import { refused } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
 import { prepareToLeave } from './guards/leave.ts'
 import { CALLER_PATIENCE } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
@@ -13,7 +13,7 @@ import { sendRefusal } from './routing/refusal.ts'
 const MOST_CONNECTIONS = 200
 
 export interface OperatorAppOptions {
-  reports: Pick<UseCases, 'reportHealth' | 'reportReadiness'>
+  deps: HealthDeps
   metrics: Metrics
   /** See AppOptions. */
   metricsToken: string | null
@@ -45,6 +45,6 @@ export function createOperatorApp(options: OperatorAppOptions): FastifyInstance 
   })
   options.metrics.watchServer(app.server)
   prepareToLeave(app)
-  healthRoutes(app, options.reports, { metrics: options.metrics, operatorToken: options.metricsToken })
+  healthRoutes(app, options.deps, options)
   return app
 }

@@ -1,37 +1,41 @@
-import {
-  cancelDownload,
-  deleteDownload,
-  listDownloads,
-  readDownload,
-  readDownloadFile,
-  requestDownload,
-} from '@kerf/contract/download'
+import * as contract from '@kerf/contract/download'
 import type { FastifyInstance } from 'fastify'
-import type { DownloadWithClip } from '../use-cases/downloads/request-download.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { cancelDownload } from '../use-cases/downloads/cancel-download.ts'
+import { deleteDownload } from '../use-cases/downloads/delete-download.ts'
+import { describeDownload } from '../use-cases/downloads/describe-download.ts'
+import { findDownload, listDownloads } from '../use-cases/downloads/find-download.ts'
+import { openClip } from '../use-cases/downloads/open-clip.ts'
+import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
 import { done, type Outcome, refused } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
 import { addressOf } from './callers/caller.ts'
 import { MEDIA_TYPE, sendFile } from './files/send-file.ts'
 import { route } from './routing/route.ts'
 
-export function downloadRoutes(app: FastifyInstance, useCases: UseCases): void {
+export function downloadRoutes(
+  app: FastifyInstance,
+  deps: Deps<'database' | 'files' | 'clock' | 'memory' | 'addressCount'>,
+): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>
-    outcome.ok ? done(await useCases.describeDownload(outcome.value)) : outcome
+    outcome.ok ? done(await describeDownload(deps, outcome.value)) : outcome
 
-  route(app, requestDownload, async ({ params, body, viewer, request }) => {
+  route(app, contract.requestDownload, async ({ params: { id: videoId }, body: asked, viewer, request }) => {
     if (!viewer) return refused('not_found')
-    return describe(await useCases.requestDownload(params.id, body, viewer, addressOf(request)))
+    return describe(await requestDownload(deps, { videoId, asked, viewer, address: addressOf(request) }))
   })
 
-  route(app, readDownload, async ({ params, viewer }) => describe(await useCases.findDownload(params.id, viewer)))
+  route(app, contract.readDownload, async ({ params: { id }, viewer }) =>
+    describe(await findDownload(deps, { id, viewer })),
+  )
 
-  route(app, listDownloads, async ({ params, viewer }) => {
-    const found = await useCases.listDownloads(params.id, viewer)
-    return found.ok ? done({ downloads: await Promise.all(found.value.map(useCases.describeDownload)) }) : found
+  route(app, contract.listDownloads, async ({ params: { id: videoId }, viewer }) => {
+    const found = await listDownloads(deps, { videoId, viewer })
+    if (!found.ok) return found
+    return done({ downloads: await Promise.all(found.value.map((one) => describeDownload(deps, one))) })
   })
 
-  route(app, readDownloadFile, async ({ params, viewer, request, reply }) => {
-    const file = await useCases.openClip(params.id, viewer)
+  route(app, contract.readDownloadFile, async ({ params: { id }, viewer, request, reply }) => {
+    const file = await openClip(deps, { id, viewer })
     if (!file.ok) return file
     return sendFile(request, reply, {
       sizeBytes: file.value.sizeBytes,
@@ -44,13 +48,13 @@ export function downloadRoutes(app: FastifyInstance, useCases: UseCases): void {
     })
   })
 
-  route(app, cancelDownload, async ({ params, viewer }) => {
+  route(app, contract.cancelDownload, async ({ params: { id }, viewer }) => {
     if (!viewer) return refused('not_found')
-    return describe(await useCases.cancelDownload(params.id, viewer))
+    return describe(await cancelDownload(deps, { id, viewer }))
   })
 
-  route(app, deleteDownload, async ({ params, viewer }) => {
+  route(app, contract.deleteDownload, async ({ params: { id }, viewer }) => {
     if (!viewer) return refused('not_found')
-    return useCases.deleteDownload(params.id, viewer)
+    return deleteDownload(deps, { id, viewer })
   })
 }

@@ -79,7 +79,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     expect(await answerTo()).toEqual([410, undefined])
     bench.clock.set(before)
     expect((await answerTo())[0]).toBe(302)
-    await deleteDownload(bench)(wish.download.id, viewer)
+    await deleteDownload(bench, { id: wish.download.id, viewer })
     expect((await answerTo())[0]).toBe(404)
     expect(clipsInBucket()).not.toContain(`kerf/${wish.clip.id}.mp4`)
 
@@ -145,7 +145,7 @@ describe('retention in a bucket', () => {
     // The store dates by its own clock, which is the real one.
     const before = now()
     bench.clock.set(new Date(Date.now() + 25 * 3_600_000))
-    await expireClips({ ...bench, worker: bench })()
+    await expireClips(bench)
     expect([...stored.objects.keys()].sort()).toEqual(['elsewhere.mp4', 'kerf/.kerf'])
     expect(stored.uploads.size).toBe(0)
     expect(await clipOf(wish)).toMatchObject({ status: 'expired', fileKey: null })
@@ -159,13 +159,14 @@ describe('a store that goes away', () => {
     const wish = await wishedDownload(bench, viewer)
     const [day, month] = [now().toISOString().slice(0, 10), now().toISOString().slice(0, 7)]
     const units = async () => (await bench.database.records.quota.used(viewer.id, { day, month })).today
-    const work = cutClip({ ...bench, sources: { youtube: bench.source } })
     const { signal } = new AbortController()
     bucket.s3.misbehave('error', (call) => call.startsWith('PUT'))
-    await expect(work(wish.clip.id, signal, false)).rejects.toMatchObject({ trouble: 'unreachable' })
+    await expect(cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: false })).rejects.toMatchObject({
+      trouble: 'unreachable',
+    })
     expect(await clipOf(wish)).toMatchObject({ status: 'queued' })
     expect(await units()).toBe(1)
-    await work(wish.clip.id, signal, true)
+    await cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: true })
     expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'cut_failed' })
     expect(await units()).toBe(0)
     expect(clipsInBucket().filter((key) => key.includes(wish.clip.id))).toEqual([])
@@ -174,21 +175,28 @@ describe('a store that goes away', () => {
 
   it('is told to whoever comes for a clip as a server that is busy, and to operators as what it is', async () => {
     const { visitor, path } = await clipOfSomebody()
-    const health = reportHealth({
+    const healthDeps = {
       ...bench,
       version: '0',
       worker: bench.database.cutWorker,
       processes: { list: async () => [processAtWork(bench.database.cutWorker.standing())] },
-      resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),
+      resolverHealth: async () => ({
+        state: 'off' as const,
+        message: '',
+        says: [],
+        version: null,
+        ageDays: null,
+        origin: null,
+      }),
       lastSweepAt: async () => null,
-    })
+    }
     bucket.s3.misbehave('cut')
     expect(await server.call('GET', path, visitor)).toMatchObject({ status: 503, body: { code: 'busy' } })
-    const { status, checks } = await health()
+    const { status, checks } = await reportHealth(healthDeps)
     expect([status, checks.storage.state]).toEqual(['failing', 'failing'])
     expect(checks.storage.message).toContain('The file store does not answer.')
     bucket.s3.behave()
-    expect((await health()).checks.storage).toMatchObject({ state: 'ok' })
+    expect((await reportHealth(healthDeps)).checks.storage).toMatchObject({ state: 'ok' })
     expect((await server.call('GET', path, visitor)).status).toBe(302)
   })
 })

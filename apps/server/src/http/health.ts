@@ -1,63 +1,55 @@
-import { type Health, type HealthToldToAnybody, readHealth } from '@kerf/contract/health'
-import { readPlans } from '@kerf/contract/plans'
-import { openapiDocument } from '@kerf/contract/protocol/openapi'
-import { readQuota } from '@kerf/contract/user'
+import * as contract from '@kerf/contract/health'
 import type { HEALTH_STATES } from '@kerf/domain/health/health-check'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../ports/measures.ts'
+import { type HealthDeps, reportHealth } from '../use-cases/health/report-health.ts'
+import { reportReadiness } from '../use-cases/health/report-readiness.ts'
+import { onceASecond } from '../use-cases/once-a-second.ts'
 import { done, refused } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
-import { addressOf } from './callers/caller.ts'
 import { isOperator } from './callers/operator-only.ts'
-import { probeRoutes } from './guards/probes.ts'
+import { LIVE, METRICS, READY } from './guards/probes.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { route } from './routing/route.ts'
 
 interface Watching {
   metrics: Metrics
-  operatorToken: string | null
-}
-
-/** Calls about the viewer and the server itself. */
-export function operatorRoutes(
-  app: FastifyInstance,
-  useCases: UseCases,
-  { version, ...watching }: Watching & { version: string },
-): void {
-  route(app, readQuota, async ({ viewer, request }) => done(await useCases.readQuota(viewer, addressOf(request))))
-
-  route(app, readPlans, async () => done(await useCases.readPlans()))
-
-  healthRoutes(app, useCases, watching)
-
-  const document = openapiDocument(version)
-  app.get('/api/openapi.json', async () => document)
+  /** Whoever brings it may read the metrics; without one, only who comes from this machine itself. */
+  metricsToken: string | null
 }
 
 /** How the process is: in every role the same. */
-export function healthRoutes(
-  app: FastifyInstance,
-  reports: Pick<UseCases, 'reportHealth' | 'reportReadiness'>,
-  { metrics, operatorToken }: Watching,
-): void {
-  route(app, readHealth, async ({ request, reply, session }) => {
-    const health = await reports.reportHealth()
-    if (health.status === 'failing') reply.code(503)
-    const mayKnow = session?.account.role === 'admin' || isOperator(request, operatorToken)
-    return done(mayKnow ? health : withoutTheInside(health))
+export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, metricsToken }: Watching): void {
+  const health = onceASecond(() => reportHealth(deps))
+  const readiness = onceASecond(() => reportReadiness(deps))
+
+  route(app, contract.readHealth, async ({ request, reply, session }) => {
+    const told = await health()
+    if (told.status === 'failing') reply.code(503)
+    const mayKnow = session?.account.role === 'admin' || isOperator(request, metricsToken)
+    return done(mayKnow ? told : withoutTheInside(told))
   })
 
-  probeRoutes(app, reports)
+  // For what starts and stops processes, and sends visitors to them: that this one turns, which asks nobody, and that it can do
+  // its work. Open to everybody, because those who ask come from anywhere; they tell nothing else.
+  app.get(LIVE, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
-  app.get('/metrics', async (request, reply) => {
-    if (!isOperator(request, operatorToken)) return sendRefusal(reply, refused('not_found'))
+  app.get(READY, async (_request, reply) => {
+    const { ready, failing } = app.isLeaving() ? { ready: false, failing: ['leaving'] } : await readiness()
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ok' : 'failing', failing })
+  })
+
+  app.get(METRICS, async (request, reply) => {
+    if (!isOperator(request, metricsToken)) return sendRefusal(reply, refused('not_found'))
     reply.header('content-type', metrics.contentType).header('cache-control', 'no-store')
     return metrics.text()
   })
 }
 
 /** That it works, or which part does not: enough for whoever watches from outside. */
-function withoutTheInside({ status, checks }: Health): HealthToldToAnybody {
+function withoutTheInside({ status, checks }: contract.Health): contract.HealthToldToAnybody {
   const bare = ({ state }: { state: (typeof HEALTH_STATES)[number] }) => ({ state, message: '', says: [] })
   return {
     status,

@@ -2,19 +2,16 @@ import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
-import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createSampleSource } from '../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
-import { describeDownload, findDownload } from '../use-cases/downloads/describe-download.ts'
 import { newId } from '../use-cases/new-id.ts'
-import { requestDownload } from '../use-cases/downloads/request-download.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { downloadRoutes } from './download.ts'
 
 const FRAMES_PER_SECOND = 30
@@ -34,14 +31,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.viewer = viewer
   })
-  const find = findDownload(bench)
-  const useCases = {
-    requestDownload: requestDownload(bench),
-    describeDownload: describeDownload(bench),
-    findDownload: (id: string) => find(id, viewer),
-  }
-  // What these calls need of them.
-  downloadRoutes(app, useCases as unknown as UseCases)
+  downloadRoutes(app, bench)
 })
 afterAll(async () => {
   await app.close()
@@ -73,8 +63,10 @@ async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: bo
 /** Cuts what was asked for, as the worker does, and answers the download and its file. */
 async function finished({ id }: Download): Promise<{ download: Download; path: string }> {
   const stored = await bench.database.records.downloads.find(id, viewer.id)
-  const work = cutClip({ ...bench, engine, sources: { sample } })
-  await work(stored?.clipId ?? '', new AbortController().signal)
+  await cutClip(
+    { ...bench, engine, sources: { sample } },
+    { clipId: stored?.clipId ?? '', signal: new AbortController().signal },
+  )
   const clip = await bench.database.records.clips.find(stored?.clipId ?? '')
   const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })
   return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '@kerf/contract/protocol/endpoint'
@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import { errorForLog } from '../config/log-errors.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
-import { sendMail } from '../use-cases/email/send-email.ts'
-import { PASSWORD, type People, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
+import { sendEmail } from '../use-cases/email/send-email.ts'
+import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp } from './testing/open-app.ts'
 
 const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora.Quill@example.org' }
@@ -62,7 +62,7 @@ it('whoever deletes their account is named by no row, no file, no letter and no 
   const { id } = body.user
   await bench.database.records.accounts.update(id, { emailVerified: true })
   const [waiting] = await bench.database.records.clips.listByStatus(['queued'])
-  await cutClip({ ...bench, sources: { youtube: bench.source } })(waiting?.id ?? '', new AbortController().signal)
+  await cutClip(bench, { clipId: waiting?.id ?? '', signal: new AbortController().signal })
   expect(await bench.files.list()).toHaveLength(1)
   await call('PUT', `/api/video/${(await process()).body.id}/trim`, { startTime: 5, endTime: 9 })
   await call('POST', '/api/auth/signin', { email: PERSON.email, password: 'a wrong one' })
@@ -84,9 +84,9 @@ it('whoever deletes their account is named by no row, no file, no letter and no 
   const log = { info: (context: object) => void logged.push(JSON.stringify(context)), warn: expect.fail }
   const operatorAddress = 'operator@kerf.example'
   const { accounts } = people
-  const send = sendMail({ records: bench.database.records, accounts, mailer, publicUrl, operatorAddress, log })
+  const sendDeps = { database: bench.database, accounts, mailer, publicUrl, operatorAddress, log }
   const sendAll = async () => {
-    for (const order of await people.orders()) await send(order)
+    for (const order of await people.orders()) await sendEmail(sendDeps, order)
   }
   await sendAll()
   expect((await readdir(outbox)).length).toBeGreaterThan(2)

@@ -1,13 +1,13 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { newId } from '../use-cases/new-id.ts'
+import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
-import { type People, type Person, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, type Visitor, openApp } from './testing/open-app.ts'
+import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SANDBOX, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 /** What a call is about, by how its address begins. A call with an id that is about nothing of these fails the test. */
 const KINDS = {
@@ -44,12 +44,12 @@ beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
   const provider = createModelProvider()
-  server = await openApp(bench, people, { rateLimits: false, paymentProvider: async () => provider })
+  server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
   const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
 
   const person = await people.signUp()
   anna = cookieOf(person)
-  await grantPlan(bench)(person.session.account.id, 'lifetime', 'the-admin')
+  await grantPlan(bench, { accountId: person.session.account.id, plan: 'lifetime', by: 'the-admin' })
   for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
     const finished = await finishedDownload(bench, viewer)
     const waiting = await wishedDownload(bench, viewer)
@@ -76,7 +76,7 @@ beforeAll(async () => {
   others.set('a stranger', (await server.stranger()).visitor)
   others.set('somebody with an account', cookieOf(await people.signUp()))
   const paying = await people.signUp()
-  await grantPlan(bench)(paying.session.account.id, 'pro-monthly', 'the-admin')
+  await grantPlan(bench, { accountId: paying.session.account.id, plan: 'pro-monthly', by: 'the-admin' })
   others.set('somebody who pays', cookieOf(paying))
   others.set('an admin', cookieOf(await people.signUp({ role: 'admin' })))
 })

@@ -1,13 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundSession } from '../ports/accounts.ts'
-import { createPaymentUseCases } from '../use-cases/payment-use-cases.ts'
+import type { Accounts, FoundSession } from '../ports/accounts.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { createMemory } from '../use-cases/memory.ts'
 import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
 import { requireSameOrigin } from './guards/same-origin.ts'
 import { paymentRoutes } from './payment.ts'
+import { userRoutes } from './user.ts'
 
 const ORDER = { amount: '4.99', currency: 'USD', intent: 'CAPTURE' }
 const SIGNED_IN = { cookie: 'kerf_session=anna' }
@@ -30,14 +31,19 @@ async function openApp({ withPayments = true } = {}) {
   apps.push(app)
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   requireSameOrigin(app, null)
-  const identify = async ({ ticket }: { ticket: string | undefined }) => {
+  const findSession = async (ticket: string) => {
     const account = ticket === 'anna' ? await desk.account(anna.id) : null
-    const session = account && ({ id: 'a-session', ticket, account } as FoundSession)
-    return { session, viewer: null, visitor: null }
+    return account && ({ id: 'a-session', ticket, account } as FoundSession)
   }
-  await identifyCaller(app, { identify } as unknown as UseCases, null)
-  const payments = async () => (withPayments ? createPaymentUseCases(desk) : null)
-  await paymentRoutes(app, { payments, listReceipts: desk.listReceipts })
+  const { paymentPresets } = desk
+  const deps = {
+    ...desk,
+    ...{ memory: createMemory(desk.database), accounts: { findSession } as Accounts },
+    paymentPresets: withPayments ? paymentPresets : { ...paymentPresets, clientId: '' },
+  } as unknown as Deps
+  await identifyCaller(app, deps, null)
+  await paymentRoutes(app, deps)
+  userRoutes(app, deps)
   const call = async (method: 'GET' | 'POST', url: string, payload?: object | string, headers = {}) => {
     const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() as Record<string, unknown>, headers: answer.headers }

@@ -6,8 +6,8 @@ import { PLANS } from '@kerf/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, type Visitor, openApp, videoInEveryQuality } from './testing/open-app.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE, type Visitor, videoInEveryQuality } from './testing/open-app.ts'
 
 type Cell = 'yes' | 'account' | 'plan'
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
   for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
     const { session } = await people.signUp()
-    await grantPlan(bench)(session.account.id, plans[kind], 'the-admin')
+    await grantPlan(bench, { accountId: session.account.id, plan: plans[kind], by: 'the-admin' })
     if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
     const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
     askers.set(kind, { visitor: { cookie: `${SESSION_COOKIE}=${session.ticket}` }, videoId: video.id })

@@ -144,7 +144,7 @@ describe('the unit of an address', () => {
     const { downloads } = bench.database.records
     const clipId = (await downloads.find(empty, viewer.id))?.clipId ?? ''
     bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
-    await cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, new AbortController().signal)
+    await cutClip(bench, { clipId, signal: new AbortController().signal })
     expect(await used(address)).toBe(1)
     expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaAddress: null })
   })
@@ -155,9 +155,9 @@ describe('the unit of an address', () => {
     const video = await bench.video(viewer)
     const { body } = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
     const { viewer: account } = await people.signUp()
-    await adoptVisitor(bench)(viewer, account.id)
+    await adoptVisitor(bench, { visitor: viewer, accountId: account.id })
     expect(await used(address)).toBe(1)
-    await cancelDownload(bench)(body.id, account)
+    await cancelDownload(bench, { id: body.id, viewer: account })
     expect(await used(address)).toBe(0)
   })
 

@@ -3,12 +3,11 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FoundSession } from '../ports/accounts.ts'
 import { limitAttempts } from '../use-cases/accounts/limit-attempts.ts'
-import { createBelongingUseCases } from '../use-cases/belonging-use-cases.ts'
 import { finishedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { contactRoutes } from './contact.ts'
-import { ownRoutes } from './own-routes.ts'
+import { userRoutes } from './user.ts'
 
 const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
 
@@ -25,13 +24,10 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.session = session
   })
-  const useCases = createBelongingUseCases({
-    ...bench,
-    ...people,
-    limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
-  })
-  contactRoutes(app, useCases)
-  ownRoutes(app, useCases)
+  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
+  const deps = { ...bench, ...people, limits }
+  contactRoutes(app, deps)
+  userRoutes(app, deps)
 })
 beforeEach(() => {
   session = null

@@ -1,75 +1,89 @@
+import { Readable } from 'node:stream'
+import * as contract from '@kerf/contract/user'
+import { readQuota as readQuotaCall } from '@kerf/contract/user'
+import type { FastifyInstance } from 'fastify'
+import { changeEmail, changePassword, renameAccount } from '../use-cases/accounts/change-account.ts'
+import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
+import { describeAccount, describeSubscription } from '../use-cases/accounts/describe-account.ts'
+import { exportData } from '../use-cases/accounts/export-data.ts'
 import {
-  changeEmail,
-  changePassword,
   confirmSecondFactor,
-  endOtherSessions,
-  endSession,
-  listSessions,
-  readProfile,
-  readSubscription,
   removeSecondFactor,
   renewBackupCodes,
   startSecondFactor,
-  updateProfile,
-} from '@kerf/contract/user'
-import type { FastifyInstance } from 'fastify'
+} from '../use-cases/accounts/second-factor.ts'
+import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sessions.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { listOwnDownloads } from '../use-cases/downloads/list-own-downloads.ts'
+import { readQuota } from '../use-cases/downloads/read-quota.ts'
 import { done } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
-import { callerLanguage, callerOf } from './callers/caller.ts'
+import { listReceipts } from '../use-cases/payments/list-receipts.ts'
+import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
-import { signedInRoute } from './routing/signed-in-route.ts'
+import { ANSWERED, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
-const PASSWORD_CALLS = { callsPerMinute: 60 }
+/** What people read and change about themselves, have here, take with them, or have deleted with everything else. */
+export function userRoutes(
+  app: FastifyInstance,
+  deps: Deps<'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount'>,
+): void {
+  route(app, readQuotaCall, async ({ viewer, request }) =>
+    done(await readQuota(deps, { viewer, address: addressOf(request) })),
+  )
 
-/** What signed-in people read and change about themselves. */
-export function userRoutes(app: FastifyInstance, useCases: UseCases): void {
-  signedInRoute(app, readProfile, ({ session }) => done(useCases.describeAccount(session.account)))
+  signedInRoute(app, contract.readProfile, ({ session }) => done(describeAccount(session.account, deps.clock.now())))
 
-  signedInRoute(app, updateProfile, async ({ session, body }) => {
-    const renamed = await useCases.changeAccount.rename(session.account, body.name)
-    return renamed.ok ? done(useCases.describeAccount(renamed.value)) : renamed
+  signedInRoute(app, contract.updateProfile, async ({ session, body }) => {
+    const renamed = await renameAccount(deps, { account: session.account, name: body.name })
+    return renamed.ok ? done(describeAccount(renamed.value, deps.clock.now())) : renamed
   })
 
-  signedInRoute(app, readSubscription, ({ session }) => done(useCases.describeSubscription(session.account)))
+  signedInRoute(app, contract.readSubscription, ({ session }) =>
+    done(describeSubscription(session.account, deps.clock.now())),
+  )
+
+  signedInRoute(app, contract.listPayments, async ({ session }) =>
+    done({ payments: await listReceipts(deps, session.account.id) }),
+  )
 
   signedInRoute(
     app,
-    changePassword,
-    ({ session, body, request }) =>
-      useCases.changeAccount.changePassword(session, body, callerOf(request), callerLanguage(request)),
+    contract.changePassword,
+    ({ session, body, request }) => changePassword(deps, { session, change: body, ...fromOf(request) }),
     PASSWORD_CALLS,
   )
 
   signedInRoute(
     app,
-    changeEmail,
-    ({ session, body, request }) =>
-      useCases.changeAccount.changeEmail(session.account, body, callerOf(request), callerLanguage(request)),
+    contract.changeEmail,
+    ({ session, body, request }) => changeEmail(deps, { account: session.account, change: body, ...fromOf(request) }),
     PASSWORD_CALLS,
   )
 
-  signedInRoute(app, listSessions, async ({ session }) => done({ sessions: await useCases.sessions.list(session) }))
+  signedInRoute(app, contract.listSessions, async ({ session }) =>
+    done({ sessions: await listSessions(deps, session) }),
+  )
 
-  signedInRoute(app, endSession, async ({ session, params, request, reply }) => {
-    const ended = await useCases.sessions.end(session, params.id)
-    if (ended.ok && params.id === session.id) forgetSession(request, reply)
+  signedInRoute(app, contract.endSession, async ({ session, params: { id }, request, reply }) => {
+    const ended = await endSession(deps, { session, id })
+    if (ended.ok && id === session.id) forgetSession(request, reply)
     return ended
   })
 
-  signedInRoute(app, endOtherSessions, ({ session }) => useCases.sessions.endOthers(session))
+  signedInRoute(app, contract.endOtherSessions, ({ session }) => endOtherSessions(deps, session))
 
   signedInRoute(
     app,
-    startSecondFactor,
-    ({ session, body }) => useCases.secondFactor.start(session, body.password),
+    contract.startSecondFactor,
+    ({ session, body }) => startSecondFactor(deps, { session, ...body }),
     PASSWORD_CALLS,
   )
 
   signedInRoute(
     app,
-    confirmSecondFactor,
+    contract.confirmSecondFactor,
     async ({ session, body, request, reply }) => {
-      const confirmed = await useCases.secondFactor.confirm(session, body.code)
+      const confirmed = await confirmSecondFactor(deps, { session, ...body })
       if (!confirmed.ok) return confirmed
       keepSession(request, reply, { ticket: confirmed.value })
       return done({})
@@ -79,19 +93,46 @@ export function userRoutes(app: FastifyInstance, useCases: UseCases): void {
 
   signedInRoute(
     app,
-    renewBackupCodes,
-    ({ session, body }) => useCases.secondFactor.renewCodes(session, body.password),
+    contract.renewBackupCodes,
+    ({ session, body }) => renewBackupCodes(deps, { session, ...body }),
     PASSWORD_CALLS,
   )
 
   signedInRoute(
     app,
-    removeSecondFactor,
+    contract.removeSecondFactor,
     async ({ session, body, request, reply }) => {
-      const removed = await useCases.secondFactor.remove(session, body.password)
+      const removed = await removeSecondFactor(deps, { session, ...body })
       if (!removed.ok) return removed
       keepSession(request, reply, { ticket: removed.value })
       return done(undefined)
+    },
+    PASSWORD_CALLS,
+  )
+
+  signedInRoute(app, contract.listOwnDownloads, ({ session, query }) =>
+    listOwnDownloads(deps, { viewerId: session.account.id, beforeId: query.before }),
+  )
+
+  signedInRoute(app, contract.exportData, async ({ session, reply }) => {
+    const exported = await exportData(deps, session)
+    if (!exported.ok) return exported
+    const { fileName, pieces } = exported.value
+    reply
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'private, no-store')
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(pieces, { objectMode: false }))
+    return ANSWERED
+  })
+
+  signedInRoute(
+    app,
+    contract.deleteAccount,
+    async ({ session, body, request, reply }) => {
+      const deleted = await deleteAccount(deps, { session, ...body, language: callerLanguage(request) })
+      if (deleted.ok) forgetSession(request, reply)
+      return deleted
     },
     PASSWORD_CALLS,
   )

@@ -1,34 +1,44 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { ProcessNews } from '@kerf/contract/protocol/process-news'
 import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/protocol/process-news'
-import { processVideo, readFilmstripSheet, readPreview, readSize, readSizes, readThumbnail, readVideo, readWaveform, setTrim } from '@kerf/contract/video'
+import * as contract from '@kerf/contract/video'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { FetchedImage } from '../ports/sources.ts'
-import { type Outcome, type Refused, done, refused } from '../use-cases/outcome.ts'
-import type { UseCases } from '../use-cases/use-cases.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
+import { describeVideo } from '../use-cases/videos/describe-video.ts'
+import { findVideo } from '../use-cases/videos/find-video.ts'
+import { openPreview } from '../use-cases/videos/open-preview.ts'
+import { processLink } from '../use-cases/videos/process-link.ts'
+import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/read-image.ts'
+import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
+import { readWaveform } from '../use-cases/videos/read-waveform.ts'
+import { setTrim } from '../use-cases/videos/set-trim.ts'
 import { createPreviewSeats, previewStream } from './files/preview-streams.ts'
-import { processNews } from './process-news.ts'
-import { ANSWERED, route } from './routing/route.ts'
 import { sendFile } from './files/send-file.ts'
+import { describeRefusal } from './routing/refusal.ts'
+import { ANSWERED, route } from './routing/route.ts'
 
 /** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
 const PROCESS_CALLS_PER_MINUTE = 20
 /** A size may take a second of work; a person looks at three or four for each range that they rest at. */
-const MEASURES_A_MINUTE = 60
+const SIZES_PER_MINUTE = 60
 /** What a video looks and sounds like does not change while anybody looks at it. */
-const PICTURE_CACHE = 'private, max-age=86400'
+const IMAGE_CACHE = 'private, max-age=86400'
 
-export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
+export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = async (outcome: Outcome<VideoRecord>, viewer: ViewerRecord | null) =>
-    outcome.ok ? done(await useCases.describeVideo(outcome.value, viewer)) : outcome
+    outcome.ok ? done(await describeVideo(deps, { video: outcome.value, viewer })) : outcome
 
   route(
     app,
-    processVideo,
+    contract.processVideo,
     async ({ body, welcomeViewer, signal, request, reply }) => {
       const viewer = await welcomeViewer()
       const process = async (onStage?: (stage: ProcessStage) => void) => {
-        const outcome = await useCases.processLink(body.youtubeUrl, viewer, signal, onStage)
+        const outcome = await processLink(deps, { link: body.youtubeUrl, viewer, signal, ...(onStage && { onStage }) })
         if (!outcome.ok) logRefusedLink(request.log, outcome)
         return describe(outcome, viewer)
       }
@@ -39,55 +49,80 @@ export function videoRoutes(app: FastifyInstance, useCases: UseCases): void {
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, judgesText: true },
   )
 
-  route(app, readVideo, async ({ params, viewer }) => describe(await useCases.findVideo(params.id, viewer), viewer))
+  route(app, contract.readVideo, async ({ params: { id }, viewer }) =>
+    describe(await findVideo(deps, { id, viewer }), viewer),
+  )
 
-  route(app, setTrim, async ({ params, body, viewer }) => {
+  route(app, contract.setTrim, async ({ params: { id: videoId }, body: asked, viewer }) => {
     if (!viewer) return refused('not_found')
-    return describe(await useCases.setTrim(params.id, body, viewer), viewer)
+    return describe(await setTrim(deps, { videoId, asked, viewer }), viewer)
   })
 
-  route(app, readThumbnail, async ({ params, viewer, signal, reply }) =>
-    sendImage(reply, await useCases.showVideo.thumbnail(params.id, viewer, signal)),
+  route(app, contract.readThumbnail, async ({ params: { id }, viewer, signal, reply }) =>
+    sendImage(reply, await readThumbnail(deps, { id, viewer, signal })),
   )
 
-  route(app, readFilmstripSheet, async ({ params, viewer, signal, reply }) =>
-    sendImage(reply, await useCases.showVideo.filmstripSheet(params.id, params.sheet, viewer, signal)),
+  route(app, contract.readFilmstripSheet, async ({ params: { id, sheet }, viewer, signal, reply }) =>
+    sendImage(reply, await readFilmstripSheet(deps, { id, sheet, viewer, signal })),
   )
 
-  route(app, readWaveform, async ({ params, query, viewer, signal, reply }) => {
-    const waveform = await useCases.showVideo.waveform(params.id, query, viewer, signal)
+  route(app, contract.readWaveform, async ({ params: { id }, query: asked, viewer, signal, reply }) => {
+    const waveform = await readWaveform(deps, { id, asked, viewer, signal })
     if (!waveform.ok || waveform.value.peaks.length === 0) return waveform
-    reply.header('cache-control', PICTURE_CACHE).send(waveform.value)
+    reply.header('cache-control', IMAGE_CACHE).send(waveform.value)
     return ANSWERED
   })
 
-  route(app, readSizes, async ({ params, viewer, signal, reply }) => {
-    const sizes = await useCases.showVideo.sizes(params.id, viewer, signal)
-    if (sizes.ok && sizes.value.options.length > 0) reply.header('cache-control', PICTURE_CACHE)
+  route(app, contract.readSizes, async ({ params: { id }, viewer, signal, reply }) => {
+    const sizes = await readSizes(deps, { id, viewer, signal })
+    if (sizes.ok && sizes.value.options.length > 0) reply.header('cache-control', IMAGE_CACHE)
     return sizes
   })
 
   route(
     app,
-    readSize,
-    ({ params, query, viewer, signal }) => useCases.showVideo.size(params.id, query, viewer, signal),
-    { callsPerMinute: MEASURES_A_MINUTE },
+    contract.readSize,
+    ({ params: { id }, query: asked, viewer, signal }) => readSize(deps, { id, asked, viewer, signal }),
+    { callsPerMinute: SIZES_PER_MINUTE },
   )
 
   const seats = createPreviewSeats()
-  route(app, readPreview, async ({ params, viewer, signal, request, reply }) => {
-    const preview = await useCases.showVideo.preview(params.id, viewer)
+  route(app, contract.readPreview, async ({ params: { id }, viewer, signal, request, reply }) => {
+    const preview = await openPreview(deps, { id, viewer })
     if (!preview.ok || !viewer) return preview.ok ? refused('not_found') : preview
     if (!seats(viewer, request, reply)) return refused('busy')
     const { bytes, mediaType } = preview.value
     return sendFile(request, reply, {
       sizeBytes: bytes.sizeBytes,
       mediaType,
-      etag: `${params.id}-${bytes.sizeBytes}`,
+      etag: `${id}-${bytes.sizeBytes}`,
       cacheControl: 'private, max-age=3600',
       open: async ({ start, end }) => previewStream(bytes, start, end + 1, signal),
     })
   })
+}
+
+/** Runs the processing of a link and says what becomes of it as it happens, a line of JSON at a time. */
+function processNews(
+  process: (onStage: (stage: ProcessStage) => void) => Promise<Outcome<contract.Video>>,
+  log: FastifyBaseLogger,
+): Readable {
+  const news = new PassThrough()
+  const say = (message: ProcessNews): string => `${JSON.stringify(message)}\n`
+  process((stage) => news.write(say({ stage })))
+    // A surprise cannot become a status any more, the headers are out; it is told in the form that all refusals have.
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'request failed')
+      return refused('internal')
+    })
+    .then((outcome) => news.end(say(lastNews(outcome))))
+  return news
+}
+
+function lastNews(outcome: Outcome<contract.Video>): ProcessNews {
+  if (outcome.ok) return { video: outcome.value }
+  const { status, body, retryAfterSeconds } = describeRefusal(outcome)
+  return { refusal: body, status, retryAfterSeconds }
 }
 
 /** With the request's id, as every line of this log; the answer has the code alone. */
@@ -99,7 +134,7 @@ function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {
   if (!image.ok) return image
   reply
     .header('content-type', image.value.mediaType)
-    .header('cache-control', PICTURE_CACHE)
+    .header('cache-control', IMAGE_CACHE)
     .send(Buffer.from(image.value.bytes))
   return ANSWERED
 }

@@ -1,6 +1,7 @@
 /** Who has an account and a session: adapters/auth and adapters/database. */
 
 import type { Role } from '@kerf/domain/access/viewer'
+import type { Language } from '@kerf/domain/language'
 import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PlanId } from '@kerf/domain/plans/plans'
 
@@ -43,6 +44,12 @@ interface SessionRecord {
 }
 
 /** Where a request comes from, as far as it says. */
+/** Who asks, and the language to write back in. */
+export interface From {
+  caller: Caller
+  language: Language
+}
+
 export interface Caller {
   address: string
   userAgent: string | null
@@ -137,7 +144,7 @@ export interface AccountRecords {
     /** Whatever its capitals. */
     hasUsername(username: string): Promise<boolean>
     update(id: string, change: AccountChange): Promise<AccountRecord | null>
-    /** What the ledger adds up to: see use-cases/plan-from-ledger.ts, which alone may call this. */
+    /** What the ledger adds up to: see use-cases/payments/grant-plan.ts, which alone may call this. */
     setPlan(id: string, plan: Entitlement): Promise<AccountRecord | null>
     /** Keeps others from changing it until the transaction ends. */
     lock(id: string): Promise<AccountRecord | null>

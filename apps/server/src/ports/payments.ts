@@ -1,4 +1,5 @@
 /** The provider that money comes by, the orders, and the ledger: adapters/paypal and adapters/database. */
+
 import type { Language } from '@kerf/domain/language'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId } from '@kerf/domain/plans/plans'
@@ -138,7 +139,7 @@ export interface PaymentRecords {
      */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
   }
-  /** Sealed before they come here: see use-cases/payment-settings. */
+  /** Sealed before they come here: see use-cases/payments/payment-settings. */
   sealedSecrets: {
     find(name: string): Promise<string | null>
     save(name: string, sealed: string): Promise<void>

@@ -10,7 +10,7 @@ export interface Refused {
   /** What the code means, where that depends on a setting. */
   meaning?: string
   retryAfterSeconds?: number
-  /** For the log and for admins; http/refusal.ts answers it to nobody. */
+  /** For the log and for admins; http/routing/refusal.ts answers it to nobody. */
   cause?: string
 }
 

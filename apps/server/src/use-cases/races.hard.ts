@@ -43,13 +43,12 @@ describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name
       for (const id of ids) await bench.database.records.accounts.update(id, { role: 'admin', isActive: true })
       const pairs = ids.flatMap((by) => ids.map((id) => ({ by, id })))
       const wish = (at: number) => ((at + time) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
-      await Promise.all(pairs.map(({ by, id }, at) => changePerson(bench)(id, wish(at), by)))
+      await Promise.all(pairs.map(({ by, id }, at) => changePerson(bench, { id, change: wish(at), by })))
       expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
   })
 
   it('share one clip', async () => {
-    const ask = requestDownload(bench)
     for (let time = 0; time < TIMES; time += 1) {
       const reference = `r${String(time).padStart(10, '0')}`
       const wishers = await Promise.all(
@@ -61,7 +60,9 @@ describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name
         }),
       )
       const answers = await Promise.all(
-        wishers.map(({ viewer, video }) => ask(video.id, { quality: '360p' }, viewer, '192.168.0.7')),
+        wishers.map(({ viewer, video }) =>
+          requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer, address: '192.168.0.7' }),
+        ),
       )
       const clips = answers.map((answer) => (answer.ok ? answer.value.download.clipId : answer.code))
       expect(new Set(clips).size).toBe(1)

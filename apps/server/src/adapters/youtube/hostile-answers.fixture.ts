@@ -6,8 +6,8 @@ import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import { contentDisposition } from '../../http/files/send-file.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
-import { mediaWish } from '../../use-cases/downloads/clip-spec.ts'
-import { describeVideo } from '../../use-cases/videos/describe-video.ts'
+import { clipSpec } from '../../use-cases/downloads/clip-spec.ts'
+import { videoFor } from '../../use-cases/videos/describe-video.ts'
 import { isYoutubeHost, isYoutubePictureHost } from '../outbound/youtube-hosts.ts'
 import { parseBoundedJson } from './bounded-json.ts'
 import { parseYtdlpJson } from './parse-ytdlp-json.ts'
@@ -147,14 +147,14 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
     ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),
     ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details: video },
   }
-  videoAnswer.parse(describeVideo(record, 'anonymous', { freeMaxQuality: '720p', freeDailyLimit: 3 }))
+  videoAnswer.parse(videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3 }))
   const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })
   assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name))
   validateHeaderValue('content-disposition', contentDisposition(name))
   const source = { fetchImage: () => Promise.reject(new Error('no')) } as never
   const choice = { video: null, audio: video.renditions[0]!, scaleToLines: null }
   requireTexts(
-    await mediaWish({ format: 'mp4', quality: null, ranges: [] }, choice, video, source, new AbortController().signal),
+    await clipSpec({ format: 'mp4', quality: null, ranges: [] }, choice, video, source, new AbortController().signal),
   )
 }
 

@@ -1,7 +1,7 @@
 import { withoutPort } from '@kerf/domain/access/address-block'
 import { LANGUAGES, type Language } from '@kerf/domain/language'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../ports/accounts.ts'
+import type { Caller, From } from '../../ports/accounts.ts'
 import { LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 
 /** Browsers introduce themselves in about half of this. */
@@ -22,4 +22,9 @@ export function callerOf(request: FastifyRequest): Caller {
 export function callerLanguage(request: FastifyRequest): Language {
   const chosen = request.cookies[LANGUAGE_COOKIE]
   return pageLanguage({ chosen, accepted: request.headers['accept-language'] }, LANGUAGES) as Language
+}
+
+/** Where a request comes from, and the language to write back in. */
+export function fromOf(request: FastifyRequest): From {
+  return { caller: callerOf(request), language: callerLanguage(request) }
 }

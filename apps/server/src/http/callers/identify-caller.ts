@@ -6,11 +6,12 @@ import { PRODUCT_SLUG } from '@kerf/domain/product'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundSession, SessionTicket } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { UseCases } from '../../use-cases/use-cases.ts'
+import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
+import type { Deps } from '../../use-cases/deps.ts'
 
 /**
  * What only the server reads. `viewer` is who somebody is known as until they sign in; for `device` see
- * use-cases/sign-in/device-mark.ts.
+ * use-cases/accounts/device-mark.ts.
  */
 type HiddenCookie = 'viewer' | 'session' | 'device'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
@@ -26,7 +27,11 @@ const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
  * Makes known who makes each API call: somebody signed in, or a stranger whom a cookie tells from others. A stranger's cookie
  * is set only when they start something, never for looking.
  */
-export async function identifyCaller(app: FastifyInstance, useCases: UseCases, publicUrl: URL | null): Promise<void> {
+export async function identifyCaller(
+  app: FastifyInstance,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'memory'>,
+  publicUrl: URL | null,
+): Promise<void> {
   app.decorate('publicUrl', publicUrl)
   await app.register(cookie)
   app.decorateRequest('viewer', null)
@@ -34,9 +39,9 @@ export async function identifyCaller(app: FastifyInstance, useCases: UseCases, p
   app.decorateRequest('session', null)
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
-    if (!isApiCall(request) || isNotice(request)) return
+    if (!isApiCall(request) || isWebhookEvent(request)) return
     const kept = { ticket: ticketOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
-    const { session, viewer, visitor } = await useCases.identify(kept).catch((error: unknown) => {
+    const { session, viewer, visitor } = await identifyViewer(deps, kept).catch((error: unknown) => {
       // Who asks whether the database is there cannot be looked up in it.
       if (request.routeOptions.url === readHealth.path) return NOBODY
       throw error
@@ -44,7 +49,7 @@ export async function identifyCaller(app: FastifyInstance, useCases: UseCases, p
     Object.assign(request, { session, viewer, visitor })
     request.welcomeViewer = async () => {
       if (request.viewer) return request.viewer
-      const welcomed = await useCases.welcome()
+      const welcomed = await welcomeViewer(deps)
       request.viewer = welcomed.viewer
       reply.setCookie(nameOf('viewer', request), welcomed.token, { ...hidden(request), maxAge: LONGEST_SECONDS })
       return welcomed.viewer
@@ -98,7 +103,7 @@ export function isApiCall(request: FastifyRequest): boolean {
 }
 
 /** Made by the provider's server, which is nobody here and keeps no cookies. */
-function isNotice(request: FastifyRequest): boolean {
+function isWebhookEvent(request: FastifyRequest): boolean {
   return request.routeOptions.url === receiveNotice.path
 }
 

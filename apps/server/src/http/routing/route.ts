@@ -5,8 +5,11 @@ import { z } from 'zod'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { onBehalfOf } from '../../ports/on-behalf-of.ts'
-import { type Trail, onTrail } from '../../ports/trail.ts'
-import { type Outcome, type Refused, refused } from '../../use-cases/outcome.ts'
+import { onTrail, type Trail } from '../../ports/trail.ts'
+import { admitAdmin } from '../../use-cases/admin/admit-admin.ts'
+import type { Deps } from '../../use-cases/deps.ts'
+import { done, type Outcome, type Refused, refused } from '../../use-cases/outcome.ts'
+import { noteDeed } from '../logs/security-log.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** Nothing behind the question mark is looked at. */
@@ -30,8 +33,8 @@ export interface Call<E extends Endpoint> {
 /** A handler that has answered for itself, with a file. */
 export const ANSWERED = Symbol('answered')
 
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
+export type Handler<E extends Endpoint, More = unknown> = (
+  call: Call<E> & More,
 ) => Promise<Outcome<AnswerOf<E>> | typeof ANSWERED> | Outcome<AnswerOf<E>>
 
 export interface RouteOptions {
@@ -42,6 +45,9 @@ export interface RouteOptions {
   /** Who may call at all; anybody else is refused before what they sent is looked at. */
   admit?: (request: FastifyRequest) => Refused | null | Promise<Refused | null>
 }
+
+/** A password is checked with a deliberately slow function: what one address can make us work is bounded. */
+export const PASSWORD_CALLS = { callsPerMinute: 60 }
 
 /** Serves one call of the contract: parse, ask the handler, answer. No decision is made here. */
 export function route<E extends Endpoint>(
@@ -92,6 +98,43 @@ export function route<E extends Endpoint>(
       return reply.header('cache-control', 'private, no-store').send(outcome.value)
     },
   })
+}
+
+/** A call for people with an account; anybody else is told so before what they sent is looked at. */
+export function signedInRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, { session: FoundSession }>,
+  options: RouteOptions = {},
+): void {
+  const noted = async (call: Call<E>) => {
+    const known = call as Call<E> & { session: FoundSession }
+    const outcome = await handler(known)
+    if (endpoint.method !== 'GET' && outcome !== ANSWERED && outcome.ok)
+      noteDeed(call.request, known.session.account.id)
+    return outcome
+  }
+  route(app, endpoint, noted, { ...options, admit: ({ session }) => (session ? null : refused('not_signed_in')) })
+}
+
+/** A call for admins, `by` whose account it is made; anybody else is told so before what they sent is looked at. */
+export function adminRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps<'database'>,
+  endpoint: E,
+  handler: Handler<E, { by: string }>,
+): void {
+  const made = (call: Call<E>) => {
+    if (!call.session) throw new Error('An admin without a session.')
+    return handler(Object.assign(call, { by: call.session.account.id }))
+  }
+  route(app, endpoint, made, { admit: ({ session }) => admitAdmin(deps, session) })
+}
+
+/** One page of a list, and how many rows all pages have. */
+export function donePage<T>(reply: FastifyReply, rows: T, total: number): Outcome<T> {
+  reply.header('x-total-count', String(total))
+  return done(rows)
 }
 
 export function trailOf({ id, span }: FastifyRequest): Trail {

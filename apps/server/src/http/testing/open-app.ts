@@ -1,22 +1,27 @@
 import type { Method } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import type { Logger } from 'pino'
+import pino from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { createDeviceMarks } from '../../use-cases/accounts/device-mark.ts'
+import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
+import { limitAttempts } from '../../use-cases/accounts/limit-attempts.ts'
+import type { Deps } from '../../use-cases/deps.ts'
+import { addressCount } from '../../use-cases/downloads/address-count.ts'
 import { expireClips } from '../../use-cases/downloads/expire-clips.ts'
+import { createMemory } from '../../use-cases/memory.ts'
 import { newId } from '../../use-cases/new-id.ts'
-import { type PaymentSettings, createPaymentSettings } from '../../use-cases/payments/payment-settings.ts'
-import { providerInForce } from '../../use-cases/payments/effective-provider.ts'
 import { createSecretSeal } from '../../use-cases/payments/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import type { People } from '../../use-cases/testing/people.ts'
 import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
-import { type UseCaseDeps, type UseCases, createUseCases } from '../../use-cases/use-cases.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerPatience } from '../guards/slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
+/** Payments that are set up. */
+export const SANDBOX = { clientId: 'client', clientSecret: 'hush', environment: 'sandbox', webhookId: 'WH1' } as const
 const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 
@@ -29,9 +34,8 @@ export interface Visitor {
 
 export interface OpenApp {
   app: FastifyInstance
-  useCases: UseCases
-  /** None are set up at first. */
-  paymentSettings: PaymentSettings
+  /** Payments are not set up at first. */
+  deps: Deps
   call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** A stranger as the server knows them, and the cookie that they are known by. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
@@ -61,41 +65,37 @@ export async function openApp(
     metricsToken?: string | null
     refusalFor?: AppOptions['refusalFor']
     patience?: CallerPatience
-  } & Partial<UseCaseDeps> = {},
+  } & Partial<Deps> = {},
 ): Promise<OpenApp> {
   const { database } = bench
-  const paymentSettings = createPaymentSettings({ given: NO_PAYMENTS, seal: createSecretSeal('a secret') })
-  const paymentProvider = providerInForce({ database, paymentSettings, providerFor: createModelProvider })
-  const useCases = createUseCases({
+  const deps: Deps = {
     ...bench,
     accounts: people.accounts,
-    attemptLimits: rateLimits,
-    secret: 'a secret',
+    limits: limitAttempts({ ...bench, enabled: rateLimits, secret: 'a secret' }),
+    addressCount: addressCount({ ...bench, enabled: rateLimits, secret: 'a secret' }),
+    deviceMarks: createDeviceMarks('a secret'),
+    // Of a server of its own.
+    memory: createMemory(database),
     demoMode: false,
-    sources: { youtube: bench.source },
-    worker: database.cutWorker,
     processes: { list: async () => [processAtWork(database.cutWorker.standing())] },
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),
     lastSweepAt: async () => null,
-    sweepNow: expireClips({ ...bench, worker: bench }),
+    sweepNow: () => expireClips(bench),
     onSourcesSwitched: () => undefined,
     mailWorker: database.mailWorker,
-    lettersWay: async () => null,
-    paymentSettings,
-    paymentProvider,
+    emailDelivery: async () => null,
+    paymentPresets: NO_PAYMENTS,
+    secretSeal: createSecretSeal('a secret'),
+    providerFor: createModelProvider,
     lastPaymentRoundAt: async () => null,
-    log: pino({ level: 'silent' }),
     ...change,
-  })
+  }
   const app = await createApp({
-    useCases,
+    deps,
     metrics: bench.metrics(),
     logger: logger ?? pino({ level: 'silent' }),
-    version: '0',
     publicUrl: null,
-    withPayPal: async () => (await paymentProvider()) !== null,
-    filesOrigin: (change.files ?? bench.files).addressesOrigin,
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,
@@ -123,11 +123,10 @@ export async function openApp(
 
   return {
     app,
-    paymentSettings,
-    useCases,
+    deps,
     call,
     async stranger(forwardedFor) {
-      const { viewer, token } = await useCases.welcome()
+      const { viewer, token } = await welcomeViewer(deps)
       const cookie = `${VIEWER_COOKIE}=${token}`
       return { viewer, visitor: { cookie, ...(forwardedFor ? { forwardedFor } : {}) } }
     },

@@ -1,10 +1,10 @@
 import { quotaPeriods } from '@kerf/domain/plans/quota'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDownload } from '../downloads/describe-download.ts'
+import { findDownload } from '../downloads/find-download.ts'
 import { openClip } from '../downloads/open-clip.ts'
 import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
-import { type People, openPeople } from '../testing/people.ts'
-import { type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { openPeople, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { adoptVisitor } from './adopt-visitor.ts'
 
 let bench: Workbench
@@ -25,11 +25,11 @@ describe('what a stranger has made', () => {
       await people.signUp(),
     ]
     const { video, download } = await finishedDownload(bench, visitor)
-    await adoptVisitor(bench)(visitor, account.id)
+    await adoptVisitor(bench, { visitor, accountId: account.id })
 
     const { videos } = bench.database.records
     expect(await videos.find(video.id, account.id)).toEqual({ ...video, viewerId: account.id })
-    const read = (viewer: typeof account) => openClip(bench)(download.id, viewer)
+    const read = (viewer: typeof account) => openClip(bench, { id: download.id, viewer })
     expect(await read(account)).toMatchObject({ ok: true })
     for (const stranger of [visitor, other, await bench.viewer()]) {
       expect(await videos.find(video.id, stranger.id)).toBeNull()
@@ -41,18 +41,18 @@ describe('what a stranger has made', () => {
   it('goes on being cut meanwhile, and arrives at the account', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
     const { download, clip } = await wishedDownload(bench, visitor)
-    await adoptVisitor(bench)(visitor, account.id)
-    const found = await findDownload(bench)(download.id, account)
+    await adoptVisitor(bench, { visitor, accountId: account.id })
+    const found = await findDownload(bench, { id: download.id, viewer: account })
     expect(found).toMatchObject({ ok: true, value: { clip: { id: clip.id, status: 'queued', jobId: clip.jobId } } })
     expect(await bench.unfinishedJobIds()).toContain(clip.jobId)
-    expect(await findDownload(bench)(download.id, visitor)).toMatchObject({ ok: false })
+    expect(await findDownload(bench, { id: download.id, viewer: visitor })).toMatchObject({ ok: false })
   })
 
   it('is counted with what the account had used already', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
     for (let taken = 0; taken < 2; taken++) await wishedDownload(bench, visitor)
     for (let taken = 0; taken < 3; taken++) await wishedDownload(bench, account)
-    await adoptVisitor(bench)(visitor, account.id)
+    await adoptVisitor(bench, { visitor, accountId: account.id })
     expect(await used(account.id)).toEqual({ today: 5, thisMonth: 5 })
     expect(await used(visitor.id)).toEqual({ today: 0, thisMonth: 0 })
   })
@@ -60,8 +60,8 @@ describe('what a stranger has made', () => {
   it('moves once, however often it is asked to', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
     await wishedDownload(bench, visitor)
-    await Promise.all([1, 2, 3].map(() => adoptVisitor(bench)(visitor, account.id)))
-    await adoptVisitor(bench)(visitor, account.id)
+    await Promise.all([1, 2, 3].map(() => adoptVisitor(bench, { visitor, accountId: account.id })))
+    await adoptVisitor(bench, { visitor, accountId: account.id })
     expect(await used(account.id)).toEqual({ today: 1, thisMonth: 1 })
     expect(await people.everythingStored()).not.toContain(visitor.id)
   })
@@ -71,17 +71,17 @@ describe('what a stranger has made', () => {
     const one = await finishedDownload(bench, visitor)
     const two = await finishedDownload(bench, account, await sameVideo(bench, one.video, account))
     expect(two.clip.id).toBe(one.clip.id)
-    await adoptVisitor(bench)(visitor, account.id)
+    await adoptVisitor(bench, { visitor, accountId: account.id })
     for (const { download } of [one, two])
-      expect(await findDownload(bench)(download.id, account)).toMatchObject({ ok: true })
+      expect(await findDownload(bench, { id: download.id, viewer: account })).toMatchObject({ ok: true })
   })
 
   it('stays where it is when there is no stranger, or no such account any more', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
     const { video } = await wishedDownload(bench, visitor)
-    await adoptVisitor(bench)(null, account.id)
-    await adoptVisitor(bench)(account, account.id)
-    await adoptVisitor(bench)(visitor, 'an account that has been deleted')
+    await adoptVisitor(bench, { visitor: null, accountId: account.id })
+    await adoptVisitor(bench, { visitor: account, accountId: account.id })
+    await adoptVisitor(bench, { visitor, accountId: 'an account that has been deleted' })
     expect(await bench.database.records.videos.find(video.id, visitor.id)).not.toBeNull()
     expect(await used(visitor.id)).toEqual({ today: 1, thisMonth: 1 })
   })

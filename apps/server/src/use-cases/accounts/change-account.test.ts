@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { changeAccount } from './change-account.ts'
+import { changePassword } from './change-account.ts'
 import { limitAttempts } from './limit-attempts.ts'
 
 let bench: Workbench
@@ -16,11 +16,9 @@ const change = ({ session }: Person, newPassword: string, currentPassword = PASS
   // A cheap password stands in for the slow one: what is under test is who is written to.
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
   const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
-  return changeAccount({ ...bench, accounts, limits }).changePassword(
-    session,
-    { currentPassword, newPassword },
-    caller,
-    'en',
+  return changePassword(
+    { ...bench, accounts, limits },
+    { session, change: { currentPassword, newPassword }, caller, language: 'en' },
   )
 }
 const lettersTo = async ({ session }: Person) =>

@@ -1,79 +1,71 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { Language } from '@kerf/domain/language'
-import type { AccountRecord, Accounts, Caller, FoundSession } from '../../ports/accounts.ts'
-import type { Database } from '../../ports/database.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { type Nothing, type Outcome, done, refused } from '../outcome.ts'
-import { passwordCheck } from './password-check.ts'
-
-export interface ChangeAccountDeps {
-  database: Database
-  accounts: Accounts
-  limits: LimitAttempts
-}
+import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
+import { confirmPassword } from './password-check.ts'
 
 /** What somebody who is signed in changes about their own account. */
-export function changeAccount(deps: ChangeAccountDeps) {
+export async function renameAccount(
+  deps: Deps<'database'>,
+  { account, name }: { account: AccountRecord; name: string },
+): Promise<Outcome<AccountRecord>> {
   const { records } = deps.database
-  const confirmPassword = passwordCheck(deps)
-  return {
-    async rename(account: AccountRecord, name: string): Promise<Outcome<AccountRecord>> {
-      const renamed = await records.accounts.update(account.id, { name })
-      return renamed ? done(renamed) : refused('not_signed_in')
-    },
+  const renamed = await records.accounts.update(account.id, { name })
+  return renamed ? done(renamed) : refused('not_signed_in')
+}
 
-    /**
-     * Ends every other session: whoever has the old password is out. Its owner hears of it: not where nobody has shown that
-     * the mailbox is theirs, for whoever types a stranger's email could fill that stranger's mailbox, and not where the new
-     * password is the old one.
-     */
-    async changePassword(
-      session: FoundSession,
-      change: { currentPassword: string; newPassword: string },
-      caller: Caller,
-      language: Language,
-    ): Promise<Outcome<Nothing>> {
-      const { account } = session
-      const confirmed = await confirmPassword(account.id, change.currentPassword)
-      if (!confirmed.ok) return confirmed
-      const tells = account.emailVerified && change.newPassword !== change.currentPassword
-      if (tells) {
-        const taken = await deps.limits.take([
-          { kind: 'password_mail', of: account.email },
-          { kind: 'mail_from_address', of: addressBlock(caller.address) },
-        ])
-        if (!taken.ok) return taken
-      }
-      const hash = await deps.accounts.hashPassword(change.newPassword)
-      await deps.database.transaction(async (within) => {
-        await within.accounts.renew(account.id)
-        await within.accounts.setPasswordHash(account.id, hash)
-        await within.sessions.endAll(account.id, session.id)
-        if (tells) await within.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
-      })
-      return done({})
-    },
-
-    /** Nothing changes before the new mailbox has answered. */
-    async changeEmail(
-      account: AccountRecord,
-      change: { email: string; password: string },
-      caller: Caller,
-      language: Language,
-    ): Promise<Outcome<Nothing>> {
-      const confirmed = await confirmPassword(account.id, change.password)
-      if (!confirmed.ok) return confirmed
-      const email = change.email.toLowerCase()
-      if (email === account.email) return done({})
-      const taken = await deps.limits.take([
-        { kind: 'confirmation_mail', of: email },
-        { kind: 'mail_from_address', of: addressBlock(caller.address) },
-      ])
-      if (!taken.ok) return taken
-      // Whether somebody else has it is looked at when the letter is written: the answer here tells nobody.
-      const { id: accountId, generation } = account
-      await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
-      return done({})
-    },
+/**
+ * Ends every other session: whoever has the old password is out. Its owner hears of it: not where nobody has shown that
+ * the mailbox is theirs, for whoever types a stranger's email could fill that stranger's mailbox, and not where the new
+ * password is the old one.
+ */
+export async function changePassword(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  {
+    session,
+    change,
+    caller,
+    language,
+  }: From & { session: FoundSession; change: { currentPassword: string; newPassword: string } },
+): Promise<Outcome<Nothing>> {
+  const { account } = session
+  const confirmed = await confirmPassword(deps, { accountId: account.id, password: change.currentPassword })
+  if (!confirmed.ok) return confirmed
+  const tells = account.emailVerified && change.newPassword !== change.currentPassword
+  if (tells) {
+    const taken = await deps.limits.take([
+      { kind: 'password_mail', of: account.email },
+      { kind: 'mail_from_address', of: addressBlock(caller.address) },
+    ])
+    if (!taken.ok) return taken
   }
+  const hash = await deps.accounts.hashPassword(change.newPassword)
+  await deps.database.transaction(async (within) => {
+    await within.accounts.renew(account.id)
+    await within.accounts.setPasswordHash(account.id, hash)
+    await within.sessions.endAll(account.id, session.id)
+    if (tells) await within.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+  })
+  return done({})
+}
+
+/** Nothing changes before the new mailbox has answered. */
+export async function changeEmail(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  { account, change, caller, language }: From & { account: AccountRecord; change: { email: string; password: string } },
+): Promise<Outcome<Nothing>> {
+  const { records } = deps.database
+  const confirmed = await confirmPassword(deps, { accountId: account.id, password: change.password })
+  if (!confirmed.ok) return confirmed
+  const email = change.email.toLowerCase()
+  if (email === account.email) return done({})
+  const taken = await deps.limits.take([
+    { kind: 'confirmation_mail', of: email },
+    { kind: 'mail_from_address', of: addressBlock(caller.address) },
+  ])
+  if (!taken.ok) return taken
+  // Whether somebody else has it is looked at when the letter is written: the answer here tells nobody.
+  const { id: accountId, generation } = account
+  await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
+  return done({})
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const deps = () => ({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
-const confirm = (token: string) => confirmEmail(deps())(token, CALLER, 'en')
+const confirm = (token: string) => confirmEmail(deps(), { token, caller: CALLER, language: 'en' })
 const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', email = session.account.email) =>
   people.accounts.createToken(kind, writeClaim(session.account, email), HOUR)
 const accountOf = ({ session }: Person) => bench.database.records.accounts.find(session.account.id)
@@ -26,7 +26,7 @@ const ordersAbout = async ({ session }: Person) =>
 describe('the letter that confirms an email', () => {
   it('is sent again to whoever has not followed it, a few times', async () => {
     const person = await people.signUp()
-    const send = () => sendVerification(deps())(person.session.account, CALLER, 'de')
+    const send = () => sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })
     for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
     expect(await send()).toMatchObject({ code: 'too_many_requests' })
     expect(await ordersAbout(person)).toHaveLength(3)
@@ -34,7 +34,9 @@ describe('the letter that confirms an email', () => {
 
   it('is not sent to a mailbox that is confirmed', async () => {
     const person = await people.signUp({ emailVerified: true })
-    expect(await sendVerification(deps())(person.session.account, CALLER, 'de')).toEqual({ ok: true, value: {} })
+    expect(await sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })).toEqual(
+      { ok: true, value: {} },
+    )
     expect(await ordersAbout(person)).toEqual([])
   })
 

@@ -1,63 +1,52 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { Language } from '@kerf/domain/language'
-import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
-import type { Database } from '../../ports/database.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
+import type { AccountRecord, From } from '../../ports/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 import { claimedAccount, readClaim } from './mailed-claim.ts'
-import { type Nothing, type Outcome, done, refused } from '../outcome.ts'
-
-export interface ConfirmEmailDeps {
-  database: Database
-  accounts: Accounts
-  limits: LimitAttempts
-}
 
 /** Sends the letter that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
-export function sendVerification(deps: ConfirmEmailDeps) {
-  return async (account: AccountRecord, caller: Caller, language: Language): Promise<Outcome<Nothing>> => {
-    if (account.emailVerified) return done({})
-    const taken = await deps.limits.take([
-      { kind: 'confirmation_mail', of: account.email },
-      { kind: 'mail_from_address', of: addressBlock(caller.address) },
-    ])
-    if (!taken.ok) return taken
-    await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
-    return done({})
-  }
+export async function sendVerification(
+  deps: Deps<'database' | 'limits'>,
+  { account, caller, language }: From & { account: AccountRecord },
+): Promise<Outcome<Nothing>> {
+  if (account.emailVerified) return done({})
+  const taken = await deps.limits.take([
+    { kind: 'confirmation_mail', of: account.email },
+    { kind: 'mail_from_address', of: addressBlock(caller.address) },
+  ])
+  if (!taken.ok) return taken
+  await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
+  return done({})
 }
 
 /** The letter's link was followed: the mailbox is the account's, be it the one it has or the one it wants. */
-export function confirmEmail(deps: ConfirmEmailDeps) {
-  return async (
-    token: string,
-    caller: Caller,
-    language: Language,
-  ): Promise<Outcome<{ email: string; changed: boolean }>> => {
-    const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
-    const taken = await deps.limits.take([attempt])
-    if (!taken.ok) return taken
-    const verified = readClaim(await deps.accounts.consumeToken('verify-email', token))
-    const wanted = verified ? null : readClaim(await deps.accounts.consumeToken('change-email', token))
-    const claim = verified ?? wanted
-    if (!claim) return refused('invalid_confirmation')
-    await deps.limits.giveBack([attempt])
-    return deps.database.transaction(async (records) => {
-      const account = await claimedAccount(records, claim)
-      if (!account) return refused('invalid_confirmation')
-      const { email } = claim
-      if (verified) {
-        await records.accounts.update(account.id, { emailVerified: true })
-        if (!account.emailVerified)
-          await records.mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language })
-        return done({ email, changed: false })
-      }
-      if (await records.accounts.findByEmail(email)) return refused('email_taken')
-      await records.accounts.renew(account.id, { email, emailVerified: true })
-      // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get a letter about nothing.
-      const { email: formerEmail, emailVerified } = account
-      if (emailVerified)
-        await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })
-      return done({ email, changed: true })
-    })
-  }
+export async function confirmEmail(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  { token, caller, language }: From & { token: string },
+): Promise<Outcome<{ email: string; changed: boolean }>> {
+  const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
+  const taken = await deps.limits.take([attempt])
+  if (!taken.ok) return taken
+  const verified = readClaim(await deps.accounts.consumeToken('verify-email', token))
+  const wanted = verified ? null : readClaim(await deps.accounts.consumeToken('change-email', token))
+  const claim = verified ?? wanted
+  if (!claim) return refused('invalid_confirmation')
+  await deps.limits.giveBack([attempt])
+  return deps.database.transaction(async (records) => {
+    const account = await claimedAccount(records, claim)
+    if (!account) return refused('invalid_confirmation')
+    const { email } = claim
+    if (verified) {
+      await records.accounts.update(account.id, { emailVerified: true })
+      if (!account.emailVerified) await records.mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language })
+      return done({ email, changed: false })
+    }
+    if (await records.accounts.findByEmail(email)) return refused('email_taken')
+    await records.accounts.renew(account.id, { email, emailVerified: true })
+    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get a letter about nothing.
+    const { email: formerEmail, emailVerified } = account
+    if (emailVerified)
+      await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })
+    return done({ email, changed: true })
+  })
 }

@@ -21,7 +21,7 @@ afterAll(() => bench.remove())
 
 const leave = ({ session }: Person, password = PASSWORD, deps = {}) => {
   const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
-  return deleteAccount({ ...bench, ...people, limits, ...deps })(session, password, 'de')
+  return deleteAccount({ ...bench, ...people, limits, ...deps }, { session, password, language: 'de' })
 }
 const GONE = { ok: true, value: undefined }
 const fileOf = ({ clip }: { clip: { id: string } }) => bench.files.stat(`${clip.id}.mp4`)
@@ -104,7 +104,7 @@ describe('somebody who leaves', () => {
     expect(theirs.map(({ clip }) => clip.id)).toEqual(shared.map(({ clip }) => clip.id))
     await leave(person)
     expect(await fileOf(finished)).not.toBeNull()
-    expect(await openClip(bench)(theirs[0]?.download.id ?? '', other)).toMatchObject({ ok: true })
+    expect(await openClip(bench, { id: theirs[0]?.download.id ?? '', viewer: other })).toMatchObject({ ok: true })
     expect(await clipOf(waiting)).toMatchObject({ status: 'queued' })
     expect(await bench.unfinishedJobIds()).toContain(waiting.clip.jobId)
   })
@@ -185,7 +185,7 @@ describe('somebody who leaves', () => {
     const person = await people.signUp()
     const video = await bench.video(person.viewer)
     // The call has found the video already, and waits for the account's count.
-    const asked = requestDownload({
+    const askedDeps = {
       ...bench,
       files: {
         ...bench.files,
@@ -194,8 +194,15 @@ describe('somebody who leaves', () => {
           return null
         },
       },
-    })
-    expect(await asked(video.id, { quality: '360p' }, person.viewer, ADDRESS)).toEqual({ ok: false, code: 'not_found' })
+    }
+    expect(
+      await requestDownload(askedDeps, {
+        videoId: video.id,
+        asked: { quality: '360p' },
+        viewer: person.viewer,
+        address: ADDRESS,
+      }),
+    ).toEqual({ ok: false, code: 'not_found' })
   })
 })
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelDownload } from '../downloads/cancel-download.ts'
 import { deleteDownload } from '../downloads/delete-download.ts'
-import { limitAttempts } from './limit-attempts.ts'
 import { newId } from '../new-id.ts'
 import { finishedDownload, wishedDownload } from '../testing/downloads.ts'
-import { CALLER, PASSWORD, type People, type Person, openPeople } from '../testing/people.ts'
-import { RECEIPT, type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
+import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { exportData } from './export-data.ts'
+import { limitAttempts } from './limit-attempts.ts'
 
 let bench: Workbench
 let people: People
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const ask = (person: Person) =>
-  exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })(person.session)
+  exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }, person.session)
 
 async function exported(person: Person) {
   const outcome = await ask(person)
@@ -44,9 +44,9 @@ describe('what somebody takes with them', () => {
     await people.accounts.signIn({ email: account.email, password: PASSWORD }, { ...CALLER, userAgent: 'a phone' })
     const finished = await finishedDownload(bench, person.viewer)
     const cancelled = await wishedDownload(bench, person.viewer)
-    await cancelDownload(bench)(cancelled.download.id, person.viewer)
+    await cancelDownload(bench, { id: cancelled.download.id, viewer: person.viewer })
     const deleted = await wishedDownload(bench, person.viewer)
-    await deleteDownload(bench)(deleted.download.id, person.viewer)
+    await deleteDownload(bench, { id: deleted.download.id, viewer: person.viewer })
     const written = await writtenAndSubscribed(person)
 
     const { data, fileName } = await exported(person)

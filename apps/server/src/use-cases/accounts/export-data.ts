@@ -1,13 +1,11 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ClipRecord, DownloadRecord, VideoRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { type Outcome, done } from '../outcome.ts'
+import { done, type Outcome } from '../outcome.ts'
 import { pagesOf } from '../pages-of.ts'
-import { jsonPieces } from './json-pieces.ts'
 
 export interface ExportedData {
   fileName: string
@@ -26,54 +24,53 @@ const NOT_IN_HERE = [
 ]
 
 /** Everything that is stored about somebody, in one document that they can take with them. */
-export function exportData(deps: { database: Database; limits: LimitAttempts; clock: Clock }) {
+export async function exportData(
+  deps: Deps<'database' | 'limits' | 'clock'>,
+  { account, id: sessionId }: FoundSession,
+): Promise<Outcome<ExportedData>> {
   const { records } = deps.database
-  return async ({ account, id: sessionId }: FoundSession): Promise<Outcome<ExportedData>> => {
-    const taken = await deps.limits.take([{ kind: 'export', of: account.id }])
-    if (!taken.ok) return taken
-    const now = deps.clock.now()
-    const isTheirs = account.emailVerified
-    const sessions = await records.sessions.list(account.id, now)
-    const members = {
-      about: `What ${PRODUCT_NAME} stores about ${account.email}.`,
-      exportedAt: now,
-      notInHere: NOT_IN_HERE,
-      account,
-      sessions: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
-        current: id === sessionId,
-        userAgent,
-        createdAt,
-        lastActive: updatedAt,
-      })),
-      payments: await records.orders.listFor(account.id),
-      ledger: await records.ledger.listFor(account.id),
-      quotaUsed: await records.quota.list(account.id),
-      messages: isTheirs ? await records.contactMessages.listFrom(account.email) : [],
-      newsletter: isTheirs ? await records.newsletter.find(account.email) : null,
-      videos: videosOf(account.id),
-      downloads: downloadsOf(account.id, now),
-    }
-    return done({
-      fileName: `${PRODUCT_SLUG}_export_${now.toISOString().slice(0, 10)}.json`,
-      pieces: jsonPieces(members),
-    })
+  const taken = await deps.limits.take([{ kind: 'export', of: account.id }])
+  if (!taken.ok) return taken
+  const now = deps.clock.now()
+  const isTheirs = account.emailVerified
+  const sessions = await records.sessions.list(account.id, now)
+  const members = {
+    about: `What ${PRODUCT_NAME} stores about ${account.email}.`,
+    exportedAt: now,
+    notInHere: NOT_IN_HERE,
+    account,
+    sessions: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
+      current: id === sessionId,
+      userAgent,
+      createdAt,
+      lastActive: updatedAt,
+    })),
+    payments: await records.orders.listFor(account.id),
+    ledger: await records.ledger.listFor(account.id),
+    quotaUsed: await records.quota.list(account.id),
+    messages: isTheirs ? await records.contactMessages.listFrom(account.email) : [],
+    newsletter: isTheirs ? await records.newsletter.find(account.email) : null,
+    videos: videosOf(records, account.id),
+    downloads: downloadsOf(records, account.id, now),
   }
+  return done({
+    fileName: `${PRODUCT_SLUG}_export_${now.toISOString().slice(0, 10)}.json`,
+    pieces: jsonPieces(members),
+  })
+}
 
-  async function* videosOf(viewerId: string) {
-    for await (const page of pagesOf<VideoRecord>((at) => records.videos.listForViewer(viewerId, at)))
-      yield* page.map(describeVideo)
-  }
+async function* videosOf(records: Records, viewerId: string) {
+  for await (const page of pagesOf<VideoRecord>((at) => records.videos.listForViewer(viewerId, at)))
+    yield* page.map(describeVideo)
+}
 
-  async function* downloadsOf(viewerId: string, now: Date) {
-    const pages = pagesOf<DownloadRecord>((at) =>
-      records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }),
-    )
-    for await (const page of pages) {
-      const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
-      for (const download of page) {
-        const clip = clipOf.get(download.clipId)
-        if (clip) yield describeDownload(download, clip, now)
-      }
+async function* downloadsOf(records: Records, viewerId: string, now: Date) {
+  const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
+  for await (const page of pages) {
+    const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
+    for (const download of page) {
+      const clip = clipOf.get(download.clipId)
+      if (clip) yield describeDownload(download, clip, now)
     }
   }
 }
@@ -89,4 +86,31 @@ function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date)
   const { ranges, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
   const status = downloadStatus(download, clip, now)
   return { ...stored, ranges, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
+}
+
+/**
+ * One JSON object, in pieces. Lists come item by item, each on a line of its own, so that nothing has to be held whole.
+ */
+export async function* jsonPieces(members: Record<string, unknown>): AsyncGenerator<string> {
+  let separator = '{\n'
+  for (const [name, value] of Object.entries(members)) {
+    yield `${separator}  ${JSON.stringify(name)}: `
+    if (isList(value)) yield* listPieces(value)
+    else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+    separator = ',\n'
+  }
+  yield '\n}\n'
+}
+
+async function* listPieces(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const item of items) {
+    yield `${separator}\n    ${JSON.stringify(item)}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : '\n  ]'
+}
+
+function isList(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }

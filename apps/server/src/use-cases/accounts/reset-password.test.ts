@@ -4,7 +4,7 @@ import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { writeClaim } from './mailed-claim.ts'
-import { requestReset, resetPassword } from './reset-password.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
 const HOUR = 3600
 const NEW_PASSWORD = 'another strip'
@@ -31,8 +31,10 @@ const somewhere = () => {
   networks += 1
   return { ...CALLER, address: `198.51.100.${networks}` }
 }
-const ask = (email: string, caller = somewhere(), change = {}) => requestReset(deps(change))(email, caller, 'en')
-const reset = (token: string, password = NEW_PASSWORD) => resetPassword(deps())({ token, password }, somewhere(), 'de')
+const ask = (email: string, caller = somewhere(), change = {}) =>
+  requestPasswordReset(deps(change), { email, caller, language: 'en' })
+const reset = (token: string, password = NEW_PASSWORD) =>
+  resetPassword(deps(), { token, password, caller: somewhere(), language: 'de' })
 const tokenOf = ({ session }: Person, lifeSeconds = HOUR) =>
   people.accounts.createToken('reset-password', writeClaim(session.account), lifeSeconds)
 const opens = async (email: string, password: string) => (await people.accounts.signIn({ email, password }, CALLER)).ok
@@ -132,6 +134,9 @@ describe('a reset token', () => {
     expect(outcome).toMatchObject({ ok: true })
     for (const signIn of opened) if (signIn.ok) expect(await people.accounts.findSession(signIn.ticket)).toBeNull()
     expect(await bench.database.records.sessions.list(account.id, new Date())).toEqual([])
-    expect(await confirmEmail(deps())(change, somewhere(), 'en')).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await confirmEmail(deps(), { token: change, caller: somewhere(), language: 'en' })).toEqual({
+      ok: false,
+      code: 'invalid_confirmation',
+    })
   })
 })

@@ -2,66 +2,56 @@ import { randomBytes } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
-import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
-import type { Database, Records } from '../../ports/database.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { type MailedClaim, claimedAccount, readClaim, writeClaim } from './mailed-claim.ts'
-import { type Nothing, type Outcome, done, refused } from '../outcome.ts'
-
-export interface ResetPasswordDeps {
-  database: Database
-  accounts: Accounts
-  limits: LimitAttempts
-  /** Whether a token is answered instead of mailed alone: for demonstrations. */
-  demoMode: boolean
-}
+import type { AccountRecord, From } from '../../ports/accounts.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
+import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
+import { claimedAccount, type MailedClaim, readClaim, writeClaim } from './mailed-claim.ts'
 
 /**
  * Asks for a reset link. Only an order is left here, for any email alike: whether it has an account is looked up when the
  * letter is written, so that neither the answer nor its time tells.
  */
-export function requestReset(deps: ResetPasswordDeps) {
+export async function requestPasswordReset(
+  deps: Deps<'database' | 'accounts' | 'limits' | 'demoMode'>,
+  { email, caller, language }: From & { email: string },
+): Promise<Outcome<{ resetToken?: string }>> {
   const { accounts: accountRecords, mailQueue } = deps.database.records
-  return async (email: string, caller: Caller, language: Language): Promise<Outcome<{ resetToken?: string }>> => {
-    const taken = await deps.limits.take([
-      { kind: 'reset_mail', of: email },
-      { kind: 'mail_from_address', of: addressBlock(caller.address) },
-    ])
-    if (!taken.ok) return taken
-    await mailQueue.enqueue({ kind: 'reset_password', email, language })
-    if (!deps.demoMode) return done({})
-    const account = await accountRecords.findByEmail(email)
-    const nobodysToken = randomBytes(32).toString('base64url')
-    return done({
-      resetToken: account
-        ? await deps.accounts.createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
-        : nobodysToken,
-    })
-  }
+  const taken = await deps.limits.take([
+    { kind: 'reset_mail', of: email },
+    { kind: 'mail_from_address', of: addressBlock(caller.address) },
+  ])
+  if (!taken.ok) return taken
+  await mailQueue.enqueue({ kind: 'reset_password', email, language })
+  if (!deps.demoMode) return done({})
+  const account = await accountRecords.findByEmail(email)
+  const nobodysToken = randomBytes(32).toString('base64url')
+  return done({
+    resetToken: account
+      ? await deps.accounts.createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
+      : nobodysToken,
+  })
 }
 
 /** Sets a new password for whoever holds a token from the mailbox. Every session ends, and so does what slowed guesses. */
-export function resetPassword(deps: ResetPasswordDeps) {
-  return async (
-    { token, password }: { token: string; password: string },
-    caller: Caller,
-    language: Language,
-  ): Promise<Outcome<Nothing>> => {
-    const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
-    const taken = await deps.limits.take([attempt])
-    if (!taken.ok) return taken
-    const claim = readClaim(await deps.accounts.consumeToken('reset-password', token))
-    if (!claim) return refused('invalid_token')
-    const hash = await deps.accounts.hashPassword(password)
-    const account = await deps.database.transaction((within) => takeOver(within, claim, hash, language))
-    if (!account) return refused('invalid_token')
-    await deps.limits.forget([
-      { kind: 'sign_in_to_account', of: account.email },
-      { kind: 'sign_in', of: `${account.email} ${addressBlock(caller.address)}` },
-      attempt,
-    ])
-    return done({})
-  }
+export async function resetPassword(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  { token, password, caller, language }: From & { token: string; password: string },
+): Promise<Outcome<Nothing>> {
+  const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
+  const taken = await deps.limits.take([attempt])
+  if (!taken.ok) return taken
+  const claim = readClaim(await deps.accounts.consumeToken('reset-password', token))
+  if (!claim) return refused('invalid_token')
+  const hash = await deps.accounts.hashPassword(password)
+  const account = await deps.database.transaction((within) => takeOver(within, claim, hash, language))
+  if (!account) return refused('invalid_token')
+  await deps.limits.forget([
+    { kind: 'sign_in_to_account', of: account.email },
+    { kind: 'sign_in', of: `${account.email} ${addressBlock(caller.address)}` },
+    attempt,
+  ])
+  return done({})
 }
 
 /** Within a transaction. null when the token is not about the account as it is now. */

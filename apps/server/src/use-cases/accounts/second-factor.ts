@@ -1,14 +1,7 @@
-import type { Accounts, FoundSession, SessionTicket } from '../../ports/accounts.ts'
-import type { Database } from '../../ports/database.ts'
+import type { FoundSession, SessionTicket } from '../../ports/accounts.ts'
+import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { passwordCheck } from './password-check.ts'
-
-export interface SecondFactorDeps {
-  database: Database
-  accounts: Accounts
-  limits: LimitAttempts
-}
+import { confirmPassword } from './password-check.ts'
 
 export interface SecondFactorStart {
   uri: string
@@ -17,57 +10,68 @@ export interface SecondFactorStart {
 }
 
 /** A code from an authenticator app beside the password: set up, confirmed by a first code, and taken off again. */
-export function secondFactor(deps: SecondFactorDeps) {
-  const confirmPassword = passwordCheck(deps)
-  return {
-    async start(session: FoundSession, password: string): Promise<Outcome<SecondFactorStart>> {
-      const confirmed = await confirmPassword(session.account.id, password)
-      if (!confirmed.ok) return confirmed
-      const started = await deps.accounts.startSecondFactor(session, password)
-      if (!started.ok) return started
-      const secret = new URL(started.uri).searchParams.get('secret') ?? ''
-      return done({ uri: started.uri, secret, backupCodes: started.backupCodes })
-    },
+export async function startSecondFactor(
+  deps: Deps<'accounts' | 'limits'>,
+  { session, password }: { session: FoundSession; password: string },
+): Promise<Outcome<SecondFactorStart>> {
+  const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
+  if (!confirmed.ok) return confirmed
+  const started = await deps.accounts.startSecondFactor(session, password)
+  if (!started.ok) return started
+  const secret = new URL(started.uri).searchParams.get('secret') ?? ''
+  return done({ uri: started.uri, secret, backupCodes: started.backupCodes })
+}
 
-    /** From now on it is asked for, also of whoever was signed in elsewhere. */
-    async confirm(session: FoundSession, code: string): Promise<Outcome<SessionTicket>> {
-      const attempt = { kind: 'password_check', of: session.account.id } as const
-      const taken = await deps.limits.take([attempt])
-      if (!taken.ok) return taken
-      const confirmed = await deps.accounts.confirmSecondFactor(session, code)
-      if (!confirmed.ok) return confirmed
-      await deps.limits.forget([attempt])
-      return keepOnly(session, confirmed.ticket)
-    },
+/** From now on it is asked for, also of whoever was signed in elsewhere. */
+export async function confirmSecondFactor(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  { session, code }: { session: FoundSession; code: string },
+): Promise<Outcome<SessionTicket>> {
+  const attempt = { kind: 'password_check', of: session.account.id } as const
+  const taken = await deps.limits.take([attempt])
+  if (!taken.ok) return taken
+  const confirmed = await deps.accounts.confirmSecondFactor(session, code)
+  if (!confirmed.ok) return confirmed
+  await deps.limits.forget([attempt])
+  return keepOnly(deps, session, confirmed.ticket)
+}
 
-    /** Whoever has found the former codes has found nothing, and what was begun with one of them ends nowhere. */
-    async renewCodes(session: FoundSession, password: string): Promise<Outcome<{ backupCodes: string[] }>> {
-      if (!session.account.twoFactorEnabled) return refused('invalid_request')
-      const confirmed = await confirmPassword(session.account.id, password)
-      if (!confirmed.ok) return confirmed
-      const renewed = await deps.accounts.renewBackupCodes(session, password)
-      if (!renewed.ok) return renewed
-      await deps.database.records.accounts.renew(session.account.id)
-      return done({ backupCodes: renewed.backupCodes })
-    },
+/** Whoever has found the former codes has found nothing, and what was begun with one of them ends nowhere. */
+export async function renewBackupCodes(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  { session, password }: { session: FoundSession; password: string },
+): Promise<Outcome<{ backupCodes: string[] }>> {
+  if (!session.account.twoFactorEnabled) return refused('invalid_request')
+  const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
+  if (!confirmed.ok) return confirmed
+  const renewed = await deps.accounts.renewBackupCodes(session, password)
+  if (!renewed.ok) return renewed
+  await deps.database.records.accounts.renew(session.account.id)
+  return done({ backupCodes: renewed.backupCodes })
+}
 
-    async remove(session: FoundSession, password: string): Promise<Outcome<SessionTicket>> {
-      const confirmed = await confirmPassword(session.account.id, password)
-      if (!confirmed.ok) return confirmed
-      const removed = await deps.accounts.removeSecondFactor(session, password)
-      if (!removed.ok) return removed
-      await deps.database.records.accounts.renew(session.account.id)
-      return done(removed.ticket)
-    },
-  }
+export async function removeSecondFactor(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  { session, password }: { session: FoundSession; password: string },
+): Promise<Outcome<SessionTicket>> {
+  const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
+  if (!confirmed.ok) return confirmed
+  const removed = await deps.accounts.removeSecondFactor(session, password)
+  if (!removed.ok) return removed
+  await deps.database.records.accounts.renew(session.account.id)
+  return done(removed.ticket)
+}
 
-  async function keepOnly(session: FoundSession, ticket: SessionTicket): Promise<Outcome<SessionTicket>> {
-    const current = await deps.accounts.findSession(ticket)
-    if (!current) return refused('not_signed_in')
-    await deps.database.transaction(async (records) => {
-      await records.accounts.renew(session.account.id)
-      await records.sessions.endAll(session.account.id, current.id)
-    })
-    return done(ticket)
-  }
+async function keepOnly(
+  deps: Deps<'database' | 'accounts'>,
+  session: FoundSession,
+  ticket: SessionTicket,
+): Promise<Outcome<SessionTicket>> {
+  const current = await deps.accounts.findSession(ticket)
+  if (!current) return refused('not_signed_in')
+  await deps.database.transaction(async (records) => {
+    await records.accounts.renew(session.account.id)
+    await records.sessions.endAll(session.account.id, current.id)
+  })
+  return done(ticket)
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Caller } from '../../ports/accounts.ts'
 import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { createDeviceMarks } from './device-mark.ts'
 import { limitAttempts } from './limit-attempts.ts'
-import { signIn } from './sign-in.ts'
+import { type Credentials, signIn } from './sign-in.ts'
 
 /** What an account is told wrong passwords by strangers, wherever they are, before all of them have to wait. */
 const FREE_GUESSES = 50
@@ -17,13 +18,12 @@ beforeAll(async () => {
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
 
-const trying = () =>
-  signIn({
-    ...bench,
-    ...people,
-    limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
-    deviceMarks: createDeviceMarks('another secret'),
-  })
+const trying = () => {
+  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
+  const deps = { ...bench, ...people, limits, deviceMarks: createDeviceMarks('another secret') }
+  return (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
+    signIn(deps, { credentials, caller, deviceMark })
+}
 
 it('of somebody whose password is guessed from many places slows other strangers, and not their own browser', async () => {
   const attempt = trying()

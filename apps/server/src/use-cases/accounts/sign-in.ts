@@ -1,22 +1,14 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../ports/accounts.ts'
-import type { Database } from '../../ports/database.ts'
-import type { Attempt, LimitAttempts } from './limit-attempts.ts'
-import { type Outcome, done } from '../outcome.ts'
-import type { DeviceMarks } from './device-mark.ts'
+import type { AccountRecord, Caller, FoundSession, SessionTicket } from '../../ports/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { done, type Outcome } from '../outcome.ts'
+import type { Attempt } from './limit-attempts.ts'
 
 export interface SignedIn {
   account: AccountRecord
   ticket: SessionTicket
   /** For the browser to keep, see device-mark.ts. */
   deviceMark: string
-}
-
-export interface SignInDeps {
-  database: Database
-  accounts: Accounts
-  limits: LimitAttempts
-  deviceMarks: DeviceMarks
 }
 
 export interface Credentials {
@@ -29,30 +21,31 @@ export interface Credentials {
  * Opens a session for whoever knows the password, and the second factor where there is one. Every wrong try is counted,
  * before it is looked at, and slows the next; a browser that has been signed in before is counted apart from strangers.
  */
-export function signIn(deps: SignInDeps) {
+export async function signIn(
+  deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
+  { credentials, caller, deviceMark }: { credentials: Credentials; caller: Caller; deviceMark: string | undefined },
+): Promise<Outcome<SignedIn>> {
   const { accounts } = deps.database.records
-  return async (
-    credentials: Credentials,
-    caller: Caller,
-    deviceMark: string | undefined,
-  ): Promise<Outcome<SignedIn>> => {
-    const mark = deps.deviceMarks.isFor(deviceMark, await accounts.findByEmail(credentials.email)) ? deviceMark : null
-    const { own, shared } = attemptsOf(credentials.email, caller, mark)
-    const taken = await deps.limits.take([own, ...shared])
-    if (!taken.ok) return taken
-    const opened = await deps.accounts.signIn(credentials, caller)
-    if (opened.ok) {
-      await deps.limits.forget([own])
-      await deps.limits.giveBack(shared)
-      const { account, ticket } = opened
-      // A known browser stays the one it is: nobody gathers marks, each with tries of its own.
-      return done({ account, ticket, deviceMark: mark ?? deps.deviceMarks.issue(account) })
-    }
-    // The password was right: nobody has guessed.
-    if (opened.code === 'second_factor_needed' || opened.code === 'account_suspended')
-      await deps.limits.giveBack([own, ...shared])
-    return opened
+  const mark = deps.deviceMarks.isFor(deviceMark, await accounts.findByEmail(credentials.email)) ? deviceMark : null
+  const { own, shared } = attemptsOf(credentials.email, caller, mark)
+  const taken = await deps.limits.take([own, ...shared])
+  if (!taken.ok) return taken
+  const opened = await deps.accounts.signIn(credentials, caller)
+  if (opened.ok) {
+    await deps.limits.forget([own])
+    await deps.limits.giveBack(shared)
+    const { account, ticket } = opened
+    // A known browser stays the one it is: nobody gathers marks, each with tries of its own.
+    return done({ account, ticket, deviceMark: mark ?? deps.deviceMarks.issue(account) })
   }
+  // The password was right: nobody has guessed.
+  if (opened.code === 'second_factor_needed' || opened.code === 'account_suspended')
+    await deps.limits.giveBack([own, ...shared])
+  return opened
+}
+
+export function signOut(deps: Deps<'accounts'>, session: FoundSession): Promise<void> {
+  return deps.accounts.endSession(session.ticket)
 }
 
 /** What a try counts against: what it has for itself, and what it shares with others. */

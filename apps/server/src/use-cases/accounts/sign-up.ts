@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { Language } from '@kerf/domain/language'
 import { plainUsername, usernameFromEmail, usernameVariant } from '@kerf/domain/people/username'
-import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../ports/accounts.ts'
-import type { Database } from '../../ports/database.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import type { DeviceMarks } from './device-mark.ts'
+import type { AccountRecord, Accounts, Caller, From, SessionTicket } from '../../ports/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import type { SignedIn } from './sign-in.ts'
 
 /** So many other spellings of a username are tried before giving up; each is free with a chance of far more than a half. */
@@ -19,27 +16,21 @@ export interface NewPerson {
   password: string
 }
 
-export interface SignUpDeps {
-  database: Database
-  accounts: Accounts
-  limits: LimitAttempts
-  deviceMarks: DeviceMarks
-}
-
 /** Makes an account on the free plan, opens its first session, and asks its mailbox whether it is theirs. */
-export function signUp(deps: SignUpDeps) {
-  return async (person: NewPerson, caller: Caller, language: Language): Promise<Outcome<SignedIn>> => {
-    const taken = await deps.limits.take([{ kind: 'sign_up', of: addressBlock(caller.address) }])
-    if (!taken.ok) return taken
-    const opened = await openAccount(deps.accounts, person, caller)
-    if (!opened.ok) return opened
-    const { account } = opened.value
-    // An account deleted and made anew, over and over, is no way to fill a mailbox. It is made all the same, and may ask again later.
-    const mayAsk = await deps.limits.take([{ kind: 'confirmation_mail', of: account.email }])
-    if (mayAsk.ok)
-      await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
-    return done({ ...opened.value, deviceMark: deps.deviceMarks.issue(account) })
-  }
+export async function signUp(
+  deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
+  { person, caller, language }: From & { person: NewPerson },
+): Promise<Outcome<SignedIn>> {
+  const taken = await deps.limits.take([{ kind: 'sign_up', of: addressBlock(caller.address) }])
+  if (!taken.ok) return taken
+  const opened = await openAccount(deps.accounts, person, caller)
+  if (!opened.ok) return opened
+  const { account } = opened.value
+  // An account deleted and made anew, over and over, is no way to fill a mailbox. It is made all the same, and may ask again later.
+  const mayAsk = await deps.limits.take([{ kind: 'confirmation_mail', of: account.email }])
+  if (mayAsk.ok)
+    await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
+  return done({ ...opened.value, deviceMark: deps.deviceMarks.issue(account) })
 }
 
 /** A new account under the wished-for username, the one that follows from the email, or one that is like it. */

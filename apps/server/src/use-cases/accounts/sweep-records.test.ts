@@ -19,7 +19,7 @@ afterAll(() => bench.remove())
 
 const sweep = (at: Date) => {
   bench.clock.set(at)
-  return sweepRecords({ ...bench, ...people })()
+  return sweepRecords({ ...bench, ...people })
 }
 const isStored = async (text: string) => (await people.everythingStored()).includes(text)
 

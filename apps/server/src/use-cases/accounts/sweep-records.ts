@@ -1,7 +1,5 @@
 import { STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
-import type { Accounts } from '../../ports/accounts.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** The link that confirms works for less than this. */
@@ -16,18 +14,15 @@ const NOTICE_DAYS = 60
  * Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, wishes never confirmed, strangers long
  * gone and what they made, counts of months that are over.
  */
-export function sweepRecords(deps: { database: Database; accounts: Pick<Accounts, 'sweep'>; clock: Clock }) {
+export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
   const { attempts, newsletter, notices, tokens, viewers, belongings } = deps.database.records
-  return async (): Promise<void> => {
-    const now = deps.clock.now()
-    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
-    await attempts.sweep(now)
-    await deps.accounts.sweep(now)
-    // What their letters carried lives longer, and names them.
-    for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS)))
-      await tokens.forgetSubscriber(email)
-    await notices.sweep(daysAgo(NOTICE_DAYS))
-    await viewers.sweep(daysAgo(STRANGER_DAYS))
-    await belongings.sweep(daysAgo(STRANGER_ENTRY_DAYS))
-  }
+  const now = deps.clock.now()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
+  await attempts.sweep(now)
+  await deps.accounts.sweep(now)
+  // What their letters carried lives longer, and names them.
+  for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))) await tokens.forgetSubscriber(email)
+  await notices.sweep(daysAgo(NOTICE_DAYS))
+  await viewers.sweep(daysAgo(STRANGER_DAYS))
+  await belongings.sweep(daysAgo(STRANGER_ENTRY_DAYS))
 }

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { MediaWorkError } from '../../ports/media.ts'
-import { manageBlocklist } from '../moderation/blocklist.ts'
 import { cancelDownload } from '../downloads/cancel-download.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
-import { failClip } from '../downloads/fail-clip.ts'
 import { deleteDownload } from '../downloads/delete-download.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
-import { newId } from '../new-id.ts'
+import { failClip } from '../downloads/fail-clip.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
+import { blockLink, unblockLink } from '../moderation/blocklist.ts'
+import { newId } from '../new-id.ts'
 import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
-import { type People, openPeople } from '../testing/people.ts'
-import { ADDRESS, RECEIPT, type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { openPeople, type People } from '../testing/people.ts'
+import { ADDRESS, openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { cancelJob } from './cancel-job.ts'
 import { listJobs } from './list-jobs.ts'
 import { openJobFile } from './open-job-file.ts'
@@ -42,11 +42,10 @@ beforeEach(() => {
   }
 })
 
-const cut = (clipId: string, signal = new AbortController().signal) =>
-  cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, signal)
+const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
 const retry = (id: string, change: Partial<Workbench> = {}) =>
-  retryJob({ ...bench, sources: { youtube: bench.source }, ...change })(id, ADMIN)
-const cancel = (id: string) => cancelJob(bench)(id, ADMIN)
+  retryJob({ ...bench, sources: { youtube: bench.source }, ...change }, { id, by: ADMIN })
+const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN })
 const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
 const unitsOf = async ({ download }: DownloadWithClip) => (await records.quota.used(download.viewerId, DAY)).today
 const noted = async (clipId: string) => {
@@ -56,7 +55,11 @@ const noted = async (clipId: string) => {
 
 async function failedJob(viewer?: ViewerRecord, video?: VideoRecord) {
   const wish = await wishedDownload(bench, viewer ?? (await bench.viewer()), video)
-  await failClip(bench, wish.clip.id, 'source_timeout', new Error('It said nothing for 20 s.'))
+  await failClip(bench, {
+    clipId: wish.clip.id,
+    errorCode: 'source_timeout',
+    cause: new Error('It said nothing for 20 s.'),
+  })
   return wish
 }
 
@@ -76,7 +79,7 @@ describe('the list of jobs', () => {
     await records.accounts.setPlan(anna.id, { subscription: 'lifetime', expiresAt: null })
     const video = await records.videos.find(stranger.download.videoId, stranger.download.viewerId)
     await wishedDownload(bench, { ...anna, kind: 'lifetime' }, await sameVideo(bench, video!, anna))
-    const [job] = (await listJobs(bench)('all', 1)).jobs
+    const [job] = (await listJobs(bench, { filter: 'all', page: 1 })).jobs
     expect(job).toEqual({
       id: stranger.clip.id,
       ...{ quality: '360p', format: 'mp4', status: 'queued', priority: 'high', progress: 0 },
@@ -93,17 +96,19 @@ describe('the list of jobs', () => {
         receipt: null,
       },
     })
-    expect((await listJobs(bench)('failed', 1)).jobs.map(({ id }) => id)).not.toContain(stranger.clip.id)
+    expect((await listJobs(bench, { filter: 'failed', page: 1 })).jobs.map(({ id }) => id)).not.toContain(
+      stranger.clip.id,
+    )
   })
 
   it('tells why a job failed, and of a finished one what it made', async () => {
     const failed = await failedJob()
-    const [told] = (await listJobs(bench)('failed', 1)).jobs
+    const [told] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs
     expect(told).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
     expect(told).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
-    expect(await describeDownload(bench)({ ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
+    expect(await describeDownload(bench, { ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
     const finished = await finishedDownload(bench, await bench.viewer())
-    const [done] = (await listJobs(bench)('completed', 1)).jobs
+    const [done] = (await listJobs(bench, { filter: 'completed', page: 1 })).jobs
     expect(done).toMatchObject({ id: finished.clip.id, fileSize: 4, receipt: RECEIPT, completedAt: NOON.toISOString() })
   })
 
@@ -111,24 +116,24 @@ describe('the list of jobs', () => {
     const { viewer } = await people.signUp()
     const { clip } = await failedJob(viewer)
     await records.belongings.delete(viewer.id)
-    const [job] = (await listJobs(bench)('failed', 1)).jobs.filter(({ id }) => id === clip.id)
+    const [job] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs.filter(({ id }) => id === clip.id)
     expect(job).toMatchObject({ userName: null, userCount: 0, videoTitle: clip.reference, link: null })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('comes a page at a time, the newest first', async () => {
-    const before = (await listJobs(bench)('all', 1)).total
+    const before = (await listJobs(bench, { filter: 'all', page: 1 })).total
     for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
       bench.clock.set(new Date(NOON.getTime() + second * 1000))
       await wishedDownload(bench, await bench.viewer())
     }
-    const { jobs, total } = await listJobs(bench)('all', 1)
+    const { jobs, total } = await listJobs(bench, { filter: 'all', page: 1 })
     expect(total).toBe(before + ADMIN_PAGE_SIZE)
     const times = jobs.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
     expect(times).toHaveLength(ADMIN_PAGE_SIZE)
-    expect((await listJobs(bench)('all', 2)).jobs).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
-    expect(await listJobs(bench)('all', 100)).toEqual({ jobs: [], total })
+    expect((await listJobs(bench, { filter: 'all', page: 2 })).jobs).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
+    expect(await listJobs(bench, { filter: 'all', page: 100 })).toEqual({ jobs: [], total })
   })
 })
 
@@ -169,7 +174,10 @@ describe('a failed job', () => {
 
   it('is not tried again once nobody wants it, or somebody has wished anew', async () => {
     const deleted = await failedJob()
-    await deleteDownload(bench)(deleted.download.id, { id: deleted.download.viewerId, kind: 'anonymous' })
+    await deleteDownload(bench, {
+      id: deleted.download.id,
+      viewer: { id: deleted.download.viewerId, kind: 'anonymous' },
+    })
     expect(await retry(deleted.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
 
     const wish = await failedJob()
@@ -194,7 +202,7 @@ describe('a failed job', () => {
       const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
       const [retried, asked] = await Promise.all([
         retry(wish.clip.id),
-        requestDownload(bench)(wish.video.id, { quality: '360p' }, viewer, ADDRESS),
+        requestDownload(bench, { videoId: wish.video.id, asked: { quality: '360p' }, viewer, address: ADDRESS }),
       ])
       if (!asked.ok) throw new Error(asked.code)
       if (retried.ok) expect(asked.value.clip.id).toBe(wish.clip.id)
@@ -205,7 +213,10 @@ describe('a failed job', () => {
   it('waits for nobody who deletes it in the same moment', async () => {
     const wish = await failedJob()
     const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
-    const [retried, deleted] = await Promise.all([retry(wish.clip.id), deleteDownload(bench)(wish.download.id, viewer)])
+    const [retried, deleted] = await Promise.all([
+      retry(wish.clip.id),
+      deleteDownload(bench, { id: wish.download.id, viewer }),
+    ])
     expect(deleted).toMatchObject({ ok: true })
     const clip = await clipOf(wish)
     expect(clip?.status).toBe(retried.ok ? 'cancelled' : 'failed')
@@ -216,10 +227,10 @@ describe('a failed job', () => {
   it('is not tried again once what it is made of is blocked', async () => {
     const { clip, video } = await failedJob()
     const link = `https://youtu.be/${video.reference}`
-    const blocked = await manageBlocklist(bench).block({ kind: 'video', link, reason: 'Somebody asked' }, ADMIN)
+    const blocked = await blockLink(bench, { asked: { kind: 'video', link, reason: 'Somebody asked' }, by: ADMIN })
     expect(blocked.ok && blocked.value.kind).toBe('video')
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'link_blocked' })
-    if (blocked.ok) await manageBlocklist(bench).unblock(blocked.value.id, ADMIN)
+    if (blocked.ok) await unblockLink(bench, { id: blocked.value.id, by: ADMIN })
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
@@ -228,11 +239,11 @@ describe('a failed job', () => {
     const later = new Date(NOON.getTime() + 60_000)
     bench.clock.set(later)
     const link = `https://youtu.be/${video.reference}`
-    const blocked = await manageBlocklist(bench).block({ kind: 'video', link, reason: 'Somebody asked' }, ADMIN)
-    const job = (await listJobs(bench)('failed', 1)).jobs.find(({ id }) => id === clip.id)
+    const blocked = await blockLink(bench, { asked: { kind: 'video', link, reason: 'Somebody asked' }, by: ADMIN })
+    const job = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs.find(({ id }) => id === clip.id)
     expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
     expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: later.toISOString() })
-    if (blocked.ok) await manageBlocklist(bench).unblock(blocked.value.id, ADMIN)
+    if (blocked.ok) await unblockLink(bench, { id: blocked.value.id, by: ADMIN })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
@@ -280,7 +291,7 @@ describe('a job that is cancelled', () => {
     for (const wish of both) {
       expect(await unitsOf(wish)).toBe(0)
       const download = await records.downloads.find(wish.download.id, wish.download.viewerId)
-      const told = await describeDownload(bench)({ download: download!, clip: (await clipOf(wish))! })
+      const told = await describeDownload(bench, { download: download!, clip: (await clipOf(wish))! })
       expect(told).toMatchObject({ status: 'cancelled', code: 'cancelled' })
     }
     expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
@@ -308,7 +319,7 @@ describe('a job that is cancelled', () => {
     const wish = await wishedDownload(bench, await bench.viewer())
     const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
     await wishedDownload(bench, viewer)
-    await Promise.all([cancel(wish.clip.id), cancelDownload(bench)(wish.download.id, viewer)])
+    await Promise.all([cancel(wish.clip.id), cancelDownload(bench, { id: wish.download.id, viewer })])
     expect(await clipOf(wish)).toMatchObject({ status: 'cancelled' })
     expect(await unitsOf(wish)).toBe(1)
   })
@@ -323,17 +334,16 @@ describe('a job that is cancelled', () => {
 })
 
 describe("a job's file", () => {
-  const open = (id: string, openFile = openJobFile(bench)) => openFile(id, ADMIN)
+  const open = (id: string) => openJobFile(bench, { id, by: ADMIN })
 
   it('is noted before anything of it is sent, once for one look at it', async () => {
     const { clip } = await finishedDownload(bench, await bench.viewer())
-    const openFile = openJobFile(bench)
-    const [file] = await Promise.all([open(clip.id, openFile), open(clip.id, openFile)])
+    const [file] = await Promise.all([open(clip.id), open(clip.id)])
     expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, container: 'mp4', fileName: 'kerf_360p.mp4' } })
     expect(await noted(clip.id)).toHaveLength(1)
     bench.clock.set(new Date(NOON.getTime() + 11 * 60_000))
-    await open(clip.id, openFile)
-    await openFile(clip.id, 'another admin')
+    await open(clip.id)
+    await openJobFile(bench, { id: clip.id, by: 'another admin' })
     expect((await noted(clip.id)).map(({ action }) => action)).toEqual(Array(3).fill('job_file_opened'))
   })
 

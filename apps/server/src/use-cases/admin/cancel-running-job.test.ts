@@ -53,13 +53,16 @@ it.runIf(process.platform === 'linux')(
       }),
     }
     const files = createDiskFileStore({ filesPath: bench.filesPath, scratchPath: folder })
-    const work = cutClip({ ...bench, files, engine, sources: { youtube: silent } })
+    const deps = { ...bench, files, engine, sources: { youtube: silent } }
     const { clip, download } = await wishedDownload(bench, await bench.viewer())
-    await bench.database.cutWorker.start(1, work)
+    await bench.database.cutWorker.start(1, (clipId, signal) => cutClip(deps, { clipId, signal }))
     await begun.promise
     expect(await mediaProcesses()).toContain(working)
 
-    expect(await cancelJob(bench)(clip.id, newId())).toMatchObject({ ok: true, value: { status: 'cancelled' } })
+    expect(await cancelJob(bench, { id: clip.id, by: newId() })).toMatchObject({
+      ok: true,
+      value: { status: 'cancelled' },
+    })
     await expect.poll(mediaProcesses, PATIENTLY).not.toContain(working)
     await expect.poll(() => bench.database.cutWorker.depth(), PATIENTLY).toEqual({ waiting: 0, running: 0 })
     await expect(access(await files.scratchPath(`${clip.id}.mp4`))).rejects.toThrow('ENOENT')

@@ -19,9 +19,9 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
   afterAll(() => bench?.remove())
 
   const idOf = ({ session }: Person) => session.account.id
-  const change = (person: Person, wish: Parameters<ReturnType<typeof changePerson>>[1], by = admin) =>
-    changePerson(bench)(idOf(person), wish, idOf(by))
-  const remove = (person: Person, by = admin) => deletePerson(bench)(idOf(person), idOf(by), 'en')
+  const change = (person: Person, wish: Parameters<typeof changePerson>[1]['change'], by = admin) =>
+    changePerson(bench, { id: idOf(person), change: wish, by: idOf(by) })
+  const remove = (person: Person, by = admin) => deletePerson(bench, { id: idOf(person), by: idOf(by), language: 'en' })
   const accountOf = (person: Person) => bench.database.records.accounts.find(idOf(person))
   const noted = async (person: Person) => {
     const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
@@ -177,7 +177,10 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     expect(await remove(admin, other)).toEqual({ ok: false, code: 'needs_admin' })
     const stranger = await bench.viewer()
     const video = await bench.video(stranger)
-    expect(await deletePerson(bench)(stranger.id, idOf(admin), 'en')).toEqual({ ok: false, code: 'not_found' })
+    expect(await deletePerson(bench, { id: stranger.id, by: idOf(admin), language: 'en' })).toEqual({
+      ok: false,
+      code: 'not_found',
+    })
     expect(await bench.database.records.videos.find(video.id, stranger.id)).not.toBeNull()
   })
 })

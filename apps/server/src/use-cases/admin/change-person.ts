@@ -2,49 +2,51 @@ import type { User } from '@kerf/contract/auth'
 import { type AccountChange, changedFields, mayChangeUser } from '@kerf/domain/people/admin-rules'
 import { type PlanId, planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
-import { noteAction } from './note-action.ts'
-import { cancelAll } from '../downloads/cancel-all.ts'
+import type { Records } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
+import type { Deps } from '../deps.ts'
+import { cancelAll } from '../downloads/cancel-download.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { noteAction } from './audit.ts'
 
 /**
  * An admin changes somebody's plan or role, suspends or reactivates them: all that was asked for, or nothing. `by` is the
  * admin's account.
  */
-export function changePerson(deps: { database: Database; clock: Clock }) {
-  return async (id: string, change: AccountChange, by: string): Promise<Outcome<User>> =>
-    await deps.database.transaction(async (records) => {
-      const at = deps.clock.now()
-      // Before anybody is looked at: of two admins who demote each other the second is none any more.
-      const admins = await records.accounts.lockActiveAdmins()
-      if (!admins.includes(by)) return refused('needs_admin')
-      const account = await lockPerson(records, id, change.isActive === false)
-      if (!account) return refused('not_found')
-      const others = admins.filter((admin) => admin !== id).length
-      const decision = mayChangeUser(account, change, others)
-      if (!decision.allowed) return refused(decision.reason)
+export async function changePerson(
+  deps: Deps<'database' | 'clock'>,
+  { id, change, by }: { id: string; change: AccountChange; by: string },
+): Promise<Outcome<User>> {
+  return await deps.database.transaction(async (records) => {
+    const at = deps.clock.now()
+    // Before anybody is looked at: of two admins who demote each other the second is none any more.
+    const admins = await records.accounts.lockActiveAdmins()
+    if (!admins.includes(by)) return refused('needs_admin')
+    const account = await lockPerson(records, id, change.isActive === false)
+    if (!account) return refused('not_found')
+    const others = admins.filter((admin) => admin !== id).length
+    const decision = mayChangeUser(account, change, others)
+    if (!decision.allowed) return refused(decision.reason)
 
-      const before = stateOf(account, at)
-      const after = { ...before, ...givenOf(change) }
-      const changed = changedFields(before, after)
-      if (changed.length === 0) return done(describeAccount(account, at))
-      if (changed.includes('subscription'))
-        await grantWithin(records, { accountId: id, plan: after.subscription, by, at })
-      if (changed.includes('role')) await setRole(records, id, after.role)
-      if (changed.includes('isActive')) await setActive(records, id, after.isActive, at)
-      await noteAction(records, {
-        by,
-        at,
-        action: 'user_updated',
-        target: { kind: 'account', id, name: null },
-        details: changed.map((field) => wordsFor(field, before, after)).join('; '),
-      })
-      const now = await records.accounts.find(id)
-      return now ? done(describeAccount(now, at)) : refused('not_found')
+    const before = stateOf(account, at)
+    const after = { ...before, ...givenOf(change) }
+    const changed = changedFields(before, after)
+    if (changed.length === 0) return done(describeAccount(account, at))
+    if (changed.includes('subscription'))
+      await grantWithin(records, { accountId: id, plan: after.subscription, by, at })
+    if (changed.includes('role')) await setRole(records, id, after.role)
+    if (changed.includes('isActive')) await setActive(records, id, after.isActive, at)
+    await noteAction(records, {
+      by,
+      at,
+      action: 'user_updated',
+      target: { kind: 'account', id, name: null },
+      details: changed.map((field) => wordsFor(field, before, after)).join('; '),
     })
+    const now = await records.accounts.find(id)
+    return now ? done(describeAccount(now, at)) : refused('not_found')
+  })
 }
 
 /** With the count of what they take as well, in the order in which everybody locks the two. */

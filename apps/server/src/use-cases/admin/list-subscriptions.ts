@@ -1,23 +1,21 @@
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { planRecord } from '@kerf/domain/plans/plan-records'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
+import { adminPage } from '../pages-of.ts'
 
 /** What was bought and what was given, and what it is worth by now. */
-export function listSubscriptions(deps: { database: Database; clock: Clock }) {
+export async function listSubscriptions(
+  deps: Deps<'database' | 'clock'>,
+  page: number,
+): Promise<{ subscriptions: SubscriptionRecord[]; total: number }> {
   const { planEntries } = deps.database.records
-  /** Pages count from 1, the newest first. */
-  return async (page: number): Promise<{ subscriptions: SubscriptionRecord[]; total: number }> => {
-    const offset = (page - 1) * ADMIN_PAGE_SIZE
-    const { entries, total } = await planEntries.list({ offset, limit: ADMIN_PAGE_SIZE })
-    const ledgers = await planEntries.ledgersOf(entries.map(({ accountId }) => accountId))
-    const now = deps.clock.now()
-    const subscriptions = entries.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
-    return { subscriptions, total }
-  }
+  const { entries, total } = await planEntries.list(adminPage(page))
+  const ledgers = await planEntries.ledgersOf(entries.map(({ accountId }) => accountId))
+  const now = deps.clock.now()
+  const subscriptions = entries.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
+  return { subscriptions, total }
 }
 
 function describe(

@@ -1,8 +1,7 @@
-import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import { openAccount } from '../accounts/sign-up.ts'
-import { noteAction } from './note-action.ts'
+import type { Deps } from '../deps.ts'
+import { noteAction } from './audit.ts'
 
 const NO_BROWSER = { address: '', userAgent: null }
 
@@ -11,38 +10,38 @@ const NO_BROWSER = { address: '', userAgent: null }
  * it: with its promotion it gets the operator's password, loses its second factor, and its sessions end. One that is an
  * admin already is left as it is.
  */
-export function makeAdmin(deps: { database: Database; accounts: Accounts; clock: Clock }) {
-  const { records } = deps.database
-  return async (email: string, password: string): Promise<'made' | 'promoted' | 'was_admin'> => {
-    const account = await records.accounts.findByEmail(email)
-    if (account?.role === 'admin' && account.isActive) return 'was_admin'
-    if (account) {
-      await promote(account, await deps.accounts.hashPassword(password))
-      return 'promoted'
-    }
-    const opened = await openAccount(deps.accounts, { name: email.split('@')[0] ?? email, email, password }, NO_BROWSER)
-    if (!opened.ok) throw new Error(`No account could be made for ${email}: ${opened.code}`)
-    await promote(opened.value.account, null)
-    return 'made'
+export async function makeAdmin(
+  deps: Deps<'database' | 'accounts' | 'clock'>,
+  { email, password }: { email: string; password: string },
+): Promise<'made' | 'promoted' | 'was_admin'> {
+  const account = await deps.database.records.accounts.findByEmail(email)
+  if (account?.role === 'admin' && account.isActive) return 'was_admin'
+  if (account) {
+    await promote(deps, account, await deps.accounts.hashPassword(password))
+    return 'promoted'
   }
+  const opened = await openAccount(deps.accounts, { name: email.split('@')[0] ?? email, email, password }, NO_BROWSER)
+  if (!opened.ok) throw new Error(`No account could be made for ${email}: ${opened.code}`)
+  await promote(deps, opened.value.account, null)
+  return 'made'
+}
 
-  /** `hash` is of the operator's password, null where it is the account's already. */
-  async function promote(account: AccountRecord, hash: string | null): Promise<void> {
-    await deps.database.transaction(async (within) => {
-      await within.accounts.renew(account.id, { role: 'admin', isActive: true, emailVerified: true })
-      if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
-      await within.accounts.dropSecondFactor(account.id)
-      await within.sessions.endAll(account.id)
-      // What is out, or waits to be sent, was asked for by whoever had the account before.
-      await within.tokens.forgetAccount(account.id)
-      await within.mailQueue.forget(account)
-      await noteAction(within, {
-        by: null,
-        at: deps.clock.now(),
-        action: 'admin_made',
-        target: { kind: 'account', id: account.id, name: null },
-        details: hash === null ? 'a new account' : 'with a new password',
-      })
+/** `hash` is of the operator's password, null where it is the account's already. */
+async function promote(deps: Deps<'database' | 'clock'>, account: AccountRecord, hash: string | null): Promise<void> {
+  await deps.database.transaction(async (within) => {
+    await within.accounts.renew(account.id, { role: 'admin', isActive: true, emailVerified: true })
+    if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
+    await within.accounts.dropSecondFactor(account.id)
+    await within.sessions.endAll(account.id)
+    // What is out, or waits to be sent, was asked for by whoever had the account before.
+    await within.tokens.forgetAccount(account.id)
+    await within.mailQueue.forget(account)
+    await noteAction(within, {
+      by: null,
+      at: deps.clock.now(),
+      action: 'admin_made',
+      target: { kind: 'account', id: account.id, name: null },
+      details: hash === null ? 'a new account' : 'with a new password',
     })
-  }
+  })
 }

@@ -1,10 +1,9 @@
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
+import type { Deps } from '../deps.ts'
 import { type OpenedClip, waysTo } from '../downloads/open-clip.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import type { Memory } from '../memory.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { noteJob } from './note-job.ts'
 
 /** A player asks for many parts of a file that it plays: within so long they are one look at it, and noted once. */
@@ -12,46 +11,48 @@ const ONE_LOOK_MILLISECONDS = 10 * 60_000
 const MOST_REMEMBERED = 1000
 
 /** The finished clip of somebody else, for an admin who has to look at it. Nothing of it is sent before that is noted. */
-export function openJobFile(deps: { database: Database; files: FileStore; clock: Clock }) {
-  const looks = new Map<string, { at: number; noted: Promise<void> }>()
+export async function openJobFile(
+  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  { id, by }: { id: string; by: string },
+): Promise<Outcome<OpenedClip>> {
+  const job = await deps.database.records.jobs.find(id)
+  if (!job) return refused('not_found')
+  const { status, fileKey, expiresAt, format, receipt } = job.clip
+  if (status === 'queued' || status === 'processing') return refused('not_ready')
+  const now = deps.clock.now()
+  const isOver = expiresAt !== null && expiresAt <= now
+  const file = status === 'completed' && !isOver && fileKey !== null ? await deps.files.stat(fileKey) : null
+  if (!file) return refused(status === 'completed' || status === 'expired' ? 'expired' : 'not_found')
 
-  return async (id: string, adminId: string): Promise<Outcome<OpenedClip>> => {
-    const job = await deps.database.records.jobs.find(id)
-    if (!job) return refused('not_found')
-    const { status, fileKey, expiresAt, format, receipt } = job.clip
-    if (status === 'queued' || status === 'processing') return refused('not_ready')
-    const now = deps.clock.now()
-    const isOver = expiresAt !== null && expiresAt <= now
-    const file = status === 'completed' && !isOver && fileKey !== null ? await deps.files.stat(fileKey) : null
-    if (!file) return refused(status === 'completed' || status === 'expired' ? 'expired' : 'not_found')
+  await noteOnce(deps.memory, `${by} ${id}`, now, () =>
+    deps.database.transaction((records) => noteJob(records, { by, at: now, action: 'job_file_opened', job })),
+  )
+  return done({
+    sizeBytes: file.sizeBytes,
+    container: clipContainer(format, receipt?.container),
+    fileName: clipFileName({ ...job.clip, container: receipt?.container }),
+    etag: id,
+    ...waysTo(deps.files, { key: file.key, expiresAt, now }),
+  })
+}
 
-    await once(`${adminId} ${id}`, now, () =>
-      deps.database.transaction((records) =>
-        noteJob(records, { by: adminId, at: now, action: 'job_file_opened', job }),
-      ),
-    )
-    return done({
-      sizeBytes: file.sizeBytes,
-      container: clipContainer(format, receipt?.container),
-      fileName: clipFileName({ ...job.clip, container: receipt?.container }),
-      etag: id,
-      ...waysTo(deps.files, { key: file.key, expiresAt, now }),
-    })
-  }
-
-  /** Whoever comes while it is being noted waits for that. */
-  async function once(key: string, now: Date, note: () => Promise<void>): Promise<void> {
-    const at = now.getTime()
-    const look = looks.get(key)
-    if (look && at - look.at < ONE_LOOK_MILLISECONDS) return look.noted
+/** Whoever comes while it is being noted waits for that. */
+async function noteOnce(
+  { fileLooks: looks }: Memory,
+  key: string,
+  now: Date,
+  note: () => Promise<void>,
+): Promise<void> {
+  const at = now.getTime()
+  const look = looks.get(key)
+  if (look && at - look.at < ONE_LOOK_MILLISECONDS) return look.noted
+  looks.delete(key)
+  const [oldest] = looks.keys()
+  if (looks.size >= MOST_REMEMBERED && oldest !== undefined) looks.delete(oldest)
+  const noted = note()
+  looks.set(key, { at, noted })
+  await noted.catch((error: unknown) => {
     looks.delete(key)
-    const [oldest] = looks.keys()
-    if (looks.size >= MOST_REMEMBERED && oldest !== undefined) looks.delete(oldest)
-    const noted = note()
-    looks.set(key, { at, noted })
-    await noted.catch((error: unknown) => {
-      looks.delete(key)
-      throw error
-    })
-  }
+    throw error
+  })
 }

@@ -6,9 +6,8 @@ import { users } from '../../adapters/database/accounts/account-schema.ts'
 import { sampleClip } from '../../adapters/database/testing/sample-records.ts'
 import type { ClipRecord } from '../../ports/clips.ts'
 import { newId } from '../new-id.ts'
-import { type Workbench, openWorkbench } from '../testing/workbench.ts'
-import { readStats } from './read-stats.ts'
-import { storageByDay } from './storage-by-day.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { readStats, storageByDay } from './read-stats.ts'
 
 const at = (time: string) => new Date(`2026-${time}Z`)
 const NOW = at('11-20T12:00:00')
@@ -16,7 +15,7 @@ const NOW = at('11-20T12:00:00')
 let bench: Workbench
 const read = (now = NOW) => {
   bench.clock.set(now)
-  return readStats(bench)()
+  return readStats(bench)
 }
 
 async function signUp(createdAt: Date): Promise<void> {

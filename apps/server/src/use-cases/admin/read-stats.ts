@@ -1,55 +1,77 @@
 import type { AdminStats } from '@kerf/contract/admin-stats'
 import { ADMIN_SERIES_DAYS, comparedMonths, growthPercent } from '@kerf/domain/people/admin-rules'
 import type { DayCount } from '../../ports/admin.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
-import { dayOf, lastDays, startOfDay } from './days.ts'
-import { storageByDay } from './storage-by-day.ts'
+import type { Deps } from '../deps.ts'
 
 /**
  * How the installation is doing, from a handful of sums that the database makes. What is stored is told from the clips' own
  * sizes and not from the disk: the sweep keeps the two together, and a hundred thousand files are not measured twice a minute.
  */
-export function readStats({ database, clock }: { database: Database; clock: Clock }) {
-  return async (): Promise<AdminStats> => {
-    const { figures, dailyStorage, takedownNotices, contactMessages } = database.records
-    const now = clock.now()
-    const days = lastDays(now, ADMIN_SERIES_DAYS)
-    const [firstDay = dayOf(now), today = dayOf(now)] = [days[0], days.at(-1)]
-    const { thisMonth, lastMonth, lastMonthUntil } = comparedMonths(now)
+export async function readStats({ database, clock }: Deps<'database' | 'clock'>): Promise<AdminStats> {
+  const { figures, dailyStorage, takedownNotices, contactMessages } = database.records
+  const now = clock.now()
+  const days = lastDays(now, ADMIN_SERIES_DAYS)
+  const [firstDay = dayOf(now), today = dayOf(now)] = [days[0], days.at(-1)]
+  const { thisMonth, lastMonth, lastMonthUntil } = comparedMonths(now)
 
-    const storageUsed = await figures.storedBytes()
-    const looks = await dailyStorage.list(firstDay)
-    const storage = storageByDay(days, looks, storageUsed)
-    const newUsers = countsByDay(await figures.countNewUsers(startOfDay(firstDay)))
-    const finished = countsByDay(await figures.countFinishedClips(startOfDay(firstDay)))
-    const takings = await figures.takings(earlier(lastMonth, startOfDay(firstDay)), lastMonthUntil)
-    const cents = new Map(takings.map((taken) => [taken.day, taken.cents]))
-    const thisMonthCents = sum(takings.filter(({ day }) => day >= dayOf(thisMonth)).map((taken) => taken.cents))
-    const lastMonthCents = sum(takings.filter(({ day }) => day >= dayOf(lastMonth)).map((taken) => taken.centsBefore))
+  const storageUsed = await figures.storedBytes()
+  const looks = await dailyStorage.list(firstDay)
+  const storage = storageByDay(days, looks, storageUsed)
+  const newUsers = countsByDay(await figures.countNewUsers(startOfDay(firstDay)))
+  const finished = countsByDay(await figures.countFinishedClips(startOfDay(firstDay)))
+  const takings = await figures.takings(earlier(lastMonth, startOfDay(firstDay)), lastMonthUntil)
+  const cents = new Map(takings.map((taken) => [taken.day, taken.cents]))
+  const thisMonthCents = sum(takings.filter(({ day }) => day >= dayOf(thisMonth)).map((taken) => taken.cents))
+  const lastMonthCents = sum(takings.filter(({ day }) => day >= dayOf(lastMonth)).map((taken) => taken.centsBefore))
 
-    return {
-      totalUsers: await figures.countUsers(),
-      newUsersToday: newUsers.get(today) ?? 0,
-      activeJobs: await figures.countActiveClips(),
-      completedToday: finished.get(today) ?? 0,
-      storageUsed,
-      storageGrowth: growthPercent(storageUsed, storage.at(-2) ?? 0),
-      monthlyRevenue: thisMonthCents / 100,
-      revenueGrowth: growthPercent(thisMonthCents, lastMonthCents),
-      daily: days.map((date, index) => ({
-        date,
-        users: newUsers.get(date) ?? 0,
-        downloads: finished.get(date) ?? 0,
-        revenue: (cents.get(date) ?? 0) / 100,
-        storage: storage[index] ?? 0,
-      })),
-      openNotices: await takedownNotices.countOpen(),
-      newMessages: await contactMessages.countNew(),
-    }
+  return {
+    totalUsers: await figures.countUsers(),
+    newUsersToday: newUsers.get(today) ?? 0,
+    activeJobs: await figures.countActiveClips(),
+    completedToday: finished.get(today) ?? 0,
+    storageUsed,
+    storageGrowth: growthPercent(storageUsed, storage.at(-2) ?? 0),
+    monthlyRevenue: thisMonthCents / 100,
+    revenueGrowth: growthPercent(thisMonthCents, lastMonthCents),
+    daily: days.map((date, index) => ({
+      date,
+      users: newUsers.get(date) ?? 0,
+      downloads: finished.get(date) ?? 0,
+      revenue: (cents.get(date) ?? 0) / 100,
+      storage: storage[index] ?? 0,
+    })),
+    openNotices: await takedownNotices.countOpen(),
+    newMessages: await contactMessages.countNew(),
   }
 }
 
 const countsByDay = (counts: readonly DayCount[]) => new Map(counts.map(({ day, count }) => [day, count]))
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
+/**
+ * What was stored at the end of each of these days, of which the last is still going on. A day on which nobody looked was as
+ * the one before it; before the first look nothing is known of anything.
+ */
+export function storageByDay(
+  days: readonly string[],
+  looks: readonly { day: string; bytes: number }[],
+  bytesNow: number,
+): number[] {
+  const today = days.at(-1)
+  return days.map((day) => (day === today ? bytesNow : (looks.findLast((look) => look.day <= day)?.bytes ?? 0)))
+}
+
+const DAY_MILLISECONDS = 24 * 3_600_000
+
+/** `2026-11-21`, in UTC. */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+/** So many days up to that of the moment, the oldest first. */
+function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MILLISECONDS)),
+  )
+}

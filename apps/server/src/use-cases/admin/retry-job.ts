@@ -1,17 +1,15 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
 import type { VideoSources } from '../../ports/sources.ts'
-import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { viewerOf } from '../accounts/describe-account.ts'
-import { type Outcome, type Refused, done, refused } from '../outcome.ts'
-import { termsInForce } from './effective-terms.ts'
+import type { Deps } from '../deps.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
-import { askerOf } from '../downloads/request-download.ts'
-import { type SourceDeps, sourcesInForce } from './effective-sources.ts'
+import { ownerOf } from '../downloads/request-download.ts'
+import { effectiveSources, effectiveTerms } from '../effective-settings.ts'
+import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 import { describeJob } from './describe-job.ts'
 import { noteJob } from './note-job.ts'
 
@@ -19,61 +17,60 @@ import { noteJob } from './note-job.ts'
  * An admin puts a failed job back into the queue as it was, for those who still want it. Nobody's unit is taken again: they
  * came back when it failed, and this is the operator's courtesy.
  */
-export function retryJob(deps: SourceDeps & { files: FileStore; clock: Clock }) {
-  const inForce = sourcesInForce(deps)
+export async function retryJob(
+  deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock'>,
+  { id, by }: { id: string; by: string },
+): Promise<Outcome<AdminJob>> {
+  // Outside: within a transaction only its own records may be asked.
+  const sources = await effectiveSources(deps)
+  const full = await refusedWhenNoRoom(deps, id)
+  return deps.database.transaction(async (records) => {
+    // Before any other lock: what is allowed now is still allowed when it is queued.
+    await records.blocklist.hold()
+    // Locked: of two admins one is first, and a viewer who deletes it comes before or after.
+    const clip = await records.clips.lock(id)
+    const job = clip && (await records.jobs.find(id))
+    if (!job) return refused('not_found')
+    const at = deps.clock.now()
+    const shut = await refusedAsItStands(records, clip, sources, at)
+    if (shut) return shut
+    if (full) return full
+    const [wish] = await records.downloads.listForClip(id)
+    if (!wish || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
+    const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(wish))
+    await records.clips.update(id, ['queued'], { jobId })
+    await noteJob(records, { by, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
+    const retried = await records.jobs.find(id)
+    return retried ? done(describeJob(retried)) : refused('not_found')
+  })
+}
 
-  return async (id: string, adminId: string): Promise<Outcome<AdminJob>> => {
-    // Outside: within a transaction only its own records may be asked.
-    const sources = await inForce()
-    const full = await refusedWhenNoRoom(id)
-    return deps.database.transaction(async (records) => {
-      // Before any other lock: what is allowed now is still allowed when it is queued.
-      await records.blocklist.hold()
-      // Locked: of two admins one is first, and a viewer who deletes it comes before or after.
-      const clip = await records.clips.lock(id)
-      const job = clip && (await records.jobs.find(id))
-      if (!job) return refused('not_found')
-      const at = deps.clock.now()
-      const shut = await refusedAsItStands(records, clip, sources, at)
-      if (shut) return shut
-      if (full) return full
-      const [wish] = await records.downloads.listForClip(id)
-      if (!wish || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
-      const jobId = await records.cutQueue.enqueue(id, clip.queueClass, askerOf(wish))
-      await records.clips.update(id, ['queued'], { jobId })
-      await noteJob(records, { by: adminId, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
-      const retried = await records.jobs.find(id)
-      return retried ? done(describeJob(retried)) : refused('not_found')
-    })
-  }
+/** Asked before the transaction: what the disk has room for is nothing that the database could hold still. */
+async function refusedWhenNoRoom({ database, files }: Deps<'database' | 'files'>, id: string): Promise<Refused | null> {
+  const { clips, downloads, videos } = database.records
+  const clip = await clips.find(id)
+  const [wish] = clip ? await downloads.listForClip(id) : []
+  const video = wish && (await videos.find(wish.videoId, wish.viewerId))
+  return clip && video ? refusedWhenFull(files, expectedBytes(video.details, clip)) : null
+}
 
-  /** Asked before the transaction: what the disk has room for is nothing that the database could hold still. */
-  async function refusedWhenNoRoom(id: string): Promise<Refused | null> {
-    const { clips, downloads, videos } = deps.database.records
-    const clip = await clips.find(id)
-    const [wish] = clip ? await downloads.listForClip(id) : []
-    const video = wish && (await videos.find(wish.videoId, wish.viewerId))
-    return clip && video ? refusedWhenFull(deps.files, expectedBytes(video.details, clip)) : null
-  }
-
-  /** Whatever forbids a clip to be cut again, but for the disk. */
-  async function refusedAsItStands(
-    records: Records,
-    clip: ClipRecord,
-    sources: VideoSources,
-    now: Date,
-  ): Promise<Refused | null> {
-    // What was finished and blocked afterwards counts for the day it was finished: whoever wants it wishes for it anew.
-    if (clip.status !== 'failed' || clip.finishedAt !== null) return refused('job_not_open')
-    if (!sources[clip.source]) return refused('source_off')
-    const wanted = await records.downloads.listForClip(clip.id)
-    const [first] = wanted
-    if (!first || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
-    const video = await records.videos.find(first.videoId, first.viewerId)
-    if (await isBlocked(records, video ? subjectOf(video) : clip)) return refused('link_blocked')
-    // Whoever wished for it again has another clip by now.
-    return (await records.clips.findLive(clip, now)) ? refused('job_not_open') : null
-  }
+/** Whatever forbids a clip to be cut again, but for the disk. */
+async function refusedAsItStands(
+  records: Records,
+  clip: ClipRecord,
+  sources: VideoSources,
+  now: Date,
+): Promise<Refused | null> {
+  // What was finished and blocked afterwards counts for the day it was finished: whoever wants it wishes for it anew.
+  if (clip.status !== 'failed' || clip.finishedAt !== null) return refused('job_not_open')
+  if (!sources[clip.source]) return refused('source_off')
+  const wanted = await records.downloads.listForClip(clip.id)
+  const [first] = wanted
+  if (!first || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
+  const video = await records.videos.find(first.videoId, first.viewerId)
+  if (await isBlocked(records, video ? subjectOf(video) : clip)) return refused('link_blocked')
+  // Whoever wished for it again has another clip by now.
+  return (await records.clips.findLive(clip, now)) ? refused('job_not_open') : null
 }
 
 /** Whether a quality is still anybody's to have: a plan may have ended since. */
@@ -83,7 +80,7 @@ async function mayAnyoneHave(
   { quality }: ClipRecord,
   now: Date,
 ): Promise<boolean> {
-  const { freeMaxQuality } = await termsInForce(records)
+  const { freeMaxQuality } = await effectiveTerms(records)
   for (const viewerId of new Set(wanted.map((download) => download.viewerId))) {
     const account = await records.accounts.find(viewerId)
     const kind = account ? viewerOf(account, now).kind : 'anonymous'

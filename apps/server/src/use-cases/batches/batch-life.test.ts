@@ -14,7 +14,9 @@ import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
 import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import { cancelBatch } from './cancel-batch.ts'
 import type { FoundBatch } from './find-batch.ts'
+import { openBatchZip } from './open-batch-zip.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
@@ -39,15 +41,15 @@ function at({ downloads }: FoundBatch, position: number): FoundBatch['downloads'
   if (!whole) throw new Error(`There is no item ${position}.`)
   return whole
 }
-const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench)(download.id, pro)
+const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench, { id: download.id, viewer: pro })
 
 describe('the zip of a batch', () => {
   it('is told to the byte, holds what came out well, in order, and lives as long as the first of its clips', async () => {
     const found = await batches.take(pro, threeOf(video))
     const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
     await batches.cut(first.clip.id)
-    expect(await batches.openBatchZip(found.batch.id, pro)).toEqual({ ok: false, code: 'not_ready' })
-    await failClip(bench, second.clip.id, 'source_failed')
+    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro })).toEqual({ ok: false, code: 'not_ready' })
+    await failClip(bench, { clipId: second.clip.id, errorCode: 'source_failed' })
     bench.clock.set(new Date('2026-11-20T13:00:00Z'))
     await batches.cut(third.clip.id)
     const { seen } = await batches.read(found)
@@ -59,7 +61,7 @@ describe('the zip of a batch', () => {
       ['01_A-film_0-00.0-0-02.0_360p.mp4', 'clip'],
       ['03_A-film_0-20.0-0-30.0_360p.mp4', 'clip'],
     ])
-    const zip = await batches.openBatchZip(found.batch.id, pro)
+    const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
   })
 
@@ -84,24 +86,24 @@ describe('the zip of a batch', () => {
     ])
     // What is saved from the page is called by what it is, not by what strangers have called it.
     expect((await batches.read(found)).seen.fileName).toMatch(/^kerf_batch_[\d-]+\.zip$/)
-    const one = await openClip(bench)(at(found, 0).download.id, pro)
+    const one = await openClip(bench, { id: at(found, 0).download.id, viewer: pro })
     expect(one).toMatchObject({ ok: true, value: { fileName: 'kerf_360p.mp4' } })
   })
 
   it('says why there is none', async () => {
-    const open = ({ batch }: FoundBatch) => batches.openBatchZip(batch.id, pro)
+    const open = ({ batch }: FoundBatch) => openBatchZip(bench, { id: batch.id, viewer: pro })
     const cancelled = await batches.take(pro, threeOf(video))
-    await batches.cancelBatch(cancelled.batch.id, pro)
+    await cancelBatch(bench, { id: cancelled.batch.id, viewer: pro })
     expect(await open(cancelled)).toEqual({ ok: false, code: 'cancelled' })
 
     const failed = await batches.take(pro, [itemOf(video, 40, 42)])
-    await failClip(bench, at(failed, 0).clip.id, 'source_failed')
+    await failClip(bench, { clipId: at(failed, 0).clip.id, errorCode: 'source_failed' })
     expect(await open(failed)).toEqual({ ok: false, code: 'cut_failed' })
 
     const expired = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
     bench.clock.set(new Date('2026-11-21T12:00:00Z'))
     expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
-    await expireClips({ ...bench, worker: bench })()
+    await expireClips(bench)
     expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
     expect((await batches.read(expired)).seen).toMatchObject({ status: 'expired', fileSize: null, expiresAt: null })
   })
@@ -115,12 +117,12 @@ describe('the zip of a batch', () => {
     expect((await batches.read(found)).seen).toMatchObject({ status: 'completed', total: 2 })
     for (const gone of [second, third]) await remove(gone)
     expect((await batches.read(found)).seen).toMatchObject({ status: 'expired', total: 0, fileSize: null })
-    expect(await batches.openBatchZip(found.batch.id, pro)).toEqual({ ok: false, code: 'expired' })
+    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro })).toEqual({ ok: false, code: 'expired' })
   })
 
   it('breaks off when a clip is deleted while it is on its way', async () => {
     const found = await batches.finish(await batches.take(pro, threeOf(video)))
-    const zip = await batches.openBatchZip(found.batch.id, pro)
+    const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
     if (!zip.ok) throw new Error(zip.code)
     await remove(at(found, 2))
     const stream = zip.value.open()
@@ -131,7 +133,7 @@ describe('the zip of a batch', () => {
   it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
     const found = await batches.finish(await batches.take(pro, threeOf(video)))
     const open = async () => {
-      const zip = await batches.openBatchZip(found.batch.id, pro)
+      const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
       if (!zip.ok) throw new Error(zip.code)
       return zip.value.open()
     }
@@ -152,7 +154,7 @@ describe('cancelling a batch', () => {
     const found = await batches.take(pro, threeOf(video))
     const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
     await batches.cut(first.clip.id)
-    const cancelled = await Promise.all([1, 2].map(() => batches.cancelBatch(found.batch.id, pro)))
+    const cancelled = await Promise.all([1, 2].map(() => cancelBatch(bench, { id: found.batch.id, viewer: pro })))
     expect(cancelled).toMatchObject([{ ok: true }, { ok: true }])
     const { seen } = await batches.read(found)
     expect(seen).toMatchObject({ status: 'completed', completed: 1, failed: 0, progress: 100 })
@@ -168,7 +170,7 @@ describe('cancelling a batch', () => {
     const ours = await batches.take(pro, threeOf(video))
     const same = await sameVideo(bench, video, other)
     const theirs = await batches.take(other, [itemOf(same, 20, 30), itemOf(same, 0, 2)])
-    await batches.cancelBatch(ours.batch.id, pro)
+    await cancelBatch(bench, { id: ours.batch.id, viewer: pro })
     const statuses = async (found: FoundBatch) => (await batches.read(found)).downloads.map(({ clip }) => clip.status)
     expect(await statuses(theirs)).toEqual(['queued', 'queued'])
     expect(await statuses(ours)).toEqual(['queued', 'cancelled', 'queued'])
@@ -176,7 +178,7 @@ describe('cancelling a batch', () => {
 
   it('one by one keeps the rest', async () => {
     const found = await batches.take(pro, threeOf(video))
-    await cancelDownload(bench)(at(found, 1).download.id, pro)
+    await cancelDownload(bench, { id: at(found, 1).download.id, viewer: pro })
     await remove(at(found, 0))
     expect((await batches.read(found)).seen.downloads.map(({ status }) => status)).toEqual(['cancelled', 'processing'])
     expect(await used()).toEqual({ today: 1, thisMonth: 1 })
@@ -205,7 +207,7 @@ describe('what becomes of batches', () => {
     const going = await batches.take(pro, threeOf(video))
     const staying = await batches.take(pro, [itemOf(video, 60, 62), itemOf(video, 63, 65)])
     for (const whole of [...going.downloads, at(staying, 0)]) await remove(whole)
-    await sweepRecords({ ...bench, ...people })()
+    await sweepRecords({ ...bench, ...people })
     expect(await people.everythingStored()).not.toContain(going.batch.id)
     expect((await batches.read(staying)).seen).toMatchObject({ total: 1, downloads: [{ startTime: 63 }] })
   })
@@ -221,7 +223,7 @@ describe('what becomes of batches', () => {
 
     const nobody: ViewerRecord = { id: newId(), kind: 'pro' }
     const stray = await batches.take(nobody, threeOf(await bench.video(nobody)))
-    await sweepRecords({ ...bench, ...people })()
+    await sweepRecords({ ...bench, ...people })
     expect(await people.everythingStored()).not.toContain(stray.batch.id)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BatchPart, batchStanding } from './batch-state.ts'
+import { type BatchPart, batchState } from './batch-state.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
@@ -17,7 +17,7 @@ const running = (progress: number, more: Partial<BatchPart> = {}) =>
   part('processing', { progress, startedAt: NOON, ...more })
 const finished = (more: Partial<BatchPart> = {}) =>
   part('completed', { startedAt: NOON, finishedAt: after(10), ...more })
-const standing = (parts: BatchPart[], now = after(20)) => batchStanding(parts, NOON, now)
+const state = (parts: BatchPart[], now = after(20)) => batchState(parts, NOON, now)
 
 describe('a batch', () => {
   it.each([
@@ -29,11 +29,11 @@ describe('a batch', () => {
     [[], 'expired'],
   ] as const)('of %j is %s', (statuses, status) => {
     const parts = statuses.map((each) => part(each))
-    expect(standing(parts)).toMatchObject({ status, total: parts.length })
+    expect(state(parts)).toMatchObject({ status, total: parts.length })
   })
 
   it('counts what came out well and what failed', () => {
-    expect(standing([finished(), finished(), part('failed'), part('cancelled'), running(1)])).toMatchObject({
+    expect(state([finished(), finished(), part('failed'), part('cancelled'), running(1)])).toMatchObject({
       completed: 2,
       failed: 1,
       total: 5,
@@ -41,23 +41,21 @@ describe('a batch', () => {
   })
 
   it('has come as far as its clips, the longer ones counting for more', () => {
-    expect(standing([running(50, { rangeSeconds: 30 }), running(0, { rangeSeconds: 10 })]).progress).toBe(37)
-    expect(standing([finished({ rangeSeconds: 1 }), part('processing', { rangeSeconds: 99 })]).progress).toBe(1)
+    expect(state([running(50, { rangeSeconds: 30 }), running(0, { rangeSeconds: 10 })]).progress).toBe(37)
+    expect(state([finished({ rangeSeconds: 1 }), part('processing', { rangeSeconds: 99 })]).progress).toBe(1)
   })
 
   it('is never at the end while anything is in work, and at the end of everything whatever became of it', () => {
-    expect(
-      standing([...Array.from({ length: 19 }, () => finished({ rangeSeconds: 3600 })), running(98)]).progress,
-    ).toBe(99)
-    expect(standing([part('failed', { progress: 12 }), part('cancelled', { progress: 3 }), finished()]).progress).toBe(
-      100,
+    expect(state([...Array.from({ length: 19 }, () => finished({ rangeSeconds: 3600 })), running(98)]).progress).toBe(
+      99,
     )
-    expect(standing([]).progress).toBe(100)
+    expect(state([part('failed', { progress: 12 }), part('cancelled', { progress: 3 }), finished()]).progress).toBe(100)
+    expect(state([]).progress).toBe(100)
   })
 })
 
 describe('the time that a batch has left', () => {
-  const eta = (parts: BatchPart[], now?: Date) => standing(parts, now).etaSeconds
+  const eta = (parts: BatchPart[], now?: Date) => state(parts, now).etaSeconds
 
   it('follows from how long it took to come this far, waiting clips included', () => {
     expect(eta([finished(), part('processing')])).toBe(20)

@@ -15,10 +15,10 @@ export interface BatchPart {
   finishedAt: Date | null
 }
 
-export type BatchStanding = Pick<Batch, 'status' | 'progress' | 'etaSeconds' | 'completed' | 'failed' | 'total'>
+export type BatchState = Pick<Batch, 'status' | 'progress' | 'etaSeconds' | 'completed' | 'failed' | 'total'>
 
 /** How far all of them are together. What has come to its end, whichever that is, is done with. */
-export function batchStanding(parts: readonly BatchPart[], createdAt: Date, now: Date): BatchStanding {
+export function batchState(parts: readonly BatchPart[], createdAt: Date, now: Date): BatchState {
   const count = (status: Download['status']) => parts.filter((part) => part.status === status).length
   return {
     status: statusOf(parts),

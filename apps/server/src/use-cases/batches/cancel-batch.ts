@@ -1,6 +1,5 @@
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 import { stopUnwantedWork } from '../downloads/cancel-download.ts'
 import { lockClips } from '../downloads/lock-clips.ts'
 import { returnQuota } from '../downloads/return-quota.ts'
@@ -8,31 +7,31 @@ import { type Outcome, refused } from '../outcome.ts'
 import { type FoundBatch, findBatch } from './find-batch.ts'
 
 /** A viewer no longer wants what waits or runs of a batch; its units come back, and what is finished stays. */
-export function cancelBatch(deps: { database: Database; clock: Clock }) {
-  const find = findBatch(deps)
-  return async (id: string, viewer: ViewerRecord | null): Promise<Outcome<FoundBatch>> => {
-    if (!viewer) return refused('not_found')
-    await deps.database.transaction(async (records) => {
-      await records.quota.lock(viewer.id)
-      const batch = await records.batches.find(id, viewer.id)
-      if (!batch) return
-      const wanted = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
-      // Locked, so that nobody wishes for them while it is found that nobody wants them any more.
-      const clipOf = await lockClips(
-        records,
-        wanted.map(({ clipId }) => clipId),
-      )
-      const cancelled: DownloadRecord[] = []
-      const cancelledAt = deps.clock.now()
-      for (const download of wanted) {
-        const clip = clipOf.get(download.clipId)
-        if (!clip || (clip.status !== 'queued' && clip.status !== 'processing')) continue
-        await records.downloads.update(download.id, { cancelledAt })
-        cancelled.push(download)
-        await stopUnwantedWork(records, clip, cancelledAt)
-      }
-      await returnQuota(records, cancelled)
-    })
-    return find(id, viewer)
-  }
+export async function cancelBatch(
+  deps: Deps<'database' | 'clock'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+): Promise<Outcome<FoundBatch>> {
+  if (!viewer) return refused('not_found')
+  await deps.database.transaction(async (records) => {
+    await records.quota.lock(viewer.id)
+    const batch = await records.batches.find(id, viewer.id)
+    if (!batch) return
+    const wanted = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
+    // Locked, so that nobody wishes for them while it is found that nobody wants them any more.
+    const clipOf = await lockClips(
+      records,
+      wanted.map(({ clipId }) => clipId),
+    )
+    const cancelled: DownloadRecord[] = []
+    const cancelledAt = deps.clock.now()
+    for (const download of wanted) {
+      const clip = clipOf.get(download.clipId)
+      if (!clip || (clip.status !== 'queued' && clip.status !== 'processing')) continue
+      await records.downloads.update(download.id, { cancelledAt })
+      cancelled.push(download)
+      await stopUnwantedWork(records, clip, cancelledAt)
+    }
+    await returnQuota(records, cancelled)
+  })
+  return findBatch(deps, { id, viewer })
 }

@@ -1,13 +1,16 @@
 import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/plans/quota'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
-import { createBatchUseCases } from '../batch-use-cases.ts'
 import { cancelDownload } from '../downloads/cancel-download.ts'
-import { newId } from '../new-id.ts'
 import { requestDownload } from '../downloads/request-download.ts'
+import { newId } from '../new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo, wishedDownload } from '../testing/downloads.ts'
-import { ADDRESS, type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { cancelBatch } from './cancel-batch.ts'
+import { createBatch } from './create-batch.ts'
+import { findBatch } from './find-batch.ts'
+import { openBatchZip } from './open-batch-zip.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
@@ -24,7 +27,8 @@ beforeEach(async () => {
 })
 afterAll(() => bench.remove())
 
-const ask = (viewer: ViewerRecord | null = pro, items = threeOf(video)) => batches.createBatch({ items }, viewer)
+const ask = (viewer: ViewerRecord | null = pro, items = threeOf(video)) =>
+  createBatch(bench, { asked: { items }, viewer })
 const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
 
 describe('a batch', () => {
@@ -89,12 +93,17 @@ describe('a batch', () => {
 
   it('is not taken where there is no room for all of it', async () => {
     const freeBytes = async () => 300 * 1024 * 1024
-    const crowded = createBatchUseCases({ ...bench, files: { ...bench.files, freeBytes } })
+    const crowded = { ...bench, files: { ...bench.files, freeBytes } }
     const renditions = video.details.renditions.map((rendition) => ({ ...rendition, sizeBytes: 1e9 }))
     video = { ...video, id: newId(), details: { ...video.details, renditions } }
     await bench.database.records.videos.insert(video)
-    expect(await crowded.createBatch({ items: [itemOf(video, 0, 2)] }, pro)).toMatchObject({ ok: true })
-    expect(await crowded.createBatch({ items: threeOf(video) }, pro)).toMatchObject({ ok: false, code: 'storage_full' })
+    expect(await createBatch(crowded, { asked: { items: [itemOf(video, 0, 2)] }, viewer: pro })).toMatchObject({
+      ok: true,
+    })
+    expect(await createBatch(crowded, { asked: { items: threeOf(video) }, viewer: pro })).toMatchObject({
+      ok: false,
+      code: 'storage_full',
+    })
   })
 
   it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
@@ -104,10 +113,12 @@ describe('a batch', () => {
       await batches.take(pro, full(taken / MAX_BATCH_ITEMS))
     const tooMany = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await ask()).toEqual(tooMany)
-    expect(await requestDownload(bench)(video.id, { quality: '360p' }, pro, ADDRESS)).toEqual(tooMany)
+    expect(
+      await requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer: pro, address: ADDRESS }),
+    ).toEqual(tooMany)
     const other = await payingViewer(bench)
     expect(await ask(other.viewer, threeOf(other.video))).toMatchObject({ ok: true })
-    await batches.cancelBatch(first.batch.id, pro)
+    await cancelBatch(bench, { id: first.batch.id, viewer: pro })
     expect(await ask()).toMatchObject({ ok: true })
   })
 
@@ -125,8 +136,9 @@ describe('a batch', () => {
         }),
     }
     const before = await bench.unfinishedJobIds()
-    const { createBatch } = createBatchUseCases({ ...bench, database: broken })
-    await expect(createBatch({ items: threeOf(video) }, pro)).rejects.toThrow('queue is gone')
+    await expect(
+      createBatch({ ...bench, database: broken }, { asked: { items: threeOf(video) }, viewer: pro }),
+    ).rejects.toThrow('queue is gone')
     expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
     expect(await used()).toEqual({ today: 0, thisMonth: 0 })
     expect(await bench.unfinishedJobIds()).toEqual(before)
@@ -143,8 +155,12 @@ describe('a batch', () => {
           return work({ ...records, clips: { ...records.clips, insert } })
         }),
     }
-    const { createBatch } = createBatchUseCases({ ...bench, database: racing })
-    expect(await createBatch({ items: threeOf(video) }, pro)).toEqual({ ok: false, code: 'busy', retryAfterSeconds: 1 })
+    const asked = { items: threeOf(video) }
+    expect(await createBatch({ ...bench, database: racing }, { asked, viewer: pro })).toEqual({
+      ok: false,
+      code: 'busy',
+      retryAfterSeconds: 1,
+    })
     const { source, reference } = video
     const range = { startTime: 0, endTime: 2 }
     const first: Wish = { source, reference, ranges: [range], quality: '360p', format: 'mp4' }
@@ -168,9 +184,9 @@ describe('a batch', () => {
     const { batch } = await batches.finish(await batches.take(pro, threeOf(video)))
     const [{ viewer: other }, unknown] = [await payingViewer(bench), newId()]
     for (const viewer of [null, other]) {
-      for (const call of [batches.findBatch, batches.cancelBatch, batches.openBatchZip] as const) {
-        expect(await call(batch.id, viewer)).toEqual({ ok: false, code: 'not_found' })
-        expect(await call(unknown, viewer)).toEqual({ ok: false, code: 'not_found' })
+      for (const call of [findBatch, cancelBatch, openBatchZip] as const) {
+        expect(await call(bench, { id: batch.id, viewer })).toEqual({ ok: false, code: 'not_found' })
+        expect(await call(bench, { id: unknown, viewer })).toEqual({ ok: false, code: 'not_found' })
       }
     }
   })
@@ -209,9 +225,9 @@ describe('equal wishes', () => {
     expect(found.downloads[0]).toMatchObject({ clip: { id: before.clip.id } })
     expect(found.downloads[0]?.download.id).not.toBe(before.download.id)
     expect((await single()).download.id).toBe(before.download.id)
-    await batches.cancelBatch(found.batch.id, pro)
+    await cancelBatch(bench, { id: found.batch.id, viewer: pro })
     expect(await bench.database.records.clips.find(before.clip.id)).toMatchObject({ status: 'queued' })
-    await cancelDownload(bench)(before.download.id, pro)
+    await cancelDownload(bench, { id: before.download.id, viewer: pro })
     expect(await bench.database.records.clips.find(before.clip.id)).toMatchObject({ status: 'cancelled' })
 
     const again = await batches.take(pro, [itemOf(video, 0, 2)])

@@ -1,40 +1,38 @@
 import { createHash } from 'node:crypto'
 import { isPaying } from '@kerf/domain/access/viewer'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
+import type { Deps } from '../deps.ts'
+import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { newId } from '../new-id.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { type FoundBatch, findBatch } from './find-batch.ts'
 import { type BatchItem, type JudgedItem, judgeItems } from './judge-items.ts'
-import { WishTakenError, takeBatch } from './take-batch.ts'
+import { takeBatch, WishTakenError } from './take-batch.ts'
 
 /**
  * A paying viewer wishes for several clips in one go. Each is judged before any is taken, and then all of them are, in one
  * transaction. Asked again under the same request id, the batch that there is is the answer.
  */
-export function createBatch(deps: { database: Database; files: FileStore; clock: Clock }) {
-  const find = findBatch(deps)
-  return async (
-    asked: { items: readonly BatchItem[]; requestId?: string | undefined },
-    viewer: ViewerRecord | null,
-  ): Promise<Outcome<FoundBatch>> => {
-    if (!viewer || !isPaying(viewer.kind)) return refused('pro_feature')
-    const id = asked.requestId === undefined ? newId() : idOfRequest(viewer, asked.requestId)
-    const earlier = await find(id, viewer)
-    if (earlier.ok) return earlier
-    const judged = await judgeItems(deps.database, asked.items, viewer)
-    if (!judged.ok) return judged
-    const full = await refusedWhenFull(deps.files, bytesOfAll(judged.value))
-    if (full) return full
-    const batch = { id, viewerId: viewer.id, createdAt: deps.clock.now() }
-    const taken = await takeOrGiveUp(() =>
-      deps.database.transaction((records) => takeBatch(records, batch, judged.value, viewer)),
-    )
-    return taken.ok ? find(id, viewer) : taken
-  }
+export async function createBatch(
+  deps: Deps<'database' | 'files' | 'clock'>,
+  {
+    asked,
+    viewer,
+  }: { asked: { items: readonly BatchItem[]; requestId?: string | undefined }; viewer: ViewerRecord | null },
+): Promise<Outcome<FoundBatch>> {
+  if (!viewer || !isPaying(viewer.kind)) return refused('pro_feature')
+  const id = asked.requestId === undefined ? newId() : idOfRequest(viewer, asked.requestId)
+  const earlier = await findBatch(deps, { id, viewer })
+  if (earlier.ok) return earlier
+  const judged = await judgeItems(deps.database, asked.items, viewer)
+  if (!judged.ok) return judged
+  const full = await refusedWhenFull(deps.files, bytesOfAll(judged.value))
+  if (full) return full
+  const batch = { id, viewerId: viewer.id, createdAt: deps.clock.now() }
+  const taken = await takeOrGiveUp(() =>
+    deps.database.transaction((records) => takeBatch(records, batch, judged.value, viewer)),
+  )
+  return taken.ok ? findBatch(deps, { id, viewer }) : taken
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BatchRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 import { findWhole, type WholeDownload } from '../downloads/own-downloads.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 
@@ -10,11 +10,12 @@ export interface FoundBatch {
 }
 
 /** A viewer's own batch; another viewer's does not exist for them. */
-export function findBatch(deps: { database: Database }) {
+export async function findBatch(
+  deps: Deps<'database'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+): Promise<Outcome<FoundBatch>> {
   const { records } = deps.database
-  return async (id: string, viewer: ViewerRecord | null): Promise<Outcome<FoundBatch>> => {
-    const batch = viewer && (await records.batches.find(id, viewer.id))
-    if (!batch) return refused('not_found')
-    return done({ batch, downloads: await findWhole(records, await records.batches.listDownloads(batch.id)) })
-  }
+  const batch = viewer && (await records.batches.find(id, viewer.id))
+  if (!batch) return refused('not_found')
+  return done({ batch, downloads: await findWhole(records, await records.batches.listDownloads(batch.id)) })
 }

@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream'
 import { batchFileName } from '@kerf/domain/formats/file-name'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
-import type { FileStore, Zips } from '../../ports/files.ts'
-import { findBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import type { Deps } from '../deps.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import { standingOf } from './describe-batch.ts'
+import { findBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { stateOf } from './describe-batch.ts'
 import { findBatch } from './find-batch.ts'
 import { zipEntries } from './zip-entries.ts'
 
@@ -22,47 +20,49 @@ export interface OpenedZip {
 }
 
 /** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
-export function openBatchZip(deps: { database: Database; files: FileStore; zips: Zips; clock: Clock }) {
-  const find = findBatch(deps)
-  const fetching = new Map<string, number>()
+export async function openBatchZip(
+  deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'memory'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+): Promise<Outcome<OpenedZip>> {
+  const found = await findBatch(deps, { id, viewer })
+  if (!found.ok) return found
+  const { batch, downloads } = found.value
+  const now = deps.clock.now()
+  const { status } = stateOf(found.value, now)
+  if (status === 'processing') return refused('not_ready')
+  if (status === 'cancelled') return refused('cancelled')
+  const wasBlocked = downloads.some(({ clip }) => clip.status === 'failed' && clip.errorCode === 'link_blocked')
+  if (status === 'failed') return refused(wasBlocked ? 'link_blocked' : 'cut_failed')
+  const entries = await zipEntries(deps.files, downloads, now)
+  if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
+  // What was blocked has no clip any more and is not in the zip; nothing that is in it may be blocked.
+  const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
+  const blocked = await findBlocked(
+    deps.database.records,
+    inZip.map(({ video }) => subjectOf(video)),
+  )
+  if (blocked >= 0) return refused('link_blocked')
+  return done({
+    sizeBytes: deps.zips.sizeBytes(entries),
+    fileName: batchFileName(batch.createdAt),
+    open: () => sendZip(deps, batch.viewerId, () => deps.zips.open(entries)),
+  })
+}
 
-  /** Counted by viewer. */
-  function open(viewerId: string, start: () => Readable): Outcome<Readable> {
-    const others = fetching.get(viewerId) ?? 0
-    if (others >= ZIPS_AT_ONCE) return refused('too_many_requests')
-    fetching.set(viewerId, others + 1)
-    const zip = start()
-    zip.once('close', () => {
-      const left = (fetching.get(viewerId) ?? 1) - 1
-      if (left > 0) fetching.set(viewerId, left)
-      else fetching.delete(viewerId)
-    })
-    return done(zip)
-  }
-
-  return async (id: string, viewer: ViewerRecord | null): Promise<Outcome<OpenedZip>> => {
-    const found = viewer ? await find(id, viewer) : refused('not_found')
-    if (!found.ok) return found
-    const { batch, downloads } = found.value
-    const now = deps.clock.now()
-    const { status } = standingOf(found.value, now)
-    if (status === 'processing') return refused('not_ready')
-    if (status === 'cancelled') return refused('cancelled')
-    const wasBlocked = downloads.some(({ clip }) => clip.status === 'failed' && clip.errorCode === 'link_blocked')
-    if (status === 'failed') return refused(wasBlocked ? 'link_blocked' : 'cut_failed')
-    const entries = await zipEntries(deps.files, downloads, now)
-    if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
-    // What was blocked has no clip any more and is not in the zip; nothing that is in it may be blocked.
-    const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
-    const blocked = await findBlocked(
-      deps.database.records,
-      inZip.map(({ video }) => subjectOf(video)),
-    )
-    if (blocked >= 0) return refused('link_blocked')
-    return done({
-      sizeBytes: deps.zips.sizeBytes(entries),
-      fileName: batchFileName(batch.createdAt),
-      open: () => open(batch.viewerId, () => deps.zips.open(entries)),
-    })
-  }
+/** Counted by viewer. */
+function sendZip(
+  { memory: { zipsBeingSent } }: Deps<'memory'>,
+  viewerId: string,
+  start: () => Readable,
+): Outcome<Readable> {
+  const others = zipsBeingSent.get(viewerId) ?? 0
+  if (others >= ZIPS_AT_ONCE) return refused('too_many_requests')
+  zipsBeingSent.set(viewerId, others + 1)
+  const zip = start()
+  zip.once('close', () => {
+    const left = (zipsBeingSent.get(viewerId) ?? 1) - 1
+    if (left > 0) zipsBeingSent.set(viewerId, left)
+    else zipsBeingSent.delete(viewerId)
+  })
+  return done(zip)
 }

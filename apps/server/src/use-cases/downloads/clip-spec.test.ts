@@ -4,7 +4,7 @@ import { weighPictures } from '@kerf/domain/sizes/weigh-range'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
-import { mediaWish } from './clip-spec.ts'
+import { clipSpec } from './clip-spec.ts'
 
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const SOUND = { video: null, audio: rendition, scaleToLines: null }
@@ -20,7 +20,7 @@ const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
 const image = (mediaType: string, size = 3) =>
   showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
 const { signal } = new AbortController()
-const mp3 = (source: VideoSource) => mediaWish({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, source, signal)
+const mp3 = (source: VideoSource) => clipSpec({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, source, signal)
 
 describe('an MP3', () => {
   it('tells its title, who made it, and shows the picture of the video', async () => {
@@ -46,7 +46,7 @@ describe('an MP3', () => {
 
   it('is not made any more once nobody wants it', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
-    await expect(mediaWish({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, image('image/png'), cancelled)).rejects.toThrow(
+    await expect(clipSpec({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, image('image/png'), cancelled)).rejects.toThrow(
       'cancelled',
     )
   })
@@ -54,8 +54,8 @@ describe('an MP3', () => {
 
 it('asks nobody for a picture where the clip has pictures of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
-  const wish = (format: Parameters<typeof mediaWish>[0]['format']) =>
-    mediaWish({ ...CLIP, format }, PICTURE, VIDEO, none, signal)
+  const wish = (format: Parameters<typeof clipSpec>[0]['format']) =>
+    clipSpec({ ...CLIP, format }, PICTURE, VIDEO, none, signal)
   // As large as was told of it.
   expect(await wish('mp4')).toEqual({ kind: 'video', height: 720, share: expect.any(Number) })
   expect(await wish('png')).toEqual({ kind: 'still', height: 720 })
@@ -75,7 +75,7 @@ it('a clip is to be as large as people were told, where they were told by what i
   const video = { ...VIDEO, renditions: [{ ...rendition, width: 1280, height: 720, sizeBytes: 1_000_000 }] }
   const source = { ...image('image/jpeg'), keptWeights: async () => weights }
   const wish = (from: Partial<VideoSource>) =>
-    mediaWish({ ...CLIP, format: 'mp4' }, PICTURE, video, { ...source, ...from }, signal)
+    clipSpec({ ...CLIP, format: 'mp4' }, PICTURE, video, { ...source, ...from }, signal)
   const form = formWeight(video.renditions, { quality: '720p', format: 'mp4' }, { ...video, artworkBytes: 0 }, weights)
   const [range] = CLIP.ranges
   expect(await wish({})).toMatchObject({ pictureBytes: weighPictures(weights, form!, range) })

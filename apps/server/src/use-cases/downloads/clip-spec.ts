@@ -23,7 +23,7 @@ interface WishedClip {
 }
 
 /** What the engine makes of a clip that was wished for: of these ranges, as large as was told. */
-export async function mediaWish(
+export async function clipSpec(
   { format, quality, ranges }: WishedClip,
   choice: RenditionChoice,
   video: ResolvedVideo,

@@ -26,12 +26,16 @@ beforeEach(() => {
 async function wished(): Promise<DownloadWithClip> {
   const viewer = await bench.viewer()
   const video = await bench.video(viewer)
-  const outcome = await requestDownload(bench)(video.id, { quality: '360p' }, viewer, ADDRESS)
+  const outcome = await requestDownload(bench, {
+    videoId: video.id,
+    asked: { quality: '360p' },
+    viewer,
+    address: ADDRESS,
+  })
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome.value
 }
-const cut = (clipId: string, signal = new AbortController().signal) =>
-  cutClip({ ...bench, sources: { youtube: bench.source } })(clipId, signal)
+const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
 const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
 const unitsOf = async ({ download }: DownloadWithClip) =>
   (await bench.database.records.quota.used(download.viewerId, DAY)).today
@@ -87,8 +91,7 @@ describe('a clip', () => {
       return RECEIPT
     }
     const files = { ...bench.files, freeBytes: async () => 1000 }
-    const work = cutClip({ ...bench, files, sources: { youtube: bench.source } })
-    await work(wish.clip.id, new AbortController().signal)
+    await cutClip({ ...bench, files }, { clipId: wish.clip.id, signal: new AbortController().signal })
     expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
     expect((await clipOf(wish))?.failureCause).toMatch(/^0 MB of disk are free; \d+ MB are needed\.$/)
     expect([begun, await unitsOf(wish)]).toEqual([false, 0])
@@ -207,12 +210,13 @@ describe('a clip', () => {
   it('that ends in a surprise is tried again by the queue, counted once, and given up with the last try', async () => {
     const wish = await wished()
     bench.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
-    const work = cutClip({ ...bench, sources: { youtube: bench.source } })
     const { signal } = new AbortController()
-    await expect(work(wish.clip.id, signal, false)).rejects.toThrow('Connection terminated')
+    await expect(cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: false })).rejects.toThrow(
+      'Connection terminated',
+    )
     expect(await clipOf(wish)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
     expect(await unitsOf(wish)).toBe(1)
-    await work(wish.clip.id, signal, true)
+    await cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: true })
     expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'cut_failed', fileKey: null })
     expect(await unitsOf(wish)).toBe(0)
   })
@@ -294,7 +298,7 @@ describe('a clip', () => {
     const { download } = wish
     bench.engine.work = async (order) => {
       await writeFile(order.filePath, 'clip')
-      await cancelDownload(bench)(download.id, { id: download.viewerId, kind: 'anonymous' })
+      await cancelDownload(bench, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
       return RECEIPT
     }
     await cut(wish.clip.id)

@@ -5,32 +5,31 @@ import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { ClipRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { FileStore } from '../../ports/files.ts'
-import { type CutProgress, type MediaEngine, type MediaParts, MediaWorkError } from '../../ports/media.ts'
-import { type ByteSource, type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { NO_TRACING, inSpan, within } from '../../ports/tracing.ts'
+import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
+import {
+  type ByteSource,
+  type LocatedRendition,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports/sources.ts'
+import { inSpan, within } from '../../ports/tracing.ts'
 import { onTrail } from '../../ports/trail.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveSettings, effectiveSources } from '../effective-settings.ts'
 import { isBlocked } from '../moderation/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
-import { expectedBytes, refusedWhenFull } from './disk-room.ts'
-import { settingsInForce } from '../admin/effective-settings.ts'
-import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
 import { clipProgress } from './clip-progress.ts'
+import { clipSpec } from './clip-spec.ts'
+import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { failClip } from './fail-clip.ts'
-import { mediaWish } from './clip-spec.ts'
 import { renewedSource } from './renewed-source.ts'
-import { type CutWatch, type WatchCutDeps, type WorkWatch, watchCut } from './watch-cut.ts'
+import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
 
-export interface CutClipDeps extends SourceDeps, WatchCutDeps {
-  engine: MediaEngine
-  files: FileStore
-  clock: Clock
-  /** Whether a clip waits while others are cut. */
-  othersWait?: () => Promise<boolean>
-  log: { info(context: object, message: string): void; warn(context: object, message: string): void }
-}
+type CutDeps = Deps<
+  'database' | 'sources' | 'presets' | 'files' | 'engine' | 'worker' | 'clock' | 'log' | 'measures' | 'tracing'
+>
 
 /** The work stopped for a reason that a person is told about, and another try would end the same way. */
 class ClipRefusedError extends Error {
@@ -46,165 +45,168 @@ class ClipRefusedError extends Error {
  * The queued work for one clip: resolve, open, cut, publish. May be run again at any point after a crash: the clip's state
  * decides what is left to do, and the file appears under its key only when it is whole.
  */
-export function cutClip(deps: CutClipDeps) {
+export async function cutClip(
+  deps: CutDeps,
+  { clipId, signal, isLastTry = true }: { clipId: string; signal: AbortSignal; isLastTry?: boolean },
+): Promise<void> {
   const { clips, downloads } = deps.database.records
-  const { tracing = NO_TRACING } = deps
-  const resolve = resolveVideo(deps)
-  const inForce = sourcesInForce(deps)
+  const clip = await clips.find(clipId)
+  if (!clip) return
+  const fileKey = nextFileKey(clip)
+  const begun = {
+    status: 'processing',
+    stage: 'resolving',
+    progress: 0,
+    etaSeconds: null,
+    startedAt: deps.clock.now(),
+    // Known before the file exists, so that the sweep never takes it for a stray.
+    fileKey,
+  } as const
+  if (!(await clips.update(clip.id, ['queued', 'processing'], begun, clip.fileKey))) return
+  const [wanted] = await downloads.listForClip(clip.id)
+  const watch = watchCut(deps, clip)
+  const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
+  const account = { clipId: clip.id, ...(wanted && { downloadId: wanted.id }) }
+  await onTrail(account, () => within(watch.span, () => tryToCut(deps, thisTry)))
+}
 
-  return async (clipId: string, signal: AbortSignal, isLastTry = true): Promise<void> => {
-    const clip = await clips.find(clipId)
-    if (!clip) return
-    const fileKey = nextFileKey(clip)
-    const begun = {
-      status: 'processing',
-      stage: 'resolving',
-      progress: 0,
+async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
+  try {
+    const scratch = await deps.files.scratchPath(thisTry.fileKey)
+    // Published, it is no longer there; else nobody will come for it.
+    await cutAndPublish(deps, thisTry, scratch).finally(() => deps.files.discard(scratch))
+  } catch (error) {
+    await failTry(deps, thisTry, error)
+  }
+}
+
+async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scratch: string): Promise<void> {
+  const { clips } = deps.database.records
+  const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
+  const { receipt, subject } = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
+    const choice = chooseForm(video.renditions, clip)
+    if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
+    // Taken when there was room for it alone: what was taken with it may have filled the disk since.
+    const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
+    if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
+    const parts = await openParts(source, choice, renew, signal)
+    await refuseBlocked(deps, subjectOfCut(clip, video, parts))
+    const { ranges } = clip
+    const wish = await clipSpec({ ...clip, ranges }, choice, video, source, signal)
+    const work = watch.work()
+    const onProgress = (now: CutProgress): void => {
+      work.progress(now)
+      progress.report(now)
+    }
+    const made = await deps.engine
+      .cut(
+        { parts: watchedParts(parts, work), ranges, wish, filePath: scratch },
+        { signal, onProgress, othersWait: () => othersWait(deps), onSpent: watch.spent },
+      )
+      .finally(() => work.end())
+    // Its bytes may come from elsewhere by now.
+    return { receipt: made, subject: subjectOfCut(clip, video, parts) }
+  })
+  await progress.settle()
+  await inSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
+  const { retentionHours } = await effectiveSettings(deps.database.records, deps.presets)
+  const finishedAt = deps.clock.now()
+  const end = await deps.database.transaction(async (records) => {
+    await records.blocklist.hold()
+    if (await isBlocked(records, subject)) return 'blocked'
+    const finished = {
+      status: 'completed',
+      stage: 'done',
+      progress: 100,
       etaSeconds: null,
-      startedAt: deps.clock.now(),
-      // Known before the file exists, so that the sweep never takes it for a stray.
-      fileKey,
+      sizeBytes: receipt.clipBytes,
+      receipt,
+      finishedAt,
+      expiresAt: clipExpiry(finishedAt, retentionHours),
     } as const
-    if (!(await clips.update(clip.id, ['queued', 'processing'], begun, clip.fileKey))) return
-    const [wanted] = await downloads.listForClip(clip.id)
-    const watch = watchCut(deps, clip)
-    const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
-    const account = { clipId: clip.id, ...(wanted && { downloadId: wanted.id }) }
-    await onTrail(account, () => within(watch.span, () => tryToCut(thisTry)))
-  }
+    return (await records.clips.update(clip.id, ['processing'], finished, fileKey)) ? 'completed' : 'cancelled'
+  })
+  // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
+  if (end !== 'completed') await deps.files.delete(fileKey)
+  if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
+  const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
+  const cpuSeconds = watch.cpuSeconds()
+  deps.log.info({ clipId: clip.id, receipt, seconds, cpuSeconds, completed: end === 'completed' }, 'clip cut')
+}
 
-  async function tryToCut(thisTry: Try): Promise<void> {
-    try {
-      const scratch = await deps.files.scratchPath(thisTry.fileKey)
-      // Published, it is no longer there; else nobody will come for it.
-      await cutAndPublish(thisTry, scratch).finally(() => deps.files.discard(scratch))
-    } catch (error) {
-      await concede(thisTry, error)
-    }
-  }
+async function refuseBlocked(deps: CutDeps, subject: BlockSubject): Promise<void> {
+  if (await isBlocked(deps.database.records, subject))
+    throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
+}
 
-  async function cutAndPublish({ clip, fileKey, signal, watch }: Try, scratch: string): Promise<void> {
-    const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
-    const { receipt, subject } = await withFreshAddresses(clip, signal, async (video, source, renew) => {
-      const choice = chooseForm(video.renditions, clip)
-      if (!choice)
-        throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
-      // Taken when there was room for it alone: what was taken with it may have filled the disk since.
-      const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
-      if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
-      const parts = await openParts(source, choice, renew, signal)
-      await refuseBlocked(subjectOfCut(clip, video, parts))
-      const { ranges } = clip
-      const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
-      const work = watch.work()
-      const onProgress = (now: CutProgress): void => {
-        work.progress(now)
-        progress.report(now)
-      }
-      const made = await deps.engine
-        .cut(
-          { parts: watchedParts(parts, work), ranges, wish, filePath: scratch },
-          { signal, onProgress, othersWait: deps.othersWait, onSpent: watch.spent },
-        )
-        .finally(() => work.end())
-      // Its bytes may come from elsewhere by now.
-      return { receipt: made, subject: subjectOfCut(clip, video, parts) }
-    })
-    await progress.settle()
-    await inSpan(tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
-    const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
-    const finishedAt = deps.clock.now()
-    const end = await deps.database.transaction(async (records) => {
-      await records.blocklist.hold()
-      if (await isBlocked(records, subject)) return 'blocked'
-      const finished = {
-        status: 'completed',
-        stage: 'done',
-        progress: 100,
-        etaSeconds: null,
-        sizeBytes: receipt.clipBytes,
-        receipt,
-        finishedAt,
-        expiresAt: clipExpiry(finishedAt, retentionHours),
-      } as const
-      return (await records.clips.update(clip.id, ['processing'], finished, fileKey)) ? 'completed' : 'cancelled'
-    })
-    // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
-    if (end !== 'completed') await deps.files.delete(fileKey)
-    if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
-    const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
-    const cpuSeconds = watch.cpuSeconds()
-    deps.log.info({ clipId: clip.id, receipt, seconds, cpuSeconds, completed: end === 'completed' }, 'clip cut')
+/**
+ * Runs the work with what is known about the video. Addresses that die under it are renewed while it waits; when it cannot
+ * go on with the new ones, it is done once more from the start.
+ */
+async function withFreshAddresses<T>(
+  deps: CutDeps,
+  clip: ClipRecord,
+  signal: AbortSignal,
+  work: (video: ResolvedVideo, source: VideoSource, renew: Renewal) => Promise<T>,
+): Promise<T> {
+  // Switched off since it was asked for: what waits for it is not begun any more, and what has begun is finished.
+  const source = (await effectiveSources(deps))[clip.source]
+  if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
+  await refuseBlocked(deps, clip)
+  let renewing: Promise<ResolvedVideo> | null = null
+  const renewOnce = (): Promise<ResolvedVideo> => {
+    renewing ??= (async () => {
+      deps.log.info({ clipId: clip.id }, 'addresses expired, resolving again')
+      await deps.database.records.resolutions.forget(clip.source, clip.reference)
+      const resolution = await resolveVideo(deps, { ...clip, signal })
+      // To whoever reads, a source that refuses to be found again is one that cannot be read.
+      if (!resolution.ok) throw new SourceReadError(resolution.code, resolution.cause ?? 'It cannot be found again.')
+      return resolution.value
+    })()
+    return renewing
   }
+  const attempt = async (): Promise<T> => {
+    const resolution = await resolveVideo(deps, { ...clip, signal })
+    if (!resolution.ok)
+      throw new ClipRefusedError(resolution.code, resolution.cause ?? `The source refused it: ${resolution.code}.`)
+    return work(resolution.value, source, renewOnce)
+  }
+  try {
+    return await attempt()
+  } catch (error) {
+    const stale = (error instanceof SourceReadError || error instanceof MediaWorkError) && error.expired
+    if (!stale || signal.aborted) throw error
+    // With what was found under the work, if that is what it could not go on with.
+    await renewOnce()
+    return attempt()
+  }
+}
 
-  async function refuseBlocked(subject: BlockSubject): Promise<void> {
-    if (await isBlocked(deps.database.records, subject))
-      throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
+/** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
+async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: Try, error: unknown): Promise<void> {
+  const errorCode = errorCodeOf(error)
+  const isSurprise = errorCode === null && !isLast
+  if (signal.aborted || isSurprise) {
+    if (isSurprise) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
+    const waiting = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
+    // Whoever has the job by now goes on undisturbed.
+    const interrupted = await deps.database.records.clips.update(clip.id, ['processing'], waiting, fileKey)
+    watch.end(interrupted ? 'put_back' : 'cancelled')
+    if (interrupted) throw signal.aborted ? signal.reason : error // The queue gives it to the next worker.
+    return
   }
+  const code = errorCode ?? 'cut_failed'
+  const { seconds } = watch.end('failed', { code })
+  deps.log.warn(
+    { clipId: clip.id, errorCode: code, seconds, cpuSeconds: watch.cpuSeconds(), err: error },
+    'clip failed',
+  )
+  await failClip(deps, { clipId: clip.id, errorCode: code, cause: error, fileKey })
+}
 
-  /**
-   * Runs the work with what is known about the video. Addresses that die under it are renewed while it waits; when it cannot
-   * go on with the new ones, it is done once more from the start.
-   */
-  async function withFreshAddresses<T>(
-    clip: ClipRecord,
-    signal: AbortSignal,
-    work: (video: ResolvedVideo, source: VideoSource, renew: Renewal) => Promise<T>,
-  ): Promise<T> {
-    // Switched off since it was asked for: what waits for it is not begun any more, and what has begun is finished.
-    const source = (await inForce())[clip.source]
-    if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
-    await refuseBlocked(clip)
-    let renewing: Promise<ResolvedVideo> | null = null
-    const renewOnce = (): Promise<ResolvedVideo> => {
-      renewing ??= (async () => {
-        deps.log.info({ clipId: clip.id }, 'addresses expired, resolving again')
-        await deps.database.records.resolutions.forget(clip.source, clip.reference)
-        const resolution = await resolve(clip.source, clip.reference, signal)
-        // To whoever reads, a source that refuses to be found again is one that cannot be read.
-        if (!resolution.ok) throw new SourceReadError(resolution.code, resolution.cause ?? 'It cannot be found again.')
-        return resolution.value
-      })()
-      return renewing
-    }
-    const attempt = async (): Promise<T> => {
-      const resolution = await resolve(clip.source, clip.reference, signal)
-      if (!resolution.ok)
-        throw new ClipRefusedError(resolution.code, resolution.cause ?? `The source refused it: ${resolution.code}.`)
-      return work(resolution.value, source, renewOnce)
-    }
-    try {
-      return await attempt()
-    } catch (error) {
-      const stale = (error instanceof SourceReadError || error instanceof MediaWorkError) && error.expired
-      if (!stale || signal.aborted) throw error
-      // With what was found under the work, if that is what it could not go on with.
-      await renewOnce()
-      return attempt()
-    }
-  }
-
-  /** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
-  async function concede({ clip, fileKey, signal, isLast, watch }: Try, error: unknown): Promise<void> {
-    const errorCode = errorCodeOf(error)
-    const isSurprise = errorCode === null && !isLast
-    if (signal.aborted || isSurprise) {
-      if (isSurprise) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
-      const waiting = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
-      // Whoever has the job by now goes on undisturbed.
-      const interrupted = await clips.update(clip.id, ['processing'], waiting, fileKey)
-      watch.end(interrupted ? 'put_back' : 'cancelled')
-      if (interrupted) throw signal.aborted ? signal.reason : error // The queue gives it to the next worker.
-      return
-    }
-    const code = errorCode ?? 'cut_failed'
-    const { seconds } = watch.end('failed', { code })
-    deps.log.warn(
-      { clipId: clip.id, errorCode: code, seconds, cpuSeconds: watch.cpuSeconds(), err: error },
-      'clip failed',
-    )
-    await failClip(deps, clip.id, code, error, fileKey)
-  }
+/** Whether a clip waits while others are cut. */
+async function othersWait({ worker }: CutDeps): Promise<boolean> {
+  return (await worker.depth()).waiting > 0
 }
 
 /** null for a surprise, as when the database is away or the disk acts up: the next try may end better. */

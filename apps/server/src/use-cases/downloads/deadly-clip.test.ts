@@ -15,7 +15,12 @@ afterAll(() => bench.remove())
 
 async function wished() {
   const viewer = await bench.viewer()
-  const outcome = await requestDownload(bench)((await bench.video(viewer)).id, { quality: '360p' }, viewer, ADDRESS)
+  const outcome = await requestDownload(bench, {
+    videoId: (await bench.video(viewer)).id,
+    asked: { quality: '360p' },
+    viewer,
+    address: ADDRESS,
+  })
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome.value
 }
@@ -37,7 +42,7 @@ async function take(wish: Wish): Promise<void> {
 async function dieWith(...wishes: Wish[]): Promise<void> {
   for (const wish of wishes) await take(wish)
   await putBackAfterDeath(bench.database.executor)
-  await expireClips({ ...bench, worker: bench.database.cutWorker })()
+  await expireClips(bench)
 }
 
 const clipOf = ({ clip }: Wish) => bench.database.records.clips.find(clip.id)

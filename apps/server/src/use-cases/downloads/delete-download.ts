@@ -1,29 +1,29 @@
 import type { ClipRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { stopUnwantedWork } from './cancel-download.ts'
 import { returnQuota } from './return-quota.ts'
 
 /** Delete now: the download is gone for its viewer at once, and the file with it unless another viewer still wants it. */
-export function deleteDownload(deps: { database: Database; files: FileStore; clock: Clock }) {
-  return async (id: string, viewer: ViewerRecord): Promise<Outcome<undefined>> => {
-    const fileKey = await deps.database.transaction(async (records) => {
-      await records.quota.lock(viewer.id)
-      const download = await records.downloads.find(id, viewer.id)
-      const clip = download && (await records.clips.lock(download.clipId))
-      if (!download || !clip) return undefined
-      const deletedAt = deps.clock.now()
-      await records.downloads.update(download.id, { deletedAt })
-      if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, [download])
-      return dropUnwantedClip(records, clip, deletedAt)
-    })
-    if (fileKey === undefined) return refused('not_found')
-    // After the commit: a crash in between leaves a file that the database does not know, which the sweep deletes.
-    if (fileKey !== null) await deps.files.delete(fileKey)
-    return done(undefined)
-  }
+export async function deleteDownload(
+  deps: Deps<'database' | 'files' | 'clock'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord },
+): Promise<Outcome<undefined>> {
+  const fileKey = await deps.database.transaction(async (records) => {
+    await records.quota.lock(viewer.id)
+    const download = await records.downloads.find(id, viewer.id)
+    const clip = download && (await records.clips.lock(download.clipId))
+    if (!download || !clip) return undefined
+    const deletedAt = deps.clock.now()
+    await records.downloads.update(download.id, { deletedAt })
+    if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, [download])
+    return dropUnwantedClip(records, clip, deletedAt)
+  })
+  if (fileKey === undefined) return refused('not_found')
+  // After the commit: a crash in between leaves a file that the database does not know, which the sweep deletes.
+  if (fileKey !== null) await deps.files.delete(fileKey)
+  return done(undefined)
 }
 
 /** Stops or ends a locked clip if nobody wants it any more; answers the key of a file that is to be deleted after the commit. */

@@ -1,6 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMemory } from '../memory.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 import { expireClips } from './expire-clips.ts'
@@ -17,19 +18,24 @@ afterAll(() => bench.remove())
 
 const sweep = (at: Date) => {
   bench.clock.set(at)
-  return expireClips({ ...bench, worker: bench })()
+  return expireClips(bench)
 }
 
 async function finishedClip(): Promise<DownloadWithClip> {
   bench.clock.set(NOON)
   const wish = await wished()
-  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
   return wish
 }
 
 async function wished(): Promise<DownloadWithClip> {
   const viewer = await bench.viewer()
-  const outcome = await requestDownload(bench)((await bench.video(viewer)).id, { quality: '360p' }, viewer, ADDRESS)
+  const outcome = await requestDownload(bench, {
+    videoId: (await bench.video(viewer)).id,
+    asked: { quality: '360p' },
+    viewer,
+    address: ADDRESS,
+  })
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome.value
 }
@@ -92,7 +98,7 @@ it('deletes everything that is due at the first sweep after a day of being down,
     },
   }
   bench.clock.set(hoursLater(48))
-  void expireClips({ ...bench, files: killedStore, worker: bench })()
+  void expireClips({ ...bench, files: killedStore, memory: createMemory(bench.database) })
   await reached.promise
   expect(await left()).toBe(2)
   await sweep(hoursLater(48))
@@ -107,7 +113,7 @@ it('deletes all the others when one cannot be deleted, says so, and tries that o
     delete: (key) => (key.startsWith(stuck.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
   }
   bench.clock.set(hoursLater(24.1))
-  await expect(expireClips({ ...bench, files, worker: bench })()).rejects.toThrow('1 files could not be deleted')
+  await expect(expireClips({ ...bench, files })).rejects.toThrow('1 files could not be deleted')
   expect([await fileOf(other), await statusOf(other)]).toEqual([null, 'expired'])
   expect(await statusOf(stuck)).toBe('completed')
   await sweep(hoursLater(24.2))
@@ -117,7 +123,7 @@ it('deletes all the others when one cannot be deleted, says so, and tries that o
 it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
   bench.clock.set(hoursLater(7 * 24))
   const wish = await wished()
-  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
   const scratch = await bench.files.scratchPath('film-b')
   await writeFile(scratch, 'a picture')
   await bench.files.publish(scratch, 'film/b')
@@ -134,7 +140,7 @@ it('loses no clip and no unit when the clock goes a day ahead and back', async (
   const wish = await wished()
   await sweep(hoursLater(24))
   await sweep(NOON)
-  await cutClip({ ...bench, sources: { youtube: bench.source } })(wish.clip.id, new AbortController().signal)
+  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
   await sweep(NOON)
   expect(await statusOf(wish)).toBe('completed')
   expect((await bench.database.records.clips.find(wish.clip.id))?.expiresAt).toEqual(hoursLater(24))
@@ -161,7 +167,7 @@ it('ends a clip whose job the queue has lost, and gives its unit back', async ()
   bench.clock.set(NOON)
   const wish = await wished()
   const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
-  await expireClips({ ...bench, worker: lost })()
+  await expireClips({ ...bench, worker: lost })
   expect(await statusOf(wish)).toBe('failed')
   const ended = await bench.database.records.clips.find(wish.clip.id)
   expect(ended?.failureCause).toBe('The queue gave up after one try.')

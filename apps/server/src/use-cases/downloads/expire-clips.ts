@@ -1,10 +1,9 @@
 import type { ClipRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
-import type { Database } from '../../ports/database.ts'
-import { FILM_KEY_PREFIX, type FileStore, type StoredFile } from '../../ports/files.ts'
-import { type Presets, settingsInForce } from '../admin/effective-settings.ts'
-import { clipFiles, totalBytes } from '../admin/report-storage.ts'
+import { FILM_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
+import { clipFiles, totalBytes } from '../admin/storage.ts'
+import type { Deps, SweepReport } from '../deps.ts'
+import { effectiveSettings } from '../effective-settings.ts'
 import { failClip } from './fail-clip.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
@@ -14,14 +13,8 @@ const CLOCKS_APART_MILLISECONDS = 60 * 60_000
 /** What a source said stays useful no longer than its addresses: about six hours for YouTube. */
 const RESOLUTION_MILLISECONDS = 12 * 3_600_000
 
-export interface SweepReport {
-  expiredClips: number
-  strayFiles: number
-  abandonedScratchFiles: number
-  abandonedClips: number
-  /** Of all kinds, and what they took up. */
-  deletedFiles: number
-  freedBytes: number
+type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'memory'> & {
+  worker: Pick<CutWorker, 'unfinishedJobIds' | 'describeEnd'>
 }
 
 /**
@@ -29,81 +22,73 @@ export interface SweepReport {
  * whatever the database says, and files that the database does not know at all. Also ends clips whose job the queue has
  * given up on, so that nobody waits for them for ever and their units come back.
  */
-export function expireClips(deps: {
-  database: Database
-  files: FileStore
-  worker: Pick<CutWorker, 'unfinishedJobIds' | 'describeEnd'>
-  clock: Clock
-  presets: Presets
-}) {
+export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promise<SweepReport> {
   const { clips, resolutions, dailyStorage } = deps.database.records
-  /** Told to go, and not gone so far: what hangs on one of them hangs once. */
-  const underWay = new Set<string>()
-  return async (givenUp?: AbortSignal): Promise<SweepReport> => {
-    const now = deps.clock.now()
-    const { retentionHours } = await settingsInForce(deps.database.records, deps.presets)
-    const deletion = countDeletions(deps.files, underWay, givenUp)
-    // Also where the environment says less than it did, and for what was finished while somebody saved less in the panel.
-    await clips.shortenLives(retentionHours, now)
-    let expiredClips = 0
-    for (const clip of await clips.listExpired(now)) {
-      // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
-      if (clip.fileKey && !(await deletion.delete(clip.fileKey))) continue
-      if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
-    }
-    const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
-    const { strayFiles, clipBytes } = await deleteStrayFiles(oldest, now, deletion)
-    const foreign = await deps.files.sweepForeign(oldest)
-    await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
-    const abandoned = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
-    await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
-    const abandonedClips = await endAbandonedClips()
-    deletion.throwFailures()
-    return {
-      expiredClips,
-      strayFiles: strayFiles + foreign.files,
-      abandonedScratchFiles: abandoned.files,
-      abandonedClips,
-      deletedFiles: deletion.files() + foreign.files + abandoned.files,
-      freedBytes: deletion.bytes() + foreign.bytes + abandoned.bytes,
-    }
+  const now = deps.clock.now()
+  const { retentionHours } = await effectiveSettings(deps.database.records, deps.presets)
+  const deletion = countDeletions(deps, givenUp)
+  // Also where the environment says less than it did, and for what was finished while somebody saved less in the panel.
+  await clips.shortenLives(retentionHours, now)
+  let expiredClips = 0
+  for (const clip of await clips.listExpired(now)) {
+    // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
+    if (clip.fileKey && !(await deletion.delete(clip.fileKey))) continue
+    if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
   }
+  const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
+  const { strayFiles, clipBytes } = await deleteStrayFiles(deps, oldest, now, deletion)
+  const foreign = await deps.files.sweepForeign(oldest)
+  await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
+  const abandoned = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
+  await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
+  const abandonedClips = await endAbandonedClips(deps)
+  deletion.throwFailures()
+  return {
+    expiredClips,
+    strayFiles: strayFiles + foreign.files,
+    abandonedScratchFiles: abandoned.files,
+    abandonedClips,
+    deletedFiles: deletion.files() + foreign.files + abandoned.files,
+    freedBytes: deletion.bytes() + foreign.bytes + abandoned.bytes,
+  }
+}
 
-  async function deleteStrayFiles(
-    oldest: Date,
-    now: Date,
-    deletion: Deletion,
-  ): Promise<{ strayFiles: number; clipBytes: number }> {
-    // Listed before the keys are read, so that a clip published in between is in the keys.
-    const stored = await deps.files.list()
-    const known = await clips.listFileKeys()
-    // Film has no row: it is known by its age alone.
-    const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(FILM_KEY_PREFIX)
-    const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
-    // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
-    const isAgeless = ({ key, modifiedAt }: StoredFile) => key.startsWith(FILM_KEY_PREFIX) && modifiedAt > ahead
-    const isStray = (file: StoredFile) => !isKnown(file) || file.modifiedAt < oldest || isAgeless(file)
-    const stray = stored.filter(isStray)
-    for (const file of stray) await deletion.delete(file.key)
-    const kept = stored.filter((file) => !isStray(file))
-    return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(kept)) }
-  }
+async function deleteStrayFiles(
+  { database, files }: SweepDeps,
+  oldest: Date,
+  now: Date,
+  deletion: Deletion,
+): Promise<{ strayFiles: number; clipBytes: number }> {
+  // Listed before the keys are read, so that a clip published in between is in the keys.
+  const stored = await files.list()
+  const known = await database.records.clips.listFileKeys()
+  // Film has no row: it is known by its age alone.
+  const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(FILM_KEY_PREFIX)
+  const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
+  // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
+  const isAgeless = ({ key, modifiedAt }: StoredFile) => key.startsWith(FILM_KEY_PREFIX) && modifiedAt > ahead
+  const isStray = (file: StoredFile) => !isKnown(file) || file.modifiedAt < oldest || isAgeless(file)
+  const stray = stored.filter(isStray)
+  for (const file of stray) await deletion.delete(file.key)
+  const kept = stored.filter((file) => !isStray(file))
+  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(kept)) }
+}
 
-  async function endAbandonedClips(): Promise<number> {
-    // Clips first: one whose job ends in between has changed its own state before, and is then left alone.
-    const inWork = await clips.listByStatus(['queued', 'processing'])
-    const unfinished = await deps.worker.unfinishedJobIds()
-    const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
-    for (const clip of abandoned) await failClip(deps, clip.id, 'cut_failed', await whyAbandoned(clip))
-    return abandoned.length
-  }
+async function endAbandonedClips(deps: SweepDeps): Promise<number> {
+  // Clips first: one whose job ends in between has changed its own state before, and is then left alone.
+  const inWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
+  const unfinished = await deps.worker.unfinishedJobIds()
+  const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
+  for (const clip of abandoned)
+    await failClip(deps, { clipId: clip.id, errorCode: 'cut_failed', cause: await whyAbandoned(deps, clip) })
+  return abandoned.length
+}
 
-  async function whyAbandoned({ jobId }: ClipRecord): Promise<Error> {
-    const end = jobId === null ? null : await deps.worker.describeEnd(jobId)
-    if (!end) return new Error('The queue knows nothing of its job any more.')
-    const tries = end.tries === 1 ? 'one try' : `${end.tries} tries`
-    return new Error(`The queue gave up after ${tries}.`, { cause: end.lastError })
-  }
+async function whyAbandoned({ worker }: SweepDeps, { jobId }: ClipRecord): Promise<Error> {
+  const end = jobId === null ? null : await worker.describeEnd(jobId)
+  if (!end) return new Error('The queue knows nothing of its job any more.')
+  const tries = end.tries === 1 ? 'one try' : `${end.tries} tries`
+  return new Error(`The queue gave up after ${tries}.`, { cause: end.lastError })
 }
 
 type Deletion = ReturnType<typeof countDeletions>
@@ -112,7 +97,10 @@ type Deletion = ReturnType<typeof countDeletions>
  * Deletes, and keeps count of what was there to be deleted. What cannot be deleted now keeps nobody from deleting the rest, nor
  * does what an earlier sweep, given up since, still waits for.
  */
-function countDeletions(store: Pick<FileStore, 'delete'>, underWay: Set<string>, givenUp: AbortSignal | undefined) {
+function countDeletions(
+  { files: store, memory: { deletions: underWay } }: Deps<'files' | 'memory'>,
+  givenUp: AbortSignal | undefined,
+) {
   let files = 0
   let bytes = 0
   const failures: unknown[] = []

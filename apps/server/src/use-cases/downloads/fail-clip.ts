@@ -1,19 +1,22 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 import { returnQuota } from './return-quota.ts'
+
+interface FailedClip {
+  clipId: string
+  errorCode: ErrorCode
+  cause?: unknown
+  fileKey?: string
+}
 
 /**
  * Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is told to admins, without secrets.
  * With a file key, only the try that has it may say so.
  */
 export function failClip(
-  { database, clock }: { database: Database; clock: Clock },
-  clipId: string,
-  errorCode: ErrorCode,
-  cause: unknown = null,
-  fileKey?: string,
+  { database, clock }: Deps<'database' | 'clock'>,
+  { clipId, errorCode, cause = null, fileKey }: FailedClip,
 ): Promise<void> {
   return database.transaction(async (records) => {
     const end = {

@@ -5,7 +5,8 @@ import { finishedDownload, wishedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { cancelDownload } from './cancel-download.ts'
 import { deleteDownload } from './delete-download.ts'
-import { describeDownload, findDownload } from './describe-download.ts'
+import { describeDownload } from './describe-download.ts'
+import { findDownload } from './find-download.ts'
 import { listOwnDownloads } from './list-own-downloads.ts'
 
 let bench: Workbench
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const list = async (viewer: ViewerRecord, before?: string) => {
-  const listed = await listOwnDownloads(bench)(viewer.id, before)
+  const listed = await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: before })
   if (!listed.ok) throw new Error(listed.code)
   return { ids: listed.value.downloads.map(({ id }) => id), ...listed.value }
 }
@@ -39,17 +40,17 @@ describe('the list of one’s own downloads', () => {
     const finished = await finishedDownload(bench, pro)
     wait(1)
     const cancelled = await wishedDownload(bench, pro)
-    await cancelDownload(bench)(cancelled.download.id, pro)
+    await cancelDownload(bench, { id: cancelled.download.id, viewer: pro })
     wait(1)
     const waiting = await wishedDownload(bench, pro)
     const { downloads, next } = await list(pro)
     expect(downloads.map(({ status }) => status)).toEqual(['processing', 'cancelled', 'completed'])
     expect(next).toBeNull()
     for (const [at, { download }] of [waiting, cancelled, finished].entries()) {
-      const found = await findDownload(bench)(download.id, pro)
+      const found = await findDownload(bench, { id: download.id, viewer: pro })
       if (!found.ok) throw new Error(found.code)
       expect(downloads[at]).toEqual({
-        ...(await describeDownload(bench)(found.value)),
+        ...(await describeDownload(bench, found.value)),
         title: RESOLVED.title,
         url: 'https://youtu.be/x',
       })
@@ -88,7 +89,7 @@ describe('the list of one’s own downloads', () => {
       }
       const before = await rest()
       expect(before).toHaveLength(21)
-      await deleteDownload(bench)(next ?? '', viewer)
+      await deleteDownload(bench, { id: next ?? '', viewer })
       expect(await rest()).toEqual(before)
       expect((await list(viewer)).ids).toEqual(expect.not.arrayContaining([next]))
       expect((await list(viewer)).ids).toEqual(expect.arrayContaining(ids.slice(0, 19)))
@@ -114,6 +115,9 @@ describe('the list of one’s own downloads', () => {
     const [theirs] = await wishes(other, 1)
     expect(await list(viewer)).toMatchObject({ downloads: [], next: null })
     for (const id of [theirs, 'no-download-at-all'])
-      expect(await listOwnDownloads(bench)(viewer.id, id)).toMatchObject({ ok: false, code: 'invalid_request' })
+      expect(await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: id })).toMatchObject({
+        ok: false,
+        code: 'invalid_request',
+      })
   })
 })

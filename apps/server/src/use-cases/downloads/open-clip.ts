@@ -1,12 +1,12 @@
 import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
 import type { FileStore, SentAs } from '../../ports/files.ts'
+import type { Deps } from '../deps.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
-import { downloadStatus, findDownload } from './describe-download.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { downloadStatus } from './describe-download.ts'
+import { findDownload } from './find-download.ts'
 
 /** As long as a browser needs to follow a redirect, and a player to ask for its next part. */
 const ADDRESS_SECONDS = 300
@@ -35,32 +35,32 @@ export function waysTo(
 }
 
 /** The file of a viewer's finished download, while it lives. */
-export function openClip(deps: { database: Database; files: FileStore; clock: Clock }) {
+export async function openClip(
+  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+): Promise<Outcome<OpenedClip>> {
   const { records } = deps.database
-  const find = findDownload(deps)
-  return async (id: string, viewer: ViewerRecord | null): Promise<Outcome<OpenedClip>> => {
-    const found = viewer ? await find(id, viewer) : refused('not_found')
-    if (!found.ok) return found
-    const { download, clip } = found.value
-    const now = deps.clock.now()
-    const status = downloadStatus(download, clip, now)
-    if (status === 'processing') return refused('not_ready')
-    if (status === 'expired') return refused('expired')
-    if (status === 'cancelled') return refused('cancelled')
-    if (status === 'failed' && clip.errorCode === 'link_blocked') return refused('link_blocked')
-    if (status === 'failed' || clip.fileKey === null) return refused('cut_failed')
-    const video = (await records.videos.findMany([download.videoId])).get(download.videoId)
-    if (!video) return refused('not_found')
-    if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
-    const file = await deps.files.stat(clip.fileKey)
-    // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
-    if (!file) return refused('expired')
-    return done({
-      sizeBytes: file.sizeBytes,
-      container: clipContainer(clip.format, clip.receipt?.container),
-      fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
-      etag: clip.id,
-      ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now }),
-    })
-  }
+  const found = await findDownload(deps, { id, viewer })
+  if (!found.ok) return found
+  const { download, clip } = found.value
+  const now = deps.clock.now()
+  const status = downloadStatus(download, clip, now)
+  if (status === 'processing') return refused('not_ready')
+  if (status === 'expired') return refused('expired')
+  if (status === 'cancelled') return refused('cancelled')
+  if (status === 'failed' && clip.errorCode === 'link_blocked') return refused('link_blocked')
+  if (status === 'failed' || clip.fileKey === null) return refused('cut_failed')
+  const video = (await records.videos.findMany([download.videoId])).get(download.videoId)
+  if (!video) return refused('not_found')
+  if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
+  const file = await deps.files.stat(clip.fileKey)
+  // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
+  if (!file) return refused('expired')
+  return done({
+    sizeBytes: file.sizeBytes,
+    container: clipContainer(clip.format, clip.receipt?.container),
+    fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
+    etag: clip.id,
+    ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now }),
+  })
 }

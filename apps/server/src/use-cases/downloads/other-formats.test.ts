@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const ask = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
-  requestDownload(bench)(video.id, asked, by, ADDRESS)
+  requestDownload(bench, { videoId: video.id, asked, viewer: by, address: ADDRESS })
 const seconds = (count: number) => ({ startTime: 3, endTime: 3 + count })
 
 /** Of 1080 lines in VP9, and 360 in H.264. */
@@ -99,7 +99,12 @@ describe('what there is not', () => {
     ]
     for (const format of ['gif', 'png', 'original'])
       expect(
-        await requestDownload(bench)((await bench.video(pro)).id, { quality: '360p', format, ranges }, pro, ADDRESS),
+        await requestDownload(bench, {
+          videoId: (await bench.video(pro)).id,
+          asked: { quality: '360p', format, ranges },
+          viewer: pro,
+          address: ADDRESS,
+        }),
       ).toMatchObject({ ok: false, code: 'invalid_request' })
   })
 })

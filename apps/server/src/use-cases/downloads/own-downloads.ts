@@ -1,7 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import type { DownloadRecord, VideoRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 import { describeDownload } from './describe-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
@@ -24,11 +24,10 @@ export async function findWhole(
 }
 
 /** A download as it stands in a list that runs across videos. */
-export function describeOwnDownload(deps: { database: Database; clock: Clock }) {
-  const describe = describeDownload(deps)
-  return async ({ download, clip, video }: WholeDownload): Promise<OwnDownload> => ({
-    ...(await describe({ download, clip })),
-    title: video.details.title,
-    url: video.link,
-  })
+export async function describeOwnDownload(
+  deps: Deps<'database' | 'clock' | 'memory'>,
+  { download, clip, video }: WholeDownload,
+): Promise<OwnDownload> {
+  const described = await describeDownload(deps, { download, clip })
+  return { ...described, title: video.details.title, url: video.link }
 }

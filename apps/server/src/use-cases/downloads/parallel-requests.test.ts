@@ -34,7 +34,7 @@ describe.each(DATABASE_KINDS)('fifty wishes at the same instant, in $name', (kin
         const taken = await wishAtOnce(bench, wishers, PUBLIC_ADDRESS)
         expect(taken).toHaveLength(3)
         const given = taken.map(({ id, viewerId }) =>
-          Promise.all([1, 2].map(() => cancelDownload(bench)(id, { id: viewerId, kind: 'anonymous' }))),
+          Promise.all([1, 2].map(() => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } }))),
         )
         await Promise.all(given)
       }
@@ -51,10 +51,10 @@ describe.each(DATABASE_KINDS)('fifty wishes at the same instant, in $name', (kin
       const [first, second, ...rest] = await wishAtOnce(bench, wishers, address)
       if (!first || !second) throw new Error('Nothing was taken.')
       await Promise.all([
-        failClip(bench, first.clipId, 'clip_empty'),
-        failClip(bench, first.clipId, 'cut_failed'),
-        failClip(bench, second.clipId, 'cut_failed'),
-        ...rest.map(({ id, viewerId }) => cancelDownload(bench)(id, { id: viewerId, kind: 'anonymous' })),
+        failClip(bench, { clipId: first.clipId, errorCode: 'clip_empty' }),
+        failClip(bench, { clipId: first.clipId, errorCode: 'cut_failed' }),
+        failClip(bench, { clipId: second.clipId, errorCode: 'cut_failed' }),
+        ...rest.map(({ id, viewerId }) => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
         wishAtOnce(bench, wishers.slice(0, 10), '2001:500:2:100::c'),
       ])
       // Whoever has got theirs from the other address would only be given it again.

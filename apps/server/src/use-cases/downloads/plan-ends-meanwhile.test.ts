@@ -47,10 +47,13 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
     it('a batch is not taken', async () => {
       const viewer = await paying()
       const items = threeOf(await bench.video(viewer))
-      const outcome = await meanwhileEnded(viewer, () => createBatch(bench)({ items }, viewer))
+      const outcome = await meanwhileEnded(viewer, () => createBatch(bench, { asked: { items }, viewer }))
       expect(outcome).toEqual({ ok: false, code: 'pro_feature' })
       expect(await inWork(viewer)).toBe(0)
-      expect(await createBatch(bench)({ items }, await paying())).toMatchObject({ ok: false, code: 'not_found' })
+      expect(await createBatch(bench, { asked: { items }, viewer: await paying() })).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      })
     })
 
     it('whoever’s money went back gets nothing more of the plan, and what was accepted before is still cut', async () => {
@@ -60,17 +63,19 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
       await desk.captureOrder(anna, order)
       const viewer: ViewerRecord = { id: anna.id, kind: 'pro' }
       const video = await bench.video(viewer)
-      const taken = await createBatch(bench)({ items: threeOf(video) }, viewer)
+      const taken = await createBatch(bench, { asked: { items: threeOf(video) }, viewer })
       if (!taken.ok) throw new Error(taken.code)
 
       desk.provider.refund(order, 499)
-      await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', order))
+      await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', order))
       expect((await desk.account(anna.id)).subscription).toBe('free')
       // Also of a call that was let in before.
-      expect(await createBatch(bench)({ items: threeOf(video) }, viewer)).toEqual({ ok: false, code: 'pro_feature' })
+      expect(await createBatch(bench, { asked: { items: threeOf(video) }, viewer })).toEqual({
+        ok: false,
+        code: 'pro_feature',
+      })
       const [first] = taken.value.downloads
-      const work = cutClip({ ...bench, sources: { youtube: bench.source } })
-      await work(first?.clip.id ?? '', new AbortController().signal)
+      await cutClip(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
       expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })
       expect(await inWork(viewer)).toBe(2)
     })
@@ -82,11 +87,16 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
         { startTime: 0, endTime: 5 },
         { startTime: 10, endTime: 15 },
       ]
-      const ask = requestDownload(bench)
-      const joined = () => ask(video.id, { quality: '360p', ranges }, viewer, ADDRESS)
+      const joined = () =>
+        requestDownload(bench, { videoId: video.id, asked: { quality: '360p', ranges }, viewer, address: ADDRESS })
       expect(await meanwhileEnded(viewer, joined)).toMatchObject({ ok: false, code: 'pro_feature' })
       expect(await inWork(viewer)).toBe(0)
-      const plain = await ask(video.id, { quality: '360p' }, viewer, ADDRESS)
+      const plain = await requestDownload(bench, {
+        videoId: video.id,
+        asked: { quality: '360p' },
+        viewer,
+        address: ADDRESS,
+      })
       expect(plain).toMatchObject({ ok: true, value: { clip: { queueClass: 'ordinary' } } })
     })
   })

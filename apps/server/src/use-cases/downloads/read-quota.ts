@@ -1,26 +1,41 @@
 import type { Quota } from '@kerf/contract/user'
+import type { QuotaPeriods } from '@kerf/domain/plans/quota'
 import { dailyReset, monthlyReset, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
-import { termsInForce } from '../admin/effective-terms.ts'
-import type { AddressCount } from './address-count.ts'
-import { usedUnits } from './used-units.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveTerms } from '../effective-settings.ts'
 
 /** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
-export function readQuota(deps: { database: Database; clock: Clock; addressCount: AddressCount }) {
-  return async (viewer: ViewerRecord | null, address: string): Promise<Quota> => {
-    const { records } = deps.database
-    const now = deps.clock.now()
-    const kind = viewer?.kind ?? 'anonymous'
-    const counted = [viewer?.id ?? null, deps.addressCount(viewer, address)].filter((key) => key !== null)
-    const used = await usedUnits(records, counted, quotaPeriods(now))
-    const { freeDailyLimit } = await termsInForce(records)
-    return {
-      viewer: kind,
-      quota: { dailyDownloads: used.today, monthlyDownloads: used.thisMonth },
-      limits: quotaLimits(kind, freeDailyLimit),
-      resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
-    }
+export async function readQuota(
+  deps: Deps<'database' | 'clock' | 'addressCount'>,
+  { viewer, address }: { viewer: ViewerRecord | null; address: string },
+): Promise<Quota> {
+  const { records } = deps.database
+  const now = deps.clock.now()
+  const kind = viewer?.kind ?? 'anonymous'
+  const counted = [viewer?.id ?? null, deps.addressCount(viewer, address)].filter((key) => key !== null)
+  const used = await usedUnits(records, counted, quotaPeriods(now))
+  const { freeDailyLimit } = await effectiveTerms(records)
+  return {
+    viewer: kind,
+    quota: { dailyDownloads: used.today, monthlyDownloads: used.thisMonth },
+    limits: quotaLimits(kind, freeDailyLimit),
+    resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
   }
+}
+
+/** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */
+export async function usedUnits(
+  { quota }: Pick<Records, 'quota'>,
+  counted: readonly string[],
+  periods: QuotaPeriods,
+): Promise<{ today: number; thisMonth: number }> {
+  const most = { today: 0, thisMonth: 0 }
+  for (const key of counted) {
+    const { today, thisMonth } = await quota.used(key, periods)
+    most.today = Math.max(most.today, today)
+    most.thisMonth = Math.max(most.thisMonth, thisMonth)
+  }
+  return most
 }

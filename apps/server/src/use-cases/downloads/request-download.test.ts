@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { createMemory } from '../memory.ts'
+import { sameVideo } from '../testing/downloads.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cancelDownload } from './cancel-download.ts'
 import { describeDownload } from './describe-download.ts'
-import { sameVideo } from '../testing/downloads.ts'
-import { ADDRESS, type Workbench, openWorkbench } from '../testing/workbench.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
 let bench: Workbench
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
-  requestDownload({ ...bench, ...deps })(video.id, { quality }, viewer, ADDRESS)
+  requestDownload({ ...bench, ...deps }, { videoId: video.id, asked: { quality }, viewer, address: ADDRESS })
 
 describe('a wish', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
@@ -47,7 +48,7 @@ describe('a wish', () => {
     if (!outcome.ok) throw new Error(outcome.code)
     bench.clock.set(new Date('2026-11-11T00:01:00Z'))
     await ask(await bench.video(viewer), viewer)
-    await Promise.all([1, 2, 3].map(() => cancelDownload(bench)(outcome.value.download.id, viewer)))
+    await Promise.all([1, 2, 3].map(() => cancelDownload(bench, { id: outcome.value.download.id, viewer })))
     const { quota } = bench.database.records
     expect(await quota.used(viewer.id, { day: '2026-11-10', month: '2026-11' })).toEqual({ today: 0, thisMonth: 1 })
     expect(await quota.used(viewer.id, { day: '2026-11-11', month: '2026-11' })).toEqual({ today: 1, thisMonth: 1 })
@@ -94,9 +95,9 @@ describe('a wish', () => {
     expect(b.value.clip.id).toBe(a.value.clip.id)
     expect(b.value.download.id).not.toBe(a.value.download.id)
     const status = async () => (await bench.database.records.clips.find(a.value.clip.id))?.status
-    await cancelDownload(bench)(a.value.download.id, one)
+    await cancelDownload(bench, { id: a.value.download.id, viewer: one })
     expect(await status()).toBe('queued')
-    await cancelDownload(bench)(b.value.download.id, two)
+    await cancelDownload(bench, { id: b.value.download.id, viewer: two })
     expect(await status()).toBe('cancelled')
   })
 
@@ -114,7 +115,12 @@ describe('a wish', () => {
       viewer: ViewerRecord,
       ranges: { startTime: number; endTime: number }[],
     ) => {
-      const outcome = await requestDownload(bench)(wanted.id, { quality: '360p', ranges }, viewer, ADDRESS)
+      const outcome = await requestDownload(bench, {
+        videoId: wanted.id,
+        asked: { quality: '360p', ranges },
+        viewer,
+        address: ADDRESS,
+      })
       if (!outcome.ok) throw new Error(outcome.code)
       return outcome.value
     }
@@ -140,10 +146,10 @@ describe('a wish', () => {
     const video = await bench.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
     const asked = { quality: '360p', ranges: [range] }
-    const named = await requestDownload(bench)(video.id, asked, viewer, ADDRESS)
+    const named = await requestDownload(bench, { videoId: video.id, asked, viewer, address: ADDRESS })
     expect(named).toMatchObject({ ok: true, value: { clip: { ranges: [range] } } })
     await bench.database.records.videos.setTrim(video.id, range)
-    const saved = await requestDownload(bench)(video.id, { quality: '360p' }, viewer, ADDRESS)
+    const saved = await ask(video, viewer)
     expect(saved.ok && named.ok && saved.value.download.id === named.value.download.id).toBe(true)
   })
 
@@ -187,7 +193,8 @@ it('all who wait read the queue once a second, and whoever has just joined it is
     return records.cutQueue.listWaiting()
   }
   const ofMany = { ...records, cutQueue: { ...records.cutQueue, listWaiting } }
-  const describe = describeDownload({ ...bench, database: { ...bench.database, records: ofMany } })
+  const database = { ...bench.database, records: ofMany }
+  const deps = { ...bench, database, memory: createMemory(database) }
   const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
   const wish = async () => {
     const outcome = await ask(await bench.video(pro), pro)
@@ -195,9 +202,11 @@ it('all who wait read the queue once a second, and whoever has just joined it is
     return outcome.value
   }
   const [one, other] = [await wish(), await wish()]
-  const told = await Promise.all([...Array(20).fill(one), other].map(describe))
+  const told = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
   expect(read).toBe(1)
   expect(told.at(-1)?.position).toBeGreaterThan(told[0]?.position ?? 0)
   const late = await wish()
-  expect((await describe(late)).position).toBe((await records.cutQueue.countAhead(late.clip.jobId ?? '')) + 1)
+  expect((await describeDownload(deps, late)).position).toBe(
+    (await records.cutQueue.countAhead(late.clip.jobId ?? '')) + 1,
+  )
 })

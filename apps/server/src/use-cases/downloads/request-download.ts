@@ -1,30 +1,29 @@
 import { qualityAccess } from '@kerf/domain/access/quality-access'
-import { type ViewerKind, isPaying } from '@kerf/domain/access/viewer'
+import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
 import { highQualitySentence } from '@kerf/domain/error-codes'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
-import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
+import { MAX_CLIPS_IN_WORK, quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
 import type { ClipRecord, DownloadRecord, VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveTerms, type FreeTerms } from '../effective-settings.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import type { FreeTerms } from '../plan-terms/terms-in-force.ts'
-import { termsInForce } from '../admin/effective-terms.ts'
-import { usedUnits } from './used-units.ts'
-import type { AddressCount } from './address-count.ts'
-import { PlanChangedError, asPlanStands } from './as-plan-stands.ts'
-import { refusedWhenTooManyInWork } from './clips-in-work.ts'
+import { done, type Outcome, type Refused, refused } from '../outcome.ts'
+import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
 import { decideForm, refusedForForm } from './decide-form.ts'
-import { type RequestedRanges, decideRanges } from './decide-span.ts'
+import { decideRanges, type RequestedRanges } from './decide-ranges.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
+import { usedUnits } from './read-quota.ts'
 
-export interface RequestDownloadDeps {
-  database: Database
-  files: FileStore
-  clock: Clock
-  addressCount: AddressCount
+const TOO_MANY_RETRY_SECONDS = 60
+
+interface AskedDownload {
+  videoId: string
+  asked: { quality: string; format?: string | undefined } & RequestedRanges
+  viewer: ViewerRecord
+  /** Strangers are counted by it as well. */
+  address: string
 }
 
 export interface DownloadWithClip {
@@ -36,41 +35,37 @@ export interface DownloadWithClip {
  * A viewer at an address asks for ranges of a video, or for the one saved with it, in one quality. Quota, download and job are
  * taken in one transaction; the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
-export function requestDownload(deps: RequestDownloadDeps) {
-  const ask = async (
-    videoId: string,
-    asked: { quality: string; format?: string | undefined } & RequestedRanges,
-    viewer: ViewerRecord,
-    address: string,
-  ): Promise<Outcome<DownloadWithClip>> => {
-    const form = decideForm(asked)
-    if (!form.ok) return form
-    const { quality, format } = form.value
-    const video = await deps.database.records.videos.find(videoId, viewer.id)
-    if (!video) return refused('not_found')
-    if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
-    const ranges = decideRanges(video, asked, viewer)
-    if (!ranges.ok) return ranges
-    const unfit = refusedForForm(format, ranges.value)
-    if (unfit) return unfit
-    const terms = await termsInForce(deps.database.records)
-    const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
-    if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
-    if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
-    const wish = { source: video.source, reference: video.reference, ranges: ranges.value, quality, format }
-    const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
-    if (full) return full
-    const quotaAddress = deps.addressCount(viewer, address)
-    try {
-      return await deps.database.transaction((records) =>
-        takeDownload(records, { wish, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
-      )
-    } catch (error) {
-      if (error instanceof PlanChangedError) return ask(videoId, asked, error.viewer, address)
-      throw error
-    }
+export async function requestDownload(
+  deps: Deps<'database' | 'files' | 'clock' | 'addressCount'>,
+  { videoId, asked, viewer, address }: AskedDownload,
+): Promise<Outcome<DownloadWithClip>> {
+  const form = decideForm(asked)
+  if (!form.ok) return form
+  const { quality, format } = form.value
+  const video = await deps.database.records.videos.find(videoId, viewer.id)
+  if (!video) return refused('not_found')
+  if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
+  const ranges = decideRanges(video, asked, viewer)
+  if (!ranges.ok) return ranges
+  const unfit = refusedForForm(format, ranges.value)
+  if (unfit) return unfit
+  const terms = await effectiveTerms(deps.database.records)
+  const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
+  if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
+  if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
+  const wish = { source: video.source, reference: video.reference, ranges: ranges.value, quality, format }
+  const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
+  if (full) return full
+  const quotaAddress = deps.addressCount(viewer, address)
+  try {
+    return await deps.database.transaction((records) =>
+      takeDownload(records, { wish, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
+    )
+  } catch (error) {
+    if (error instanceof PlanChangedError)
+      return requestDownload(deps, { videoId, asked, viewer: error.viewer, address })
+    throw error
   }
-  return ask
 }
 
 interface Taking {
@@ -113,13 +108,23 @@ async function takeDownload(
   if (tooMany) return tooMany
   const clip = live ?? (await insertClip(records, wish, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
-  const queued = await enqueueCut(records, clip, viewer.kind, askerOf({ viewerId: viewer.id, quotaAddress }))
+  const queued = await enqueueCut(records, clip, viewer.kind, ownerOf({ viewerId: viewer.id, quotaAddress }))
   const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress, batch: null })
   return done({ download, clip: queued })
 }
 
+/** Within a transaction that holds the viewer's count: the refusal when so many more would be too many at a time. */
+export async function refusedWhenTooManyInWork(
+  records: Records,
+  viewerId: string,
+  more: number,
+): Promise<Refused | null> {
+  if ((await records.downloads.countInWork(viewerId)) + more <= MAX_CLIPS_IN_WORK) return null
+  return refused('too_many_requests', { retryAfterSeconds: TOO_MANY_RETRY_SECONDS })
+}
+
 /** By whom the queue is shared out: strangers by their address, as cookies cost nothing, where it says anything. */
-export function askerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewerId' | 'quotaAddress'>): string {
+export function ownerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewerId' | 'quotaAddress'>): string {
   return quotaAddress ?? viewerId
 }
 
@@ -190,17 +195,17 @@ export async function enqueueCut(
   records: Records,
   clip: ClipRecord,
   viewer: ViewerKind,
-  asker: string,
+  owner: string,
 ): Promise<ClipRecord> {
   if (clip.status !== 'queued') return clip
   const kind = isPaying(viewer) ? 'paid' : 'ordinary'
   if (clip.jobId !== null) {
-    await records.cutQueue.hasten(clip.jobId, kind, asker)
+    await records.cutQueue.hasten(clip.jobId, kind, owner)
     if (kind === 'ordinary' || clip.queueClass === 'paid') return clip
     await records.clips.update(clip.id, ['queued'], { queueClass: kind })
     return { ...clip, queueClass: kind }
   }
-  const jobId = await records.cutQueue.enqueue(clip.id, kind, asker)
+  const jobId = await records.cutQueue.enqueue(clip.id, kind, owner)
   await records.clips.update(clip.id, ['queued'], { jobId, queueClass: kind })
   return { ...clip, jobId, queueClass: kind }
 }

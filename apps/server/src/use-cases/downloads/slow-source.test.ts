@@ -41,14 +41,15 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
   }
   const source: VideoSource = { ...bench.source, openRendition: async () => ({ sizeBytes: 1_000_000, read: trickle }) }
   const worker = bench.database.cutWorker
-  const othersWait = vi.fn(async () => (await worker.depth()).waiting > 0)
-  const slow = cutClip({ ...bench, engine, othersWait, sources: { youtube: source } })
-  const quick = cutClip({ ...bench, sources: { youtube: bench.source } })
+  const depth = vi.fn(worker.depth)
+  const slow = { ...bench, engine, worker: { ...worker, depth }, sources: { youtube: source } }
   const { clip, download } = await wishedDownload(bench, await bench.viewer())
-  await worker.start(1, (clipId, ...how) => (clipId === clip.id ? slow : quick)(clipId, ...how))
+  await worker.start(1, (clipId, signal, isLastTry) =>
+    cutClip(clipId === clip.id ? slow : bench, { clipId, signal, isLastTry }),
+  )
   await begun.promise
   // Alone, it may be as slow as it likes.
-  await vi.waitFor(() => expect(othersWait.mock.calls.length).toBeGreaterThan(1), PATIENTLY)
+  await vi.waitFor(() => expect(depth.mock.calls.length).toBeGreaterThan(1), PATIENTLY)
   expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
 
   const next = await wishedDownload(bench, await bench.viewer())

@@ -2,16 +2,11 @@ import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type CutEnd, type Measures, NO_MEASURES } from '../../ports/measures.ts'
+import type { CutEnd } from '../../ports/measures.ts'
 import type { CutProgress } from '../../ports/media.ts'
 import type { ByteSource } from '../../ports/sources.ts'
-import { NO_TRACING, type Span, type Tracing } from '../../ports/tracing.ts'
-
-export interface WatchCutDeps {
-  clock: Clock
-  measures?: Measures
-  tracing?: Tracing
-}
+import type { Span, Tracing } from '../../ports/tracing.ts'
+import type { Deps } from '../deps.ts'
 
 /** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
 export interface CutWatch {
@@ -37,8 +32,10 @@ interface Stretch {
   to: Date
 }
 
-export function watchCut(deps: WatchCutDeps, clip: ClipRecord): CutWatch {
-  const { clock, measures = NO_MEASURES, tracing = NO_TRACING } = deps
+export function watchCut(
+  { clock, measures, tracing }: Deps<'clock' | 'measures' | 'tracing'>,
+  clip: ClipRecord,
+): CutWatch {
   const begunAt = clock.now()
   const secondsSince = (moment: Date) => Math.max(0, (begunAt.getTime() - moment.getTime()) / 1000)
   // A second try has waited only since the first one ended, which nobody has noted.

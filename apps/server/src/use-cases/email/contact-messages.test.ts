@@ -2,7 +2,7 @@ import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../new-id.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { contactMessages } from './contact-messages.ts'
+import { listMessages, markMessage } from './contact-messages.ts'
 
 let bench: Workbench
 beforeAll(async () => {
@@ -21,26 +21,26 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 it('admins read messages a page at a time, the newest first', async () => {
-  const { list } = contactMessages(bench)
-  const first = await list(1)
+  const first = await listMessages(bench, 1)
   expect(first.total).toBe(ADMIN_PAGE_SIZE + 1)
   expect(first.messages).toHaveLength(ADMIN_PAGE_SIZE)
   expect(first.messages[0]).toMatchObject({
     subject: `Message ${ADMIN_PAGE_SIZE}`,
     createdAt: '2026-11-20T12:25:00.000Z',
   })
-  expect((await list(2)).messages.map(({ subject }) => subject)).toEqual(['Message 0'])
-  expect(await list(3)).toEqual({ messages: [], total: ADMIN_PAGE_SIZE + 1 })
+  expect((await listMessages(bench, 2)).messages.map(({ subject }) => subject)).toEqual(['Message 0'])
+  expect(await listMessages(bench, 3)).toEqual({ messages: [], total: ADMIN_PAGE_SIZE + 1 })
 })
 
+const mark = (id: string, status: 'new' | 'answered') => markMessage(bench, { id, status, by: 'ines' })
+
 it('admins mark a message as answered, and as new again, which the log keeps without the words of its author', async () => {
-  const { list, mark } = contactMessages(bench)
-  const [message] = (await list(1)).messages
+  const [message] = (await listMessages(bench, 1)).messages
   const id = message?.id ?? ''
-  expect(await mark(id, 'answered', 'ines')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
-  expect((await list(1)).messages[0]?.status).toBe('answered')
-  expect(await mark(id, 'new', 'ines')).toMatchObject({ value: { status: 'new' } })
-  await mark(id, 'new', 'ines')
+  expect(await mark(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
+  expect((await listMessages(bench, 1)).messages[0]?.status).toBe('answered')
+  expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
+  await mark(id, 'new')
   const { entries } = await bench.database.records.audit.list({ action: 'message_marked' }, { offset: 0, limit: 9 })
   // Its subject is told for as long as the message is there; of the log it is no part.
   const noted = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
@@ -53,5 +53,5 @@ it('admins mark a message as answered, and as new again, which the log keeps wit
   expect(await found(message?.subject ?? '')).toBe(2)
   expect(await found('STATUS: answered')).toBe(1)
   expect([await found(id.slice(0, 8)), await found(id.slice(1, 9)), await found(id.slice(0, 3))]).toEqual([2, 0, 0])
-  expect(await mark('nobody', 'answered', 'ines')).toEqual({ ok: false, code: 'not_found' })
+  expect(await mark('nobody', 'answered')).toEqual({ ok: false, code: 'not_found' })
 })

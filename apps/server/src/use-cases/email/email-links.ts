@@ -1,7 +1,7 @@
 import type { Language } from '@kerf/domain/language'
 
 /** What letters lead to. Always under the address that the operator gave: whoever asked has no say in it. */
-export interface LetterLinks {
+export interface EmailLinks {
   home: string
   resetPassword(token: string): string
   confirmEmail(token: string): string
@@ -14,7 +14,7 @@ export interface LetterLinks {
   plans: string
 }
 
-export function letterLinks(publicUrl: URL, language: Language): LetterLinks {
+export function emailLinks(publicUrl: URL, language: Language): EmailLinks {
   const link = (path: string, token?: string): string => {
     const url = new URL(path, publicUrl.origin)
     // The page speaks English unless it is told otherwise.

@@ -1,23 +1,29 @@
+import type { Language } from '@kerf/domain/language'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { limitAttempts } from '../accounts/limit-attempts.ts'
+import type { Deps } from '../deps.ts'
 import { newId } from '../new-id.ts'
 import { CALLER, openPeople, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { newsletter } from './newsletter.ts'
+import { askForNewsletter, confirmNewsletter, endNewsletter, listSubscribers } from './newsletter.ts'
 
 const LIFE_SECONDS = 3600
 let bench: Workbench
 let people: People
-let letters: ReturnType<typeof newsletter>
+let deps: Workbench & People & Deps<'limits'>
 let places = 0
 beforeAll(async () => {
   bench = await openWorkbench()
   people = await openPeople(bench)
-  letters = newsletter({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
+  deps = { ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }
 })
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
+
+const ask = (email: string, caller: Caller, language: Language) => askForNewsletter(deps, { email, caller, language })
+const confirm = (token: string, caller: Caller) => confirmNewsletter(deps, { token, caller, language: 'en' })
+const end = (token: string, caller: Caller) => endNewsletter(deps, { token, caller })
 
 const mailbox = () => `anna-${newId()}@example.org`.toLowerCase()
 const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
@@ -33,26 +39,26 @@ const tokenFor = (kind: 'newsletter' | 'newsletter-end', email: string) =>
 
 async function subscribed(): Promise<string> {
   const email = mailbox()
-  await letters.ask(email, somewhere(), 'en')
-  expect(await letters.confirm(await tokenFor('newsletter', email), somewhere(), 'en')).toMatchObject({ ok: true })
+  await ask(email, somewhere(), 'en')
+  expect(await confirm(await tokenFor('newsletter', email), somewhere())).toMatchObject({ ok: true })
   return email
 }
 
 describe('the newsletter', () => {
   it('is not sent before the mailbox itself has said yes', async () => {
     const email = mailbox()
-    expect(await letters.ask(email.toUpperCase(), CALLER, 'de')).toEqual({ ok: true, value: {} })
+    expect(await ask(email.toUpperCase(), CALLER, 'de')).toEqual({ ok: true, value: {} })
     expect(await subscription(email)).toMatchObject({ confirmedAt: null })
     expect(await ordersFor(email)).toEqual([{ kind: 'confirm_newsletter', email, language: 'de' }])
 
     const token = await tokenFor('newsletter', email)
-    expect(await letters.confirm(token, CALLER, 'en')).toEqual({ ok: true, value: { email } })
+    expect(await confirm(token, CALLER)).toEqual({ ok: true, value: { email } })
     expect(await people.orders()).toContainEqual({ kind: 'newsletter_subscribed', email, language: 'en' })
-    expect((await letters.list(1)).subscribers).toContainEqual(
+    expect((await listSubscribers(deps, 1)).subscribers).toContainEqual(
       expect.objectContaining({ email, confirmedAt: expect.any(String) as string }),
     )
     expect(await subscription(email)).toMatchObject({ confirmedAt: bench.clock.now() })
-    expect(await letters.confirm(token, CALLER, 'en')).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await confirm(token, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 
   it('does the same for those who have it already as for those who are new, and changes nothing for them', async () => {
@@ -60,8 +66,7 @@ describe('the newsletter', () => {
     const confirmedAt = bench.clock.now()
     const before = await ordersFor(reader)
     wait(60)
-    for (const email of [reader, stranger])
-      expect(await letters.ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
+    for (const email of [reader, stranger]) expect(await ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
     // Whether anything is sent is decided while the letter is written.
     expect(await ordersFor(reader)).toHaveLength(before.length + 1)
     expect(await ordersFor(stranger)).toHaveLength(1)
@@ -73,8 +78,8 @@ describe('the newsletter', () => {
     wait(3600)
     for (const email of [reader, stranger]) {
       for (let asked = 0; asked < 3; asked++)
-        expect(await letters.ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
-      expect(await letters.ask(email, somewhere(), 'en')).toEqual({
+        expect(await ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
+      expect(await ask(email, somewhere(), 'en')).toEqual({
         ok: false,
         code: 'too_many_requests',
         retryAfterSeconds: 60,
@@ -85,9 +90,9 @@ describe('the newsletter', () => {
 
   it('cannot be used from one place to fill the mailboxes of others', async () => {
     const place = somewhere()
-    for (let asked = 0; asked < 10; asked++) await letters.ask(mailbox(), place, 'en')
+    for (let asked = 0; asked < 10; asked++) await ask(mailbox(), place, 'en')
     const email = mailbox()
-    expect(await letters.ask(email, place, 'en')).toMatchObject({ ok: false, code: 'too_many_requests' })
+    expect(await ask(email, place, 'en')).toMatchObject({ ok: false, code: 'too_many_requests' })
     expect(await subscription(email)).toBeNull()
     expect(await ordersFor(email)).toEqual([])
   })
@@ -96,7 +101,7 @@ describe('the newsletter', () => {
     const email = await subscribed()
     const first = bench.clock.now()
     wait(60)
-    await letters.confirm(await tokenFor('newsletter', email), somewhere(), 'en')
+    await confirm(await tokenFor('newsletter', email), somewhere())
     expect(await subscription(email)).toMatchObject({ confirmedAt: first })
   })
 
@@ -104,24 +109,24 @@ describe('the newsletter', () => {
     const email = await subscribed()
     await tokenFor('newsletter-end', email)
     const late = await tokenFor('newsletter', email)
-    expect(await letters.end(await tokenFor('newsletter-end', email), CALLER)).toEqual({ ok: true, value: {} })
+    expect(await end(await tokenFor('newsletter-end', email), CALLER)).toEqual({ ok: true, value: {} })
     expect(await subscription(email)).toBeNull()
     const stored = await people.everythingStored()
     // The letters that were asked for lie in the queue until they are sent.
     const inTables = stored.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
     expect(inTables).toEqual([])
-    expect(await letters.confirm(late, CALLER, 'en')).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await confirm(late, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 
   it('takes no token for another, and slows those who guess', async () => {
     const email = await subscribed()
     const place = somewhere()
-    expect(await letters.end(await tokenFor('newsletter', email), place)).toMatchObject({
+    expect(await end(await tokenFor('newsletter', email), place)).toMatchObject({
       code: 'invalid_confirmation',
     })
-    for (let guess = 1; guess < 30; guess++) await letters.confirm(`guess ${guess}`, place, 'en')
-    expect(await letters.confirm('guess', place, 'en')).toMatchObject({ code: 'too_many_requests' })
-    expect(await letters.end(await tokenFor('newsletter-end', email), place)).toMatchObject({
+    for (let guess = 1; guess < 30; guess++) await confirm(`guess ${guess}`, place)
+    expect(await confirm('guess', place)).toMatchObject({ code: 'too_many_requests' })
+    expect(await end(await tokenFor('newsletter-end', email), place)).toMatchObject({
       code: 'too_many_requests',
     })
     expect(await subscription(email)).not.toBeNull()
@@ -132,7 +137,7 @@ describe('the newsletter', () => {
     for (let reader = 0; reader < 31; reader++) {
       const email = mailbox()
       await bench.database.records.newsletter.ask(email, bench.clock.now())
-      expect(await letters.confirm(await tokenFor('newsletter', email), place, 'en')).toMatchObject({ ok: true })
+      expect(await confirm(await tokenFor('newsletter', email), place)).toMatchObject({ ok: true })
     }
   })
 })

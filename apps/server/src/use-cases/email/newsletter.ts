@@ -1,88 +1,87 @@
 import type { NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { Language } from '@kerf/domain/language'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
-import type { Accounts, Caller } from '../../ports/accounts.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Caller, From } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
-import type { LimitAttempts } from '../accounts/limit-attempts.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import type { Deps } from '../deps.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { adminPage } from '../pages-of.ts'
 
-export interface NewsletterDeps {
-  database: Database
-  accounts: Pick<Accounts, 'consumeToken'>
-  limits: LimitAttempts
-  clock: Clock
+/**
+ * Whoever wants the newsletter says so twice: on the page, and by a link that only their mailbox has. The same for any mailbox, in its answer, its count and its time: whether it is subscribed already, and gets no letter,
+ * is looked up when the letter is written.
+ */
+export function askForNewsletter(
+  deps: Deps<'database' | 'limits' | 'clock'>,
+  { email: wished, caller, language }: From & { email: string },
+): Promise<Outcome<Record<string, never>>> {
+  return deps.database.transaction(async (within) => {
+    const email = wished.toLowerCase()
+    const taken = await deps.limits.takeWithin(within, [
+      { kind: 'newsletter_mail', of: email },
+      { kind: 'mail_from_address', of: addressBlock(caller.address) },
+    ])
+    if (!taken.ok) return taken
+    await within.newsletter.ask(email, deps.clock.now())
+    await within.mailQueue.enqueue({ kind: 'confirm_newsletter', email, language })
+    return done({})
+  })
 }
 
-/** Whoever wants the newsletter says so twice: on the page, and by a link that only their mailbox has. */
-export function newsletter(deps: NewsletterDeps) {
+export async function confirmNewsletter(
+  deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>,
+  { token, caller, language }: From & { token: string },
+): Promise<Outcome<{ email: string }>> {
+  const mailbox = await mailboxOf(deps, 'newsletter', token, caller)
+  if (!mailbox.ok) return mailbox
+  const email = mailbox.value
+  return deps.database.transaction(async (within) => {
+    if (await within.newsletter.confirm(email, deps.clock.now()))
+      await within.mailQueue.enqueue({ kind: 'newsletter_subscribed', email, language })
+    else if (!(await within.newsletter.find(email))) return refused('invalid_confirmation')
+    return done({ email })
+  })
+}
+
+/** For the admins. Pages count from 1, the newest first. */
+export async function listSubscribers(
+  deps: Deps<'database'>,
+  page: number,
+): Promise<{ subscribers: NewsletterSubscriber[]; total: number }> {
   const { records } = deps.database
-  return {
-    /**
-     * The same for any mailbox, in its answer, its count and its time: whether it is subscribed already, and gets no letter,
-     * is looked up when the letter is written.
-     */
-    ask: (wished: string, caller: Caller, language: Language): Promise<Outcome<Record<string, never>>> =>
-      deps.database.transaction(async (within) => {
-        const email = wished.toLowerCase()
-        const taken = await deps.limits.takeWithin(within, [
-          { kind: 'newsletter_mail', of: email },
-          { kind: 'mail_from_address', of: addressBlock(caller.address) },
-        ])
-        if (!taken.ok) return taken
-        await within.newsletter.ask(email, deps.clock.now())
-        await within.mailQueue.enqueue({ kind: 'confirm_newsletter', email, language })
-        return done({})
-      }),
+  const { subscribers, total } = await records.newsletter.list(adminPage(page))
+  const described = subscribers.map(({ email, createdAt, confirmedAt }) => ({
+    email,
+    createdAt: createdAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+  }))
+  return { subscribers: described, total }
+}
 
-    async confirm(token: string, caller: Caller, language: Language): Promise<Outcome<{ email: string }>> {
-      const mailbox = await mailboxOf('newsletter', token, caller)
-      if (!mailbox.ok) return mailbox
-      const email = mailbox.value
-      return deps.database.transaction(async (within) => {
-        if (await within.newsletter.confirm(email, deps.clock.now()))
-          await within.mailQueue.enqueue({ kind: 'newsletter_subscribed', email, language })
-        else if (!(await within.newsletter.find(email))) return refused('invalid_confirmation')
-        return done({ email })
-      })
-    },
+/** Nothing of the mailbox is kept, not even what other letters to it carried. */
+export async function endNewsletter(
+  deps: Deps<'database' | 'accounts' | 'limits'>,
+  { token, caller }: { token: string; caller: Caller },
+): Promise<Outcome<Record<string, never>>> {
+  const email = await mailboxOf(deps, 'newsletter-end', token, caller)
+  if (!email.ok) return email
+  await deps.database.transaction((within) => forgetSubscriber(within, email.value))
+  return done({})
+}
 
-    /** For the admins. Pages count from 1, the newest first. */
-    async list(page: number): Promise<{ subscribers: NewsletterSubscriber[]; total: number }> {
-      const offset = (page - 1) * ADMIN_PAGE_SIZE
-      const { subscribers, total } = await records.newsletter.list({ offset, limit: ADMIN_PAGE_SIZE })
-      const described = subscribers.map(({ email, createdAt, confirmedAt }) => ({
-        email,
-        createdAt: createdAt.toISOString(),
-        confirmedAt: confirmedAt?.toISOString() ?? null,
-      }))
-      return { subscribers: described, total }
-    },
-
-    /** Nothing of the mailbox is kept, not even what other letters to it carried. */
-    async end(token: string, caller: Caller): Promise<Outcome<Record<string, never>>> {
-      const email = await mailboxOf('newsletter-end', token, caller)
-      if (!email.ok) return email
-      await deps.database.transaction((within) => forgetSubscriber(within, email.value))
-      return done({})
-    },
-  }
-
-  /** Whose token it is. Tokens cannot be guessed; those who try are slowed all the same. */
-  async function mailboxOf(
-    kind: 'newsletter' | 'newsletter-end',
-    token: string,
-    caller: Caller,
-  ): Promise<Outcome<string>> {
-    const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
-    const taken = await deps.limits.take([attempt])
-    if (!taken.ok) return taken
-    const email = await deps.accounts.consumeToken(kind, token)
-    if (email === null) return refused('invalid_confirmation')
-    await deps.limits.giveBack([attempt])
-    return done(email)
-  }
+/** Whose token it is. Tokens cannot be guessed; those who try are slowed all the same. */
+async function mailboxOf(
+  deps: Deps<'accounts' | 'limits'>,
+  kind: 'newsletter' | 'newsletter-end',
+  token: string,
+  caller: Caller,
+): Promise<Outcome<string>> {
+  const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
+  const taken = await deps.limits.take([attempt])
+  if (!taken.ok) return taken
+  const email = await deps.accounts.consumeToken(kind, token)
+  if (email === null) return refused('invalid_confirmation')
+  await deps.limits.giveBack([attempt])
+  return done(email)
 }
 
 /** A mailbox that no longer wants it, or whose owner is leaving altogether. */

@@ -7,7 +7,7 @@ import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/letters.ts'
 import { newId } from '../new-id.ts'
-import { sendMail } from './send-email.ts'
+import { sendEmail } from './send-email.ts'
 
 const HOME = 'https://kerf.example'
 const OPERATOR = 'operator@kerf.example'
@@ -31,14 +31,15 @@ describe('an order for a letter', () => {
     })
     logged = []
     const log = (context: object, message: string) => logged.push(JSON.stringify([message, context]))
-    send = sendMail({
-      records: test.database.records,
+    const deps = {
+      database: test.database,
       accounts,
       mailer: createSmtpMailer({ url: new URL(server.url), from: { name: 'Kerf', address: 'kerf@kerf.example' } }),
       publicUrl: new URL(`${HOME}/ignored?also=this`),
       operatorAddress: OPERATOR,
       log: { info: log, warn: log },
-    })
+    }
+    send = (order) => sendEmail(deps, order)
   })
   afterAll(async () => {
     await server.close()

@@ -29,10 +29,9 @@ const message = (change = {}) => ({
   ...change,
 })
 const write = (written: ReturnType<typeof message>, caller: Caller, deps = {}) =>
-  writeToOperator({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }), ...deps })(
-    written,
-    caller,
-    'de',
+  writeToOperator(
+    { ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }), ...deps },
+    { written, caller, language: 'de' },
   )
 const kept = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
 const ordered = async (ids: string[]) =>

@@ -1,10 +1,14 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { FileStore } from '../../ports/files.ts'
-import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
-import type { AdminChecks } from './admin-checks.ts'
+
+/** Below this the operator should make room: a single long 4K clip is of this size. */
+export const LOW_DISK_BYTES = 2 * 1024 ** 3
+/** Below this new downloads are refused. */
+export const FULL_DISK_BYTES = 256 * 1024 ** 2
 
 /** The disk of the data directory: clips, the database and letters are all on it. */
-export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminChecks['disk']> {
+export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {
   const space = await files.diskSpace().catch(() => null)
   if (!space)
     return {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingLetters } from '../../ports/letters.ts'
-import { checkMail, type LettersWay } from './check-email.ts'
+import type { EmailDelivery } from '../deps.ts'
+import { checkEmail } from './check-email.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const NONE: WaitingLetters = { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
-const SERVER: LettersWay = { place: 'mail.example:587', toOutbox: false, lastFailure: () => null }
-const OUTBOX: LettersWay = { place: '/data/outbox', toOutbox: true, lastFailure: () => null }
+const SERVER: EmailDelivery = { place: 'mail.example:587', toOutbox: false, lastFailure: () => null }
+const OUTBOX: EmailDelivery = { place: '/data/outbox', toOutbox: true, lastFailure: () => null }
 
-const mailWith = (change: Partial<WaitingLetters>, way: LettersWay | null = SERVER) =>
-  checkMail({
+const mailWith = (change: Partial<WaitingLetters>, way: EmailDelivery | null = SERVER) =>
+  checkEmail({
     mailWorker: { letters: async () => ({ ...NONE, ...change }) },
-    lettersWay: async () => way,
+    emailDelivery: async () => way,
     clock: { now: () => NOW },
   })
 
@@ -59,8 +60,8 @@ describe('mail', () => {
 
   it('is not known before it is started, nor while the queue is silent', async () => {
     expect((await mailWith({}, null)).state).toBe('degraded')
-    const deps = { lettersWay: async () => SERVER, clock: { now: () => NOW } }
-    const silent = await checkMail({ ...deps, mailWorker: { letters: () => Promise.reject(new Error('gone')) } })
+    const deps = { emailDelivery: async () => SERVER, clock: { now: () => NOW } }
+    const silent = await checkEmail({ ...deps, mailWorker: { letters: () => Promise.reject(new Error('gone')) } })
     expect(silent.state).toBe('failing')
   })
 })

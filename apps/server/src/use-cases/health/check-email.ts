@@ -1,41 +1,28 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health/health-check'
-import type { Clock } from '../../ports/clock.ts'
-import type { MailWorker, WaitingLetters } from '../../ports/letters.ts'
+import type { WaitingLetters } from '../../ports/letters.ts'
+import type { Deps, EmailDelivery } from '../deps.ts'
 import { withinTime } from './within-time.ts'
-import type { AdminChecks } from './admin-checks.ts'
 
 /** A letter takes seconds. */
 const LONG_WAIT_MILLISECONDS = 10 * 60_000
 
-/** How letters leave. */
-export interface LettersWay {
-  /** The mail server, `mail.example.org:587`, or the folder of the files. */
-  place: string
-  /** They become files, which reach nobody by themselves. */
-  toOutbox: boolean
-  /** Why the last letter that was tried could not be handed over, naming nobody; null when it was. */
-  lastFailure(): string | null
-}
-
-export interface CheckMailDeps {
-  mailWorker: Pick<MailWorker, 'letters'>
-  /** null where nobody sends letters. */
-  lettersWay: () => Promise<LettersWay | null>
-  clock: Clock
-}
-
 /** Whether letters leave. */
-export async function checkMail({ mailWorker, lettersWay, clock }: CheckMailDeps): Promise<AdminChecks['mail']> {
+export async function checkEmail({
+  mailWorker,
+  emailDelivery,
+  clock,
+}: Deps<'mailWorker' | 'emailDelivery' | 'clock'>): Promise<AdminHealth['checks']['mail']> {
   const letters = await withinTime(mailWorker.letters()).catch(() => null)
   if (!letters) return failing(say('mail_silent'))
-  const way = await withinTime(lettersWay()).catch(() => null)
+  const way = await withinTime(emailDelivery()).catch(() => null)
   if (!way) return degraded(say('mail_no_worker'))
   const stuck = describeStuck(letters, way, clock.now())
   if (stuck) return stuck
   return way.toOutbox ? off(say('mail_outbox', way.place)) : ok(say('mail_ok', way.place))
 }
 
-function describeStuck(letters: WaitingLetters, way: LettersWay, now: Date): Check | null {
+function describeStuck(letters: WaitingLetters, way: EmailDelivery, now: Date): Check | null {
   const { waiting, tried, oldestAt, givenUp } = letters
   const reason = way.lastFailure()?.replace(/\.$/, '') ?? ''
   const advice = say(way.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', way.place)

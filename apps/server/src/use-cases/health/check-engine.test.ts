@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
-import { createEngineCheck } from './check-engine.ts'
+import type { Memory } from '../memory.ts'
+import { checkEngine } from './check-engine.ts'
 
 const MINUTE = 60_000
 
@@ -13,7 +14,8 @@ function bench(answer: () => Promise<string>) {
       return answer()
     },
   }
-  const check = createEngineCheck({ engine, clock: { now: () => new Date(now) } })
+  const memory = { engineCheck: null } as Memory
+  const check = () => checkEngine({ engine, clock: { now: () => new Date(now) }, memory })
   const pass = (milliseconds: number) => {
     now += milliseconds
   }

@@ -1,34 +1,34 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { failing, ok, say } from '@kerf/domain/health/health-check'
 import { beginningOf } from '@kerf/domain/text/plain-text'
-import type { Clock } from '../../ports/clock.ts'
 import type { MediaEngine } from '../../ports/media.ts'
-import type { AdminChecks } from './admin-checks.ts'
+import type { Deps } from '../deps.ts'
 
 /** Asking starts a process: whoever looks at the panel all day starts few. */
 const GOOD_FOR_MILLISECONDS = 10 * 60_000
 const BAD_FOR_MILLISECONDS = 60_000
 
-type EngineCheck = AdminChecks['engine']
+type EngineCheck = AdminHealth['checks']['engine']
 
 /** Whether media can be read and written here at all, by what. Asked in a process of its own, and kept for a while. */
-export function createEngineCheck({ engine, clock }: { engine: Pick<MediaEngine, 'version'>; clock: Clock }) {
-  let kept: { check: Promise<EngineCheck>; until: number } | null = null
+export function checkEngine({
+  engine,
+  clock,
+  memory,
+}: Pick<Deps, 'clock' | 'memory'> & { engine: Pick<MediaEngine, 'version'> }): Promise<EngineCheck> {
+  const now = clock.now().getTime()
+  if (memory.engineCheck && now < memory.engineCheck.until) return memory.engineCheck.check
+  const asked = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
+  memory.engineCheck = asked
+  return asked.check
 
-  return (): Promise<EngineCheck> => {
-    const now = clock.now().getTime()
-    if (kept && now < kept.until) return kept.check
-    const asked = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
-    kept = asked
-    return asked.check
-
-    async function ask(): Promise<EngineCheck> {
-      try {
-        const version = await engine.version()
-        return { ...ok(say('engine_ok', version)), version }
-      } catch (error) {
-        asked.until = now + BAD_FOR_MILLISECONDS
-        return { ...failing(say('engine_broken', reasonOf(error))), version: null }
-      }
+  async function ask(): Promise<EngineCheck> {
+    try {
+      const version = await engine.version()
+      return { ...ok(say('engine_ok', version)), version }
+    } catch (error) {
+      asked.until = now + BAD_FOR_MILLISECONDS
+      return { ...failing(say('engine_broken', reasonOf(error))), version: null }
     }
   }
 }

@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PaymentProviderError } from '../../ports/payments.ts'
-import type { PaymentSettingsInForce } from '../payments/payment-settings.ts'
+import type { PaymentPresets } from '../deps.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
-import { type CheckPaymentsDeps, checkPayments } from './check-payments.ts'
+import { checkPayments } from './check-payments.ts'
 
 const HOUR = 3_600_000
-const SET_UP: PaymentSettingsInForce = {
-  clientId: 'client',
-  clientSecret: 'hush',
-  environment: 'sandbox',
-  webhookId: 'WH1',
-  secretIsUnreadable: false,
-}
-
 let desk: ReturnType<typeof openMemoryDesk>
 let roundAt: Date | null
 beforeEach(() => {
@@ -20,13 +13,11 @@ beforeEach(() => {
   roundAt = desk.clock.now()
 })
 
-const check = (settings: Partial<PaymentSettingsInForce> = {}, deps: Partial<CheckPaymentsDeps> = {}) =>
+const check = (presets: Partial<PaymentPresets> = {}, lastAt = roundAt) =>
   checkPayments({
     ...desk,
-    paymentSettings: { inForce: async () => ({ ...SET_UP, ...settings }) },
-    paymentProvider: async () => desk.provider,
-    lastPaymentRoundAt: async () => roundAt,
-    ...deps,
+    paymentPresets: { ...desk.paymentPresets, ...presets },
+    lastPaymentRoundAt: async () => lastAt,
   })
 
 /** Its buyer has pressed Pay, and nobody has ever heard what became of it. */
@@ -52,18 +43,16 @@ describe('payments', () => {
   })
 
   it('are off without a client id, which says what to enter', async () => {
-    const off = await check(
-      { clientId: '', clientSecret: null, webhookId: '' },
-      { lastPaymentRoundAt: async () => null },
-    )
+    const off = await check({ clientId: '', clientSecret: '', webhookId: '' }, null)
     expect(off.state).toBe('off')
     expect(off.message).toContain('enter the client ID and the secret')
   })
 
   it('fail without the secret of their client id', async () => {
-    const missing = await check({ clientSecret: null })
+    const missing = await check({ clientSecret: '' })
     expect(missing).toMatchObject({ state: 'failing', message: expect.stringContaining('the secret of the client ID') })
-    const unreadable = await check({ clientSecret: null, secretIsUnreadable: true })
+    desk.database.records.sealedSecrets.find = async () => 'sealed under another secret'
+    const unreadable = await check({ clientSecret: '' })
     expect(unreadable).toMatchObject({ state: 'failing', message: expect.stringContaining('SESSION_SECRET') })
   })
 
@@ -111,7 +100,7 @@ describe('payments', () => {
     await desk.provider.captureOrder(id, 'by hand')
     const { id: orderId } = await desk.order(id)
     const word = { ...desk.provider.order(id), amountCents: 1 }
-    await desk.settlement.settle(orderId, word)
+    await settlePayment(desk, { orderId, word })
     desk.pass(HOUR)
     roundAt = desk.clock.now()
     expect((await check()).message).toContain(id)
@@ -133,7 +122,7 @@ describe('payments', () => {
   })
 
   it('are not known while the database is silent', async () => {
-    const inForce = () => Promise.reject(new Error('gone'))
-    expect(await check({}, { paymentSettings: { inForce } })).toMatchObject({ state: 'failing' })
+    desk.database.records.settings.read = () => Promise.reject(new Error('gone'))
+    expect(await check()).toMatchObject({ state: 'failing' })
   })
 })

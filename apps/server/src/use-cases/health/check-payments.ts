@@ -1,9 +1,9 @@
 import { type Check, degraded, failing, off, ok, say, worstOf } from '@kerf/domain/health/health-check'
 import type { HealthSaying } from '@kerf/domain/health/health-sentences'
 import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
-import type { PaymentSettings, PaymentSettingsInForce } from '../payments/payment-settings.ts'
-import type { ProviderInForce } from '../payments/effective-provider.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveProvider, type ProviderDeps } from '../payments/effective-provider.ts'
+import { type EffectivePaymentSettings, effectivePaymentSettings } from '../payments/payment-settings.ts'
 import { withinTime } from './within-time.ts'
 
 const HOUR = 3_600_000
@@ -15,18 +15,12 @@ const MOST_ORDERS_NAMED = 5
 /** Rounds come every two minutes. */
 const STALE_ROUND_MILLISECONDS = 10 * 60_000
 
-export interface CheckPaymentsDeps {
-  database: Database
-  paymentSettings: Pick<PaymentSettings, 'inForce'>
-  paymentProvider: ProviderInForce
-  lastPaymentRoundAt: () => Promise<Date | null>
-  clock: Clock
-}
+type CheckPaymentsDeps = ProviderDeps & Deps<'lastPaymentRoundAt' | 'clock'>
 
 /** Whether plans can be paid for, and whether what was paid is what the provider says. */
 export async function checkPayments(deps: CheckPaymentsDeps): Promise<Check> {
   try {
-    const settings = await withinTime(deps.paymentSettings.inForce(deps.database.records))
+    const settings = await withinTime(effectivePaymentSettings(deps, deps.database.records))
     const unclear = await withinTime(checkOrders(deps))
     if (settings.clientId === '') return unclear ?? off(say('payments_off'))
     const lastAt = await withinTime(deps.lastPaymentRoundAt())
@@ -44,12 +38,12 @@ export async function checkPayments(deps: CheckPaymentsDeps): Promise<Check> {
 }
 
 async function checkCredentials(
-  { clientSecret, secretIsUnreadable, environment }: PaymentSettingsInForce,
-  { paymentProvider }: CheckPaymentsDeps,
+  { clientSecret, secretIsUnreadable, environment }: EffectivePaymentSettings,
+  deps: CheckPaymentsDeps,
 ): Promise<Check | null> {
   if (clientSecret === null)
     return failing(say(secretIsUnreadable ? 'payments_secret_unreadable' : 'payments_secret_missing'))
-  const provider = await paymentProvider()
+  const provider = await effectiveProvider(deps)
   try {
     if (!provider || (await withinTime(provider.checkCredentials()))) return null
     return failing(say('payments_refused', environment))
@@ -58,7 +52,7 @@ async function checkCredentials(
   }
 }
 
-function checkWebhook({ webhookId }: PaymentSettingsInForce): Check | null {
+function checkWebhook({ webhookId }: EffectivePaymentSettings): Check | null {
   return webhookId === '' ? degraded(say('payments_no_webhook')) : null
 }
 

@@ -1,9 +1,9 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
-import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
-import type { ProcessRecord, Processes } from '../../ports/processes.ts'
+import type { ProcessRecord } from '../../ports/processes.ts'
+import type { Deps } from '../deps.ts'
 import { withinTime } from './within-time.ts'
-import type { AdminChecks } from './admin-checks.ts'
 
 const MINUTE = 60_000
 /** A free worker looks for jobs every two seconds. */
@@ -11,14 +11,11 @@ const IDLE_MILLISECONDS = 3 * MINUTE
 /** As long as a cut may take. */
 const LONG_WAIT_MILLISECONDS = 30 * MINUTE
 
-export interface CheckWorkersDeps {
-  worker: Pick<CutWorker, 'activity'>
-  processes: Processes
-  clock: Clock
-}
-
 /** What all workers of all processes are at; null when the queue does not answer, which is said of the queue itself. */
-export async function readActivity({ worker, processes }: CheckWorkersDeps): Promise<AllActivity | null> {
+export async function readActivity({
+  worker,
+  processes,
+}: Deps<'processes'> & { worker: Pick<CutWorker, 'activity'> }): Promise<AllActivity | null> {
   try {
     const [queue, running] = await withinTime(Promise.all([worker.activity(), processes.list()]))
     const moved = running.flatMap(({ movedAt }) => movedAt ?? [])
@@ -39,15 +36,12 @@ export interface AllActivity extends WorkerActivity {
 }
 
 /** Whether those who cut take what waits for them. */
-export function checkWorkers(
-  activity: AllActivity | null,
-  { clock }: Pick<CheckWorkersDeps, 'clock'>,
-): AdminChecks['workers'] {
+export function checkWorkers(activity: AllActivity | null, { clock }: Deps<'clock'>): AdminHealth['checks']['workers'] {
   const { running = 0, concurrency = 0, processes = [] } = activity ?? {}
   return { ...judge(activity, clock.now()), running, concurrency, processes: processes.map(describe) }
 }
 
-function describe(process: ProcessRecord): AdminChecks['workers']['processes'][number] {
+function describe(process: ProcessRecord): AdminHealth['checks']['workers']['processes'][number] {
   const { id, role, host, processId, version, concurrency, running, startedAt, seenAt } = process
   const times = { startedAt: startedAt.toISOString(), seenAt: seenAt.toISOString() }
   return { id, role, host, processId, version, concurrency, running, ...times }
@@ -66,10 +60,10 @@ function judge(activity: WorkerActivity | null, now: Date) {
 
 /** The queue as everybody is told of it, and for how long the first of those who wait has waited. */
 export function checkQueue(
-  queue: Omit<AdminChecks['queue'], 'oldestSeconds'>,
+  queue: Omit<AdminHealth['checks']['queue'], 'oldestSeconds'>,
   activity: WorkerActivity | null,
-  { clock }: Pick<CheckWorkersDeps, 'clock'>,
-): AdminChecks['queue'] {
+  { clock }: Deps<'clock'>,
+): AdminHealth['checks']['queue'] {
   const oldest = activity?.oldestWaitingAt
   const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null
   const told = { ...queue, oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000) }

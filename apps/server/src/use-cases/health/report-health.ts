@@ -1,12 +1,9 @@
 import type { Health } from '@kerf/contract/health'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { HealthCode } from '@kerf/domain/health/health-sentences'
-import type { Clock } from '../../ports/clock.ts'
-import type { CutWorker } from '../../ports/cut-worker.ts'
-import type { Database } from '../../ports/database.ts'
-import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
-import type { Processes } from '../../ports/processes.ts'
-import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
+import { FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
+import type { Deps } from '../deps.ts'
+import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './check-disk.ts'
 import { withinTime } from './within-time.ts'
 
 type Checks = Health['checks']
@@ -14,30 +11,21 @@ type Checks = Health['checks']
 /** Sweeps come every two minutes; several missed in a row are no coincidence. */
 const STALE_SWEEP_MILLISECONDS = 10 * 60_000
 
-export interface HealthDeps {
-  version: string
-  database: Database
-  files: FileStore
-  worker: CutWorker
-  resolverHealth(): Promise<Checks['resolver']>
-  processes: Processes
-  lastSweepAt(): Promise<Date | null>
-  clock: Clock
-}
+export type HealthDeps = Deps<
+  'version' | 'database' | 'files' | 'worker' | 'resolverHealth' | 'processes' | 'lastSweepAt' | 'clock'
+>
 
 /** What works, what does not, and what to do about it. Ready means: the database answers and a clip could be stored. */
-export function reportHealth(deps: HealthDeps) {
-  return async (): Promise<Health> => {
-    const [database, queue, storage, resolver, sweep] = await Promise.all([
-      checkDatabase(deps),
-      checkQueue(deps),
-      checkStorage(deps),
-      deps.resolverHealth(),
-      checkSweep(deps),
-    ])
-    const checks: Checks = { database, queue, storage, resolver, sweep }
-    return { status: overall(checks), version: deps.version, checks }
-  }
+export async function reportHealth(deps: HealthDeps): Promise<Health> {
+  const [database, queue, storage, resolver, sweep] = await Promise.all([
+    checkDatabase(deps),
+    checkQueue(deps),
+    checkStorage(deps),
+    deps.resolverHealth(),
+    checkSweep(deps),
+  ])
+  const checks: Checks = { database, queue, storage, resolver, sweep }
+  return { status: overall(checks), version: deps.version, checks }
 }
 
 /** A missing resolver or a fresh start is no reason to send visitors elsewhere; a dead database or a full disk is. */

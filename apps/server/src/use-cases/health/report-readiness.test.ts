@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { onceASecond } from '../once-a-second.ts'
 import { reportReadiness } from './report-readiness.ts'
 
 describe('a process', () => {
   it('is not ready while its database is silent or its files are away, and says which', async () => {
     const ready = async () => undefined
     const gone = () => Promise.reject(new Error('gone'))
-    expect(await reportReadiness({ database: { ping: ready }, files: { check: ready } })()).toMatchObject({
+    expect(await reportReadiness({ database: { ping: ready }, files: { check: ready } })).toMatchObject({
       ready: true,
     })
-    expect(await reportReadiness({ database: { ping: gone }, files: { check: gone } })()).toEqual({
+    expect(await reportReadiness({ database: { ping: gone }, files: { check: gone } })).toEqual({
       ready: false,
       failing: ['database', 'storage'],
     })
@@ -22,7 +23,11 @@ describe('a process', () => {
         asked += 1
       },
     }
-    const readiness = reportReadiness({ database, files: { check: async () => undefined } }, () => now)
+    const deps = { database, files: { check: async () => undefined } }
+    const readiness = onceASecond(
+      () => reportReadiness(deps),
+      () => now,
+    )
     await Promise.all(Array.from({ length: 50 }, readiness))
     now = 999
     await readiness()

@@ -14,7 +14,7 @@ import { blockIt } from '../testing/blocks.ts'
 import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
-import { manageBlocklist } from './blocklist.ts'
+import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const blocked = { ok: false, code: 'link_blocked' }
@@ -28,7 +28,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
 
   const never = new AbortController().signal
   const cut = (clipId: string, signal = never) =>
-    cutClip({ ...bench, sources: { youtube: bench.source, media: bench.source } })(clipId, signal)
+    cutClip({ ...bench, sources: { youtube: bench.source, media: bench.source } }, { clipId, signal })
   const units = async (viewerId: string) =>
     (await bench.database.records.quota.used(viewerId, { day: '2026-11-20', month: '2026-11' })).today
   const clipOf = async (id: string) => (await bench.database.records.clips.find(id))!
@@ -59,8 +59,8 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await readdir(bench.filesPath)).toContain(`${clip.id}.mp4`)
     await block(video)
     expect(await readdir(bench.filesPath)).not.toContain(`${clip.id}.mp4`)
-    expect(await openClip(bench)(download.id, anna)).toEqual(blocked)
-    const told = await describeDownload(bench)({ download, clip: await clipOf(clip.id) })
+    expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
+    const told = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
     expect(told).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
     expect(await units(anna.id)).toBe(1)
   })
@@ -156,7 +156,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const wish = await wishedDownload(bench, anna, await videoWith(anna, media))
     const id = await blockIt(bench, kindOfBlock, entered)
     expect((await clipOf(wish.clip.id)).errorCode).toBe('link_blocked')
-    await manageBlocklist(bench).unblock(id, 'an-admin')
+    await unblockLink(bench, { id, by: 'an-admin' })
   })
 
   it('of a domain ends clips of files that were served from there', async () => {
@@ -177,11 +177,16 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
       const pro = { ...viewers[2]!, kind: 'pro' as const }
       const item = { videoId: videos[2]!.id, startTime: 0, endTime: 5, quality: '360p' }
       const take = (place: 0 | 1) =>
-        requestDownload(bench)(videos[place]!.id, { quality: '360p' }, viewers[place]!, ADDRESS)
+        requestDownload(bench, {
+          videoId: videos[place]!.id,
+          asked: { quality: '360p' },
+          viewer: viewers[place]!,
+          address: ADDRESS,
+        })
       const acts = [
         () => take(0),
         () => take(1),
-        () => createBatch(bench)({ items: [item, item] }, pro),
+        () => createBatch(bench, { asked: { items: [item, item] }, viewer: pro }),
         () => block(first),
       ]
       // The block comes first, last and in between.
@@ -201,16 +206,19 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const anna = await bench.viewer()
     const reference = newId().slice(0, 11)
     const { resolve } = bench.source
-    const process = processLink({ ...bench, sources: { youtube: bench.source } })
     bench.source.resolve = async (...asked) => {
       await blockIt(bench, 'video', reference)
       return resolve(...asked)
     }
-    expect(await process(`https://youtu.be/${reference}`, anna, never)).toEqual(blocked)
+    expect(await processLink(bench, { link: `https://youtu.be/${reference}`, viewer: anna, signal: never })).toEqual(
+      blocked,
+    )
     bench.source.resolve = async () => {
       throw new Error('Nobody asks about what is blocked.')
     }
-    expect(await process(`https://youtu.be/${reference}`, anna, never)).toEqual(blocked)
+    expect(await processLink(bench, { link: `https://youtu.be/${reference}`, viewer: anna, signal: never })).toEqual(
+      blocked,
+    )
     bench.source.resolve = resolve
     expect(await bench.database.records.videos.listForViewer(anna.id, { limit: 9 })).toEqual([])
   })
@@ -219,14 +227,17 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const anna = await bench.viewer()
     const reference = newId().slice(0, 11)
     const process = () =>
-      processLink({ ...bench, sources: { youtube: bench.source } })(`https://youtu.be/${reference}`, anna, never)
+      processLink(
+        { ...bench, sources: { youtube: bench.source } },
+        { link: `https://youtu.be/${reference}`, viewer: anna, signal: never },
+      )
     bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@kept'] } })
     expect(await process()).toMatchObject({ ok: true })
     const id = await blockIt(bench, 'channel', '@kept')
     const asked = bench.source.asked.length
     expect(await process()).toEqual(blocked)
     expect(bench.source.asked).toHaveLength(asked)
-    await manageBlocklist(bench).unblock(id, 'an-admin')
+    await unblockLink(bench, { id, by: 'an-admin' })
     expect(await process()).toMatchObject({ ok: true })
   })
 
@@ -238,12 +249,14 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     }
     const { video, clip, download } = await finishedDownload(bench, anna)
     const id = await block(video)
-    expect(await requestDownload(bench)(video.id, { quality: '360p' }, anna, ADDRESS)).toEqual(blocked)
-    await manageBlocklist(bench).unblock(id, 'an-admin')
+    expect(
+      await requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer: anna, address: ADDRESS }),
+    ).toEqual(blocked)
+    await unblockLink(bench, { id, by: 'an-admin' })
     const again = await wishedDownload(bench, anna, video)
     expect(again.clip.id).not.toBe(clip.id)
-    expect(await openClip(bench)(download.id, anna)).toEqual(blocked)
-    expect(await manageBlocklist(bench).unblock(id, 'an-admin')).toEqual({ ok: false, code: 'not_found' })
+    expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
+    expect(await unblockLink(bench, { id, by: 'an-admin' })).toEqual({ ok: false, code: 'not_found' })
   })
 
   it('made twice is one, also at the same moment and in other spellings; the last reason holds', async () => {
@@ -252,7 +265,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const ids = await Promise.all(spellings.map((link) => blockIt(bench, 'video', link, 'Once')))
     expect(new Set(ids).size).toBe(1)
     expect(await blockIt(bench, 'video', reference, 'Better known')).toBe(ids[0])
-    const { blocks } = await manageBlocklist(bench).list(1)
+    const { blocks } = await listBlocks(bench, 1)
     expect(blocks.filter(({ id }) => id === ids[0])).toMatchObject([{ reason: 'Better known', createdBy: null }])
     const noted = await bench.database.records.audit.list({ search: reference }, { offset: 0, limit: 9 })
     expect(noted.entries.map(({ details }) => details)).toEqual([
@@ -266,7 +279,9 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const id = await blockIt(bench, 'video', link)
     const anna = await bench.viewer()
     const video = await videoWith(anna, { source: 'media', reference: new URL(link).href })
-    expect(await requestDownload(bench)(video.id, { quality: '360p' }, anna, ADDRESS)).toEqual(blocked)
+    expect(
+      await requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer: anna, address: ADDRESS }),
+    ).toEqual(blocked)
     expect(await blockIt(bench, 'video', link)).toBe(id)
   })
 
@@ -274,16 +289,16 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const anna = await bench.viewer()
     const { video, clip } = await finishedDownload(bench, anna)
     const files = { ...bench.files, delete: () => Promise.reject(new Error('The process died.')) }
-    const dying = manageBlocklist({ ...bench, files })
+    const dyingDeps = { ...bench, files }
     const asked = { kind: 'video', link: video.reference, reason: 'A test' } as const
-    await expect(dying.block(asked, 'an-admin')).rejects.toThrow('The process died.')
+    await expect(blockLink(dyingDeps, { asked, by: 'an-admin' })).rejects.toThrow('The process died.')
     expect((await clipOf(clip.id)).errorCode).toBe('link_blocked')
     expect(await bench.database.records.clips.listFileKeys()).not.toContain(`${clip.id}.mp4`)
   })
 
   it('is refused for what means nothing, and for the sample', async () => {
     const ask = (kindOfBlock: 'video' | 'channel' | 'domain', link: string) =>
-      manageBlocklist(bench).block({ kind: kindOfBlock, link, reason: 'A test' }, 'an-admin')
+      blockLink(bench, { asked: { kind: kindOfBlock, link, reason: 'A test' }, by: 'an-admin' })
     expect(await ask('video', 'kerf:sample')).toEqual({ ok: false, code: 'invalid_link', details: 'sample' })
     expect(await ask('domain', 'com')).toEqual({ ok: false, code: 'invalid_link', details: 'too_wide' })
     expect(await ask('channel', 'youtube.com/c/X')).toMatchObject({ details: 'old_channel_name' })

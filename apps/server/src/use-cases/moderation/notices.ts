@@ -1,45 +1,44 @@
 import type { NoticeRecord } from '@kerf/contract/admin-moderation'
 import { type BlockKey, readBlock } from '@kerf/domain/moderation/blocking'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
-import type { FileStore } from '../../ports/files.ts'
-import { noteAction } from '../admin/note-action.ts'
+import type { Records } from '../../ports/database.ts'
+import { noteAction } from '../admin/audit.ts'
+import type { Deps } from '../deps.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { adminPage } from '../pages-of.ts'
 import { addBlock } from './add-block.ts'
 import { endBlockedClips } from './end-blocked-clips.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
 
 type Decision = 'block' | 'dismiss'
 
-/** Notices of rights owners, for the admins to read and decide. */
-export function manageNotices(deps: { database: Database; files: FileStore; clock: Clock }) {
-  return {
-    /** Pages count from 1, the newest first. */
-    async list(page: number): Promise<{ notices: NoticeRecord[]; total: number }> {
-      const offset = (page - 1) * ADMIN_PAGE_SIZE
-      const found = await deps.database.records.takedownNotices.list({ offset, limit: ADMIN_PAGE_SIZE })
-      return { notices: found.notices.map(describe), total: found.total }
-    },
+/** Notices of rights owners, for the admins to read and decide. Pages count from 1, the newest first. */
+export async function listNotices(
+  deps: Deps<'database'>,
+  page: number,
+): Promise<{ notices: NoticeRecord[]; total: number }> {
+  const found = await deps.database.records.takedownNotices.list(adminPage(page))
+  return { notices: found.notices.map(describe), total: found.total }
+}
 
-    /** Blocks every link of it in one go, or lays it aside, which can still be thought over. What is blocked stays blocked. */
-    async decide(id: string, decision: Decision, by: string): Promise<Outcome<NoticeRecord>> {
-      const decided = await deps.database.transaction(async (records) => {
-        await records.blocklist.lock()
-        const notice = await records.takedownNotices.lock(id)
-        if (!notice) return null
-        // Decided so already, or by somebody else before: nothing happens twice, and no block is undone by a dismissal.
-        if (notice.status === 'blocked' || (notice.status === 'dismissed' && decision === 'dismiss'))
-          return { notice, fileKeys: [] }
-        return settle(records, notice, { decision, by, at: deps.clock.now() })
-      })
-      if (!decided) return refused('not_found')
-      // After the commit: a crash in between leaves files that the database does not know, which the sweep deletes.
-      for (const fileKey of decided.fileKeys) await deps.files.delete(fileKey)
-      return done(describe(decided.notice))
-    },
-  }
+/** Blocks every link of it in one go, or lays it aside, which can still be thought over. What is blocked stays blocked. */
+export async function decideNotice(
+  deps: Deps<'database' | 'files' | 'clock'>,
+  { id, decision, by }: { id: string; decision: Decision; by: string },
+): Promise<Outcome<NoticeRecord>> {
+  const decided = await deps.database.transaction(async (records) => {
+    await records.blocklist.lock()
+    const notice = await records.takedownNotices.lock(id)
+    if (!notice) return null
+    // Decided so already, or by somebody else before: nothing happens twice, and no block is undone by a dismissal.
+    if (notice.status === 'blocked' || (notice.status === 'dismissed' && decision === 'dismiss'))
+      return { notice, fileKeys: [] }
+    return settle(records, notice, { decision, by, at: deps.clock.now() })
+  })
+  if (!decided) return refused('not_found')
+  // After the commit: a crash in between leaves files that the database does not know, which the sweep deletes.
+  for (const fileKey of decided.fileKeys) await deps.files.delete(fileKey)
+  return done(describe(decided.notice))
 }
 
 async function settle(

@@ -1,11 +1,12 @@
 import { isFreshOrder, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import { findOwnOrder } from './own-order.ts'
-import { type TakeMoneyDeps, takeMoney } from './take-money.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import type { PaymentDeps } from './effective-provider.ts'
+import { takeMoney } from './take-money.ts'
 
 type Answer = Outcome<{ status: string }>
 
@@ -13,50 +14,49 @@ type Answer = Outcome<{ status: string }>
  * The buyer wants the money of their approved order taken. That they do is written down before the provider is asked, so
  * that whatever is lost after that is found again.
  */
-export function captureOrder(deps: TakeMoneyDeps) {
+export async function captureOrder(
+  deps: PaymentDeps,
+  { account, providerOrderId }: { account: AccountRecord; providerOrderId: string },
+): Promise<Answer> {
   const { database, clock } = deps
-  const take = takeMoney(deps)
+  const own = await findOwnOrder(database.records, account.id, providerOrderId)
+  if (!own) return refused('not_found')
+  const begun = await database.transaction((records) => begin(clock, records, own.id))
+  if (!begun.ok) return begun
+  const order = begun.value
+  if (order.status !== 'capturing') return answerFor(order)
+  const taking = await takeMoney(deps, { ...order, providerOrderId })
+  if (!taking.known) return done({ status: 'PENDING' })
+  return taking.agreed ? answerFor(taking.order) : refused('payment_failed')
+}
 
-  return async (account: AccountRecord, providerOrderId: string): Promise<Answer> => {
-    const own = await findOwnOrder(database.records, account.id, providerOrderId)
-    if (!own) return refused('not_found')
-    const begun = await database.transaction((records) => begin(records, own.id))
-    if (!begun.ok) return begun
-    const order = begun.value
-    if (order.status !== 'capturing') return answerFor(order)
-    const taking = await take({ ...order, providerOrderId })
-    if (!taking.known) return done({ status: 'PENDING' })
-    return taking.agreed ? answerFor(taking.order) : refused('payment_failed')
-  }
+async function begin(clock: Clock, records: Records, id: string): Promise<Outcome<PaymentOrderRecord>> {
+  const order = await records.orders.lock(id)
+  if (!order) return refused('not_found')
+  if (order.status !== 'created') return done(order)
+  const account = await records.accounts.lock(order.accountId)
+  // Deleted in this moment: nobody is left to give anything to.
+  if (!account) return refused('not_found')
+  // Bought in another tab, or given, since this order was made.
+  if (planAt(account, clock.now()) === 'lifetime') return refused('plan_owned')
+  // Or about to be: the account's row is held, so that of two tabs the second finds what the first has begun.
+  const others = (await records.orders.listFor(account.id)).filter((other) => other.id !== id)
+  if (others.some((other) => wouldBeInVain(order, other, clock.now()))) return refused('payment_pending')
+  const capturing = { ...order, status: 'capturing' } as const
+  const nextCheckAt = nextPaymentCheck(capturing, clock.now())
+  await records.orders.update(id, { status: 'capturing', nextCheckAt })
+  return done({ ...capturing, nextCheckAt })
+}
 
-  async function begin(records: Records, id: string): Promise<Outcome<PaymentOrderRecord>> {
-    const order = await records.orders.lock(id)
-    if (!order) return refused('not_found')
-    if (order.status !== 'created') return done(order)
-    const account = await records.accounts.lock(order.accountId)
-    // Deleted in this moment: nobody is left to give anything to.
-    if (!account) return refused('not_found')
-    // Bought in another tab, or given, since this order was made.
-    if (planAt(account, clock.now()) === 'lifetime') return refused('plan_owned')
-    // Or about to be: the account's row is held, so that of two tabs the second finds what the first has begun.
-    const others = (await records.orders.listFor(account.id)).filter((other) => other.id !== id)
-    if (others.some((other) => wouldBeInVain(order, other))) return refused('payment_pending')
-    const capturing = { ...order, status: 'capturing' } as const
-    const nextCheckAt = nextPaymentCheck(capturing, clock.now())
-    await records.orders.update(id, { status: 'capturing', nextCheckAt })
-    return done({ ...capturing, nextCheckAt })
-  }
+/** One of the two would give everything, and so nothing would be left for the other to give. */
+function wouldBeInVain(order: PaymentOrderRecord, other: PaymentOrderRecord, now: Date): boolean {
+  if (other.plan === 'lifetime') return other.status === 'pending' || isBeingTaken(other, now)
+  return order.plan === 'lifetime' && isBeingTaken(other, now)
+}
 
-  /** One of the two would give everything, and so nothing would be left for the other to give. */
-  function wouldBeInVain(order: PaymentOrderRecord, other: PaymentOrderRecord): boolean {
-    if (other.plan === 'lifetime') return other.status === 'pending' || isBeingTaken(other)
-    return order.plan === 'lifetime' && isBeingTaken(other)
-  }
-
-  /** What nobody has heard the end of for long will hardly come. */
-  function isBeingTaken(order: PaymentOrderRecord): boolean {
-    return order.status === 'capturing' && isFreshOrder(order, clock.now())
-  }
+/** What nobody has heard the end of for long will hardly come. */
+function isBeingTaken(order: PaymentOrderRecord, now: Date): boolean {
+  return order.status === 'capturing' && isFreshOrder(order, now)
 }
 
 /** In the provider's words. */
@@ -76,4 +76,14 @@ function answerFor({ status }: PaymentOrderRecord): Answer {
     case 'abandoned':
       return refused('payment_failed')
   }
+}
+
+/** Somebody's own order by the provider's id; null for another's as for one that never was. */
+export async function findOwnOrder(
+  records: Pick<Records, 'orders'>,
+  accountId: string,
+  providerOrderId: string,
+): Promise<PaymentOrderRecord | null> {
+  const order = await records.orders.findByProviderId(providerOrderId)
+  return order?.accountId === accountId ? order : null
 }

@@ -2,9 +2,9 @@ import { ATTEMPT_LIMITS } from '@kerf/domain/access/attempt-limits'
 import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import { limitAttempts } from '../accounts/limit-attempts.ts'
-import { planFromLedger } from './plan-from-ledger.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 import { createOrder } from './create-order.ts'
+import { planFromLedger } from './grant-plan.ts'
 
 const UNKNOWN = { ok: false, code: 'unknown_amount' }
 const ordersOf = (desk: CashDesk, accountId: string) => desk.database.records.orders.listFor(accountId)
@@ -68,15 +68,19 @@ describe('an order', () => {
   it('is one of ten in a row; then its buyer has to wait, and the provider is not bothered', async () => {
     const desk = await openCashDesk()
     const anna = await desk.buyer()
-    const create = createOrder({ ...desk, limits: limitAttempts({ ...desk, enabled: true, secret: 'a secret' }) })
+    const createDeps = { ...desk, limits: limitAttempts({ ...desk, enabled: true, secret: 'a secret' }) }
     const { freeAttempts } = ATTEMPT_LIMITS.payment_order
     for (let nth = 0; nth < freeAttempts; nth++)
-      expect(await create(anna, { amount: 4.99 }, 'en')).toMatchObject({ ok: true })
-    expect(await create(anna, { amount: 4.99 }, 'en')).toMatchObject({
+      expect(await createOrder(createDeps, { account: anna, wish: { amount: 4.99 }, language: 'en' })).toMatchObject({
+        ok: true,
+      })
+    expect(await createOrder(createDeps, { account: anna, wish: { amount: 4.99 }, language: 'en' })).toMatchObject({
       code: 'too_many_requests',
       retryAfterSeconds: 30,
     })
-    expect(await create(await desk.buyer(), { amount: 4.99 }, 'en')).toMatchObject({ ok: true })
+    expect(
+      await createOrder(createDeps, { account: await desk.buyer(), wish: { amount: 4.99 }, language: 'en' }),
+    ).toMatchObject({ ok: true })
     expect(desk.provider.asked).toHaveLength(freeAttempts + 1)
     await desk.remove()
   })

@@ -1,24 +1,14 @@
 import type { Language } from '@kerf/domain/language'
 import { addsSomething } from '@kerf/domain/payments/ledger'
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
-import { PLANS, type PaidPlanId, centsOf, planAt, planForAmount } from '@kerf/domain/plans/plans'
+import { centsOf, type PaidPlanId, PLANS, planAt, planForAmount } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
-import { type PaymentOrderRecord, type PaymentProvider, PaymentProviderError } from '../../ports/payments.ts'
-import type { LimitAttempts } from '../accounts/limit-attempts.ts'
+import { type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import type { PaymentLog } from './payment-log.ts'
-
-export interface CreateOrderDeps {
-  database: Database
-  provider: PaymentProvider
-  limits: LimitAttempts
-  clock: Clock
-  log: PaymentLog
-}
+import { done, type Outcome, refused } from '../outcome.ts'
+import type { PaymentDeps } from './effective-provider.ts'
 
 export interface OrderWish {
   /** Dollars. */
@@ -30,57 +20,58 @@ export interface OrderWish {
 const PERIODS = { none: '', month: ', one month', year: ', one year', forever: '' } as const
 
 /** Begins to pay for a plan at its price. Our own row comes first: the provider knows no order of ours that we do not. */
-export function createOrder(deps: CreateOrderDeps) {
+export async function createOrder(
+  deps: PaymentDeps,
+  { account, wish, language }: { account: AccountRecord; wish: OrderWish; language: Language },
+): Promise<Outcome<{ id: string }>> {
   const { database, provider, clock, log } = deps
-  return async (account: AccountRecord, wish: OrderWish, language: Language): Promise<Outcome<{ id: string }>> => {
-    const plan = planOf(wish)
-    if (plan === null) return refused('unknown_amount')
-    const current = { subscription: planAt(account, clock.now()), expiresAt: account.subscriptionExpiresAt }
-    if (!addsSomething(current, plan)) return refused('plan_owned')
-    const order = orderOf(account, plan, language)
-    const begun = await database.transaction(async (records) => {
-      const taken = await deps.limits.takeWithin(records, [{ kind: 'payment_order', of: account.id }])
-      if (taken.ok) await records.orders.insert(order)
-      return taken
+  const plan = planOf(wish)
+  if (plan === null) return refused('unknown_amount')
+  const current = { subscription: planAt(account, clock.now()), expiresAt: account.subscriptionExpiresAt }
+  if (!addsSomething(current, plan)) return refused('plan_owned')
+  const order = orderOf(clock, account, plan, language)
+  const begun = await database.transaction(async (records) => {
+    const taken = await deps.limits.takeWithin(records, [{ kind: 'payment_order', of: account.id }])
+    if (taken.ok) await records.orders.insert(order)
+    return taken
+  })
+  if (!begun.ok) return begun
+  try {
+    const { id } = await provider.createOrder({
+      requestId: order.id,
+      reference: order.id,
+      description: `${PRODUCT_NAME} ${PLANS[plan].name}${PERIODS[PLANS[plan].period]}`,
+      amountCents: order.amountCents,
+      currency: order.currency,
     })
-    if (!begun.ok) return begun
-    try {
-      const { id } = await provider.createOrder({
-        requestId: order.id,
-        reference: order.id,
-        description: `${PRODUCT_NAME} ${PLANS[plan].name}${PERIODS[PLANS[plan].period]}`,
-        amountCents: order.amountCents,
-        currency: order.currency,
-      })
-      await database.records.orders.update(order.id, { providerOrderId: id })
-      return done({ id })
-    } catch (error) {
-      if (!(error instanceof PaymentProviderError)) throw error
-      log.warn({ orderId: order.id, err: error }, 'the payment provider has made no order')
-      // Should it have made one after all: nobody was told its id, so nobody can pay it.
-      await database.records.orders.update(order.id, { status: 'abandoned', nextCheckAt: null })
-      return refused('payment_failed')
-    }
+    await database.records.orders.update(order.id, { providerOrderId: id })
+    return done({ id })
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    log.warn({ orderId: order.id, err: error }, 'the payment provider has made no order')
+    // Should it have made one after all: nobody was told its id, so nobody can pay it.
+    await database.records.orders.update(order.id, { status: 'abandoned', nextCheckAt: null })
+    return refused('payment_failed')
   }
+}
 
-  function orderOf({ id }: AccountRecord, plan: PaidPlanId, language: Language): PaymentOrderRecord {
-    const createdAt = clock.now()
-    const { priceCents: amountCents, currency } = PLANS[plan]
-    const unpaid = { status: 'created', createdAt, paidAt: null } as const
-    return {
-      ...unpaid,
-      id: newId(),
-      providerOrderId: null,
-      accountId: id,
-      plan,
-      amountCents,
-      currency,
-      language,
-      captureId: null,
-      refundedCents: 0,
-      receiptNumber: null,
-      nextCheckAt: nextPaymentCheck(unpaid, createdAt),
-    }
+function orderOf(clock: Clock, { id }: AccountRecord, plan: PaidPlanId, language: Language): PaymentOrderRecord {
+  const createdAt = clock.now()
+  const { priceCents: amountCents, currency } = PLANS[plan]
+  const unpaid = { status: 'created', createdAt, paidAt: null } as const
+  return {
+    ...unpaid,
+    id: newId(),
+    providerOrderId: null,
+    accountId: id,
+    plan,
+    amountCents,
+    currency,
+    language,
+    captureId: null,
+    refundedCents: 0,
+    receiptNumber: null,
+    nextCheckAt: nextPaymentCheck(unpaid, createdAt),
   }
 }
 

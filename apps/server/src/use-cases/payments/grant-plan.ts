@@ -1,10 +1,10 @@
+import { entitlement } from '@kerf/domain/payments/ledger'
 import { type PlanId, planPeriodEnd } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import { planFromLedger } from './plan-from-ledger.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 
 export interface Grant {
   accountId: string
@@ -17,14 +17,16 @@ export interface Grant {
 }
 
 /** An admin sets somebody's plan, whatever they had; for one period of it unless told until when. `by` is the admin's account. */
-export function grantPlan(deps: { database: Database; clock: Clock }) {
-  return async (accountId: string, plan: PlanId, by: string, endsAt?: Date | null): Promise<Outcome<AccountRecord>> =>
-    await deps.database.transaction(async (records) => {
-      if (!(await records.accounts.lock(accountId))) return refused('not_found')
-      const grant = { accountId, plan, by, at: deps.clock.now() }
-      const account = await grantWithin(records, endsAt === undefined ? grant : { ...grant, endsAt })
-      return account ? done(account) : refused('not_found')
-    })
+export async function grantPlan(
+  deps: Deps<'database' | 'clock'>,
+  { accountId, plan, by, endsAt }: { accountId: string; plan: PlanId; by: string; endsAt?: Date | null },
+): Promise<Outcome<AccountRecord>> {
+  return await deps.database.transaction(async (records) => {
+    if (!(await records.accounts.lock(accountId))) return refused('not_found')
+    const grant = { accountId, plan, by, at: deps.clock.now() }
+    const account = await grantWithin(records, endsAt === undefined ? grant : { ...grant, endsAt })
+    return account ? done(account) : refused('not_found')
+  })
 }
 
 /** The same within a transaction that has locked the account; null when it is gone. */
@@ -34,4 +36,12 @@ export async function grantWithin(
 ): Promise<AccountRecord | null> {
   await records.ledger.add({ id: newId(), accountId, at, kind: 'grant', plan, endsAt, grantedBy: by })
   return await planFromLedger(records, accountId)
+}
+
+/**
+ * Gives an account what its ledger adds up to. Within a transaction that has locked the account, after entries were added:
+ * nothing else ever sets a plan. null when the account is gone; its ledger stays.
+ */
+export async function planFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
+  return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
 }

@@ -1,7 +1,7 @@
 import type { Payment } from '@kerf/contract/user'
 import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
-import type { Database } from '../../ports/database.ts'
 import type { OrderStatus, PaymentOrderRecord } from '../../ports/payments.ts'
+import type { Deps } from '../deps.ts'
 
 /** What an order is to its buyer; one that was begun and left is nothing. */
 const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
@@ -15,12 +15,10 @@ const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
 }
 
 /** Somebody's payments, newest first. */
-export function listReceipts({ database }: { database: Database }) {
-  return async (accountId: string): Promise<Payment[]> => {
-    const orders = await database.records.orders.listFor(accountId)
-    const entries = await database.records.ledger.listFor(accountId)
-    return orders.flatMap((order) => describePayment(order, entries) ?? [])
-  }
+export async function listReceipts({ database }: Deps<'database'>, accountId: string): Promise<Payment[]> {
+  const orders = await database.records.orders.listFor(accountId)
+  const entries = await database.records.ledger.listFor(accountId)
+  return orders.flatMap((order) => describePayment(order, entries) ?? [])
 }
 
 function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntry[]): Payment | null {

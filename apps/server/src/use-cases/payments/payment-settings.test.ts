@@ -2,13 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../../adapters/database/moderation/admin-schema.ts'
 import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
+import type { PaymentPresets } from '../deps.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
-import { type GivenPaymentSettings, type PaymentSettingsWish, createPaymentSettings } from './payment-settings.ts'
-import { providerInForce } from './effective-provider.ts'
+import { effectiveProvider } from './effective-provider.ts'
+import {
+  effectivePaymentSettings,
+  type PaymentSettingsWish,
+  savePaymentSettings,
+  viewPaymentSettings,
+} from './payment-settings.ts'
 import { createSecretSeal } from './sealed-secret.ts'
 
-const NOTHING_GIVEN: GivenPaymentSettings = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' }
-const GIVEN: GivenPaymentSettings = {
+const NOTHING_GIVEN: PaymentPresets = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' }
+const GIVEN: PaymentPresets = {
   clientId: 'given-id',
   clientSecret: 'given-secret',
   environment: 'sandbox',
@@ -28,18 +34,18 @@ afterAll(() => test?.remove())
 /** A server that was started with these. */
 function server(given = NOTHING_GIVEN, serverSecret = 'the secret of a server') {
   const { database } = test
-  const paymentSettings = createPaymentSettings({ given, seal: createSecretSeal(serverSecret) })
   const asked: ProviderCredentials[] = []
   const provider = createModelProvider()
   const providerFor = (credentials: ProviderCredentials) => {
     asked.push(credentials)
     return provider
   }
+  const deps = { database, paymentPresets: given, secretSeal: createSecretSeal(serverSecret), providerFor }
   return {
-    inForce: () => paymentSettings.inForce(database.records),
-    view: () => paymentSettings.view(database.records),
-    save: (wish: PaymentSettingsWish) => database.transaction((records) => paymentSettings.save(records, wish)),
-    provider: providerInForce({ database, paymentSettings, providerFor }),
+    effective: () => effectivePaymentSettings(deps, database.records),
+    view: () => viewPaymentSettings(deps, database.records),
+    save: (wish: PaymentSettingsWish) => database.transaction((records) => savePaymentSettings(deps, records, wish)),
+    provider: () => effectiveProvider(deps),
     asked,
   }
 }
@@ -98,9 +104,9 @@ describe('the settings of payments', () => {
 
   it('are not changed by a transaction that fails', async () => {
     const { view } = server(GIVEN)
-    const paymentSettings = createPaymentSettings({ given: GIVEN, seal: createSecretSeal('x') })
+    const deps = { paymentPresets: GIVEN, secretSeal: createSecretSeal('x') }
     const failing = test.database.transaction(async (records) => {
-      await paymentSettings.save(records, { ...ENTERED, paypalClientSecret: 'my-secret' })
+      await savePaymentSettings(deps, records, { ...ENTERED, paypalClientSecret: 'my-secret' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -130,41 +136,41 @@ describe('the client secret', () => {
   })
 
   it('stays when none is entered, and is replaced when one is', async () => {
-    const { save, inForce } = server()
+    const { save, effective } = server()
     await save({ ...ENTERED, paypalClientSecret: 'first' })
     expect(await save({ ...ENTERED, paypalEnvironment: 'sandbox' })).toHaveLength(1)
-    expect((await inForce()).clientSecret).toBe('first')
+    expect((await effective()).clientSecret).toBe('first')
     await save({ ...ENTERED, paypalClientSecret: 'second' })
-    expect((await inForce()).clientSecret).toBe('second')
+    expect((await effective()).clientSecret).toBe('second')
   })
 
   it('belongs to its client id: another has to bring its own', async () => {
-    const { save, inForce, provider } = server(GIVEN)
+    const { save, effective, provider } = server(GIVEN)
     await save({ ...ENTERED, paypalClientId: 'my-id' })
     // Not the environment's either: it would be sent along with an id that it does not belong to.
-    expect(await inForce()).toMatchObject({ clientSecret: null, secretIsUnreadable: false })
+    expect(await effective()).toMatchObject({ clientSecret: null, secretIsUnreadable: false })
     expect(await provider()).toBeNull()
     await save({ ...ENTERED, paypalClientSecret: 'my-secret' })
     await save({ ...ENTERED, paypalClientId: 'another' })
-    expect(await inForce()).toMatchObject({ clientSecret: null, secretIsUnreadable: true })
+    expect(await effective()).toMatchObject({ clientSecret: null, secretIsUnreadable: true })
     await save(ENTERED)
-    expect(await inForce()).toMatchObject({ clientSecret: 'my-secret', secretIsUnreadable: false })
+    expect(await effective()).toMatchObject({ clientSecret: 'my-secret', secretIsUnreadable: false })
   })
 
   it('may be entered anew for the id of the environment', async () => {
-    const { save, inForce } = server(GIVEN)
+    const { save, effective } = server(GIVEN)
     const asGiven = { paypalClientId: 'given-id', paypalEnvironment: 'sandbox', paypalWebhookId: 'GIVEN' } as const
     expect(await save({ ...asGiven, paypalClientSecret: 'newer' })).toEqual(['Client secret: entered anew'])
-    expect((await inForce()).clientSecret).toBe('newer')
+    expect((await effective()).clientSecret).toBe('newer')
   })
 
   it('is unknown to a server with another secret of its own, which goes on without payments', async () => {
     await server().save({ ...ENTERED, paypalClientSecret: 'my-secret' })
     const other = server(NOTHING_GIVEN, 'changed')
     expect(await other.view()).toEqual({ ...ENTERED, hasPaypalSecret: false })
-    expect(await other.inForce()).toMatchObject({ clientSecret: null, secretIsUnreadable: true })
+    expect(await other.effective()).toMatchObject({ clientSecret: null, secretIsUnreadable: true })
     expect(await other.provider()).toBeNull()
     await other.save({ ...ENTERED, paypalClientSecret: 'entered again' })
-    expect((await other.inForce()).clientSecret).toBe('entered again')
+    expect((await other.effective()).clientSecret).toBe('entered again')
   })
 })

@@ -1,18 +1,10 @@
 import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
 import type { PaypalEnvironment } from '@kerf/domain/site-settings'
 import type { Records } from '../../ports/database.ts'
-import type { SecretSeal } from './sealed-secret.ts'
-
-/** What the server was started with; empty is not set. */
-export interface GivenPaymentSettings {
-  clientId: string
-  clientSecret: string
-  environment: PaypalEnvironment
-  webhookId: string
-}
+import type { Deps } from '../deps.ts'
 
 /** What holds now. */
-export interface PaymentSettingsInForce {
+export interface EffectivePaymentSettings {
   /** Empty: payments are switched off. */
   clientId: string
   /** null when the secret of this client id is not known. */
@@ -37,63 +29,61 @@ type PaymentRecords = Pick<Records, 'settings' | 'sealedSecrets'>
 /** The sealed secret's name among the records. */
 const SECRET_NAME = 'paypalClientSecret'
 
-export type PaymentSettings = ReturnType<typeof createPaymentSettings>
-
-export interface PaymentSettingsDeps {
-  given: GivenPaymentSettings
-  seal: SecretSeal
-}
+type SettingsDeps = Deps<'paymentPresets' | 'secretSeal'>
 
 /**
  * Read anew for every decision: what was saved holds from the next call on. Each field that was saved wins over what the
  * server was started with. A secret belongs to one client id, and is of no use to another.
  */
-export function createPaymentSettings({ given, seal }: PaymentSettingsDeps) {
-  return { inForce, view, save }
-
-  async function inForce(records: PaymentRecords): Promise<PaymentSettingsInForce> {
-    const stored = await records.settings.read()
-    const clientId = stored.paypalClientId ?? given.clientId
-    const sealed = clientId === '' ? null : await records.sealedSecrets.find(SECRET_NAME)
-    const entered = sealed === null ? null : seal.open(sealed, clientId)
-    const clientSecret =
-      entered ?? (clientId === given.clientId && given.clientSecret !== '' ? given.clientSecret : null)
-    return {
-      clientId,
-      clientSecret: clientId === '' ? null : clientSecret,
-      environment: stored.paypalEnvironment ?? given.environment,
-      webhookId: stored.paypalWebhookId ?? given.webhookId,
-      secretIsUnreadable: sealed !== null && clientSecret === null,
-    }
+export async function effectivePaymentSettings(
+  { paymentPresets: presets, secretSeal }: SettingsDeps,
+  records: PaymentRecords,
+): Promise<EffectivePaymentSettings> {
+  const stored = await records.settings.read()
+  const clientId = stored.paypalClientId ?? presets.clientId
+  const sealed = clientId === '' ? null : await records.sealedSecrets.find(SECRET_NAME)
+  const entered = sealed === null ? null : secretSeal.open(sealed, clientId)
+  const clientSecret =
+    entered ?? (clientId === presets.clientId && presets.clientSecret !== '' ? presets.clientSecret : null)
+  return {
+    clientId,
+    clientSecret: clientId === '' ? null : clientSecret,
+    environment: stored.paypalEnvironment ?? presets.environment,
+    webhookId: stored.paypalWebhookId ?? presets.webhookId,
+    secretIsUnreadable: sealed !== null && clientSecret === null,
   }
+}
 
-  /** As the panel sees them. */
-  async function view(records: PaymentRecords): Promise<PaymentSettingsView> {
-    const { clientId, clientSecret, environment, webhookId } = await inForce(records)
-    return {
-      paypalClientId: clientId,
-      paypalEnvironment: environment,
-      paypalWebhookId: webhookId,
-      hasPaypalSecret: clientSecret !== null,
-    }
+/** As the panel sees them. */
+export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRecords): Promise<PaymentSettingsView> {
+  const { clientId, clientSecret, environment, webhookId } = await effectivePaymentSettings(deps, records)
+  return {
+    paypalClientId: clientId,
+    paypalEnvironment: environment,
+    paypalWebhookId: webhookId,
+    hasPaypalSecret: clientSecret !== null,
   }
+}
 
-  /**
-   * Writes what is different from what holds, within the transaction that `records` is bound to. Answers what is different
-   * now, in words for the audit log that tell no secret; nothing where nothing is. A secret for no client id is not kept.
-   */
-  async function save(records: PaymentRecords, wish: PaymentSettingsWish): Promise<string[]> {
-    const { paypalClientSecret: secret, ...wanted } = wish
-    const before = await view(records)
-    const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter((field) => wanted[field] !== before[field])
-    await records.settings.write(Object.fromEntries(fields.map((field) => [field, wanted[field]])))
-    const notes = fields.map(
-      (field) => `${FIELD_NAMES[field]}: ${before[field] || 'none'}, now ${wanted[field] || 'none'}`,
-    )
-    if (!secret || wanted.paypalClientId === '') return notes
-    await records.sealedSecrets.save(SECRET_NAME, seal.seal(secret, wanted.paypalClientId))
-    return [...notes, 'Client secret: entered anew']
-  }
+/**
+ * Writes what is different from what holds, within the transaction that `records` is bound to. Answers what is different
+ * now, in words for the audit log that tell no secret; nothing where nothing is. A secret for no client id is not kept.
+ */
+export async function savePaymentSettings(
+  deps: SettingsDeps,
+  records: PaymentRecords,
+  wish: PaymentSettingsWish,
+): Promise<string[]> {
+  const { paypalClientSecret: secret, ...wanted } = wish
+  const before = await viewPaymentSettings(deps, records)
+  const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter((field) => wanted[field] !== before[field])
+  await records.settings.write(Object.fromEntries(fields.map((field) => [field, wanted[field]])))
+  const notes = fields.map(
+    (field) => `${FIELD_NAMES[field]}: ${before[field] || 'none'}, now ${wanted[field] || 'none'}`,
+  )
+  if (!secret || wanted.paypalClientId === '') return notes
+  await records.sealedSecrets.save(SECRET_NAME, deps.secretSeal.seal(secret, wanted.paypalClientId))
+  return [...notes, 'Client secret: entered anew']
 }
 
 /** As the panel calls them; held together with the contract's by the compiler. */

@@ -1,5 +1,5 @@
-import { type LedgerEntry, entitlement } from '@kerf/domain/payments/ledger'
-import { PAID_PLAN_IDS, PLANS, type PaidPlanId, planPeriodEnd } from '@kerf/domain/plans/plans'
+import { entitlement, type LedgerEntry } from '@kerf/domain/payments/ledger'
+import { PAID_PLAN_IDS, type PaidPlanId, PLANS, planPeriodEnd } from '@kerf/domain/plans/plans'
 import { isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -96,7 +96,7 @@ async function happen(story: Story, what: Happening): Promise<void> {
   const about = 'which' in what && story.orders.length > 0 ? what.which % story.orders.length : 0
   const order = story.orders[about]
   const deliver = async (one: Story['notices'][number]) => {
-    const heard = await desk.receiveNotice(one.notice)
+    const heard = await desk.receiveWebhookEvent(one.notice)
     const named = story.orders[one.about]
     if (heard.ok && one.reverses && named) named.heardReversed = true
   }
@@ -147,7 +147,7 @@ async function happen(story: Story, what: Happening): Promise<void> {
     case 'forged notice': {
       const { headers, rawBody } = provider.notice('PAYMENT.CAPTURE.REVERSED', order.id)
       const forged = { headers, rawBody: `${rawBody} ` }
-      return expect(await desk.receiveNotice(forged)).toMatchObject({ ok: false })
+      return expect(await desk.receiveWebhookEvent(forged)).toMatchObject({ ok: false })
     }
     case 'report':
       return void (await desk.reportPayment(order.buyer, order.id))
@@ -169,7 +169,7 @@ async function comeToRest(story: Story): Promise<void> {
   const { desk } = story
   desk.provider.restore()
   for (const one of story.notices) {
-    expect(await desk.receiveNotice(one.notice)).toEqual({ ok: true, value: {} })
+    expect(await desk.receiveWebhookEvent(one.notice)).toEqual({ ok: true, value: {} })
     const named = story.orders[one.about]
     if (named && one.reverses) named.heardReversed = true
   }

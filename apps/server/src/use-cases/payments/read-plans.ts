@@ -1,19 +1,13 @@
 import type { PlanTerms } from '@kerf/contract/plans'
-import { PLANS, PLAN_IDS } from '@kerf/domain/plans/plans'
-import type { Database } from '../../ports/database.ts'
-import type { ProviderInForce } from './effective-provider.ts'
-import { termsInForce } from '../admin/effective-terms.ts'
-
-export interface ReadPlansDeps {
-  database: Database
-  paymentProvider: ProviderInForce
-}
+import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
+import { effectiveTerms } from '../effective-settings.ts'
+import { effectiveProvider, type ProviderDeps } from './effective-provider.ts'
 
 /** What the plans cost, and what the free one gives here. */
-export function readPlans({ database, paymentProvider }: ReadPlansDeps) {
-  return async (): Promise<PlanTerms> => ({
+export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {
+  return {
     plans: PLAN_IDS.map((id) => PLANS[id]),
-    ...(await termsInForce(database.records)),
-    payments: (await paymentProvider()) !== null,
-  })
+    ...(await effectiveTerms(deps.database.records)),
+    payments: (await effectiveProvider(deps)) !== null,
+  }
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const word = z.string().regex(/^[\w.-]{1,128}$/)
 const linked = z.array(z.looseObject({ href: z.string() })).optional()
 
-/** As much of a notice as is looked at: what it is about, never how much. */
-const notice = z.looseObject({
+/** As much of a webhook event as is looked at: what it is about, never how much. */
+const webhookEvent = z.looseObject({
   id: word,
   event_type: word,
   resource: z
@@ -22,12 +22,12 @@ const notice = z.looseObject({
     .optional(),
 })
 
-type NoticeKind = 'changed' | 'reversed' | 'reinstated' | 'ignored'
+type WebhookEventKind = 'changed' | 'reversed' | 'reinstated' | 'ignored'
 
-export interface NoticeFacts {
+export interface WebhookEventFacts {
   eventId: string
   eventType: string
-  kind: NoticeKind
+  kind: WebhookEventKind
   /** Each may name what it is about; any of them may be missing. */
   /** What we gave the order when it was made. */
   reference: string | null
@@ -35,7 +35,7 @@ export interface NoticeFacts {
   captureId: string | null
 }
 
-const KINDS: Readonly<Record<string, NoticeKind>> = {
+const KINDS: Readonly<Record<string, WebhookEventKind>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'changed',
   'PAYMENT.CAPTURE.PENDING': 'changed',
   'PAYMENT.CAPTURE.DECLINED': 'changed',
@@ -46,9 +46,9 @@ const KINDS: Readonly<Record<string, NoticeKind>> = {
 }
 const FOR_US = 'RESOLVED_SELLER_FAVOUR'
 
-/** null when it is no notice at all. */
-export function readNotice(rawBody: string): NoticeFacts | null {
-  const parsed = notice.safeParse(jsonOf(rawBody))
+/** null when it is no webhook event at all. */
+export function readWebhookEvent(rawBody: string): WebhookEventFacts | null {
+  const parsed = webhookEvent.safeParse(jsonOf(rawBody))
   if (!parsed.success) return null
   const { id: eventId, event_type: eventType, resource } = parsed.data
   const links = resource?.links ?? []

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
-import { readNotice } from './read-webhook-event.ts'
+import { readWebhookEvent } from './read-webhook-event.ts'
 
 const heard = { ok: true, value: {} }
 const unverified = { ok: false, code: 'unverified_notice' }
@@ -36,8 +36,8 @@ async function paid(): Promise<string> {
 describe('a notice of the provider', () => {
   it('that money was taken gives the plan, once, however often it comes', async () => {
     const notice = desk.provider.notice(COMPLETED, await paidUnheard())
-    expect(await Promise.all([1, 2, 3].map(() => desk.receiveNotice(notice)))).toEqual([heard, heard, heard])
-    expect(await desk.receiveNotice(desk.provider.notice(COMPLETED, 'ORDER-1'))).toEqual(heard)
+    expect(await Promise.all([1, 2, 3].map(() => desk.receiveWebhookEvent(notice)))).toEqual([heard, heard, heard])
+    expect(await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, 'ORDER-1'))).toEqual(heard)
     expect([await planOf(anna), kinds(), letters()]).toEqual(['pro-monthly', ['purchase'], ['payment_receipt']])
   })
 
@@ -50,7 +50,7 @@ describe('a notice of the provider', () => {
       { startsAt: '2026-12-20T12:00:00.000Z', endsAt: '2027-01-20T12:00:00.000Z' },
     ])
     desk.provider.refund(second, 499)
-    await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', second))
+    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', second))
     const receipt = (await desk.listReceipts(anna.id)).find(({ id }) => id === second)
     expect(receipt).toMatchObject({
       status: 'refunded',
@@ -61,13 +61,13 @@ describe('a notice of the provider', () => {
 
   it('is not believed about money: what the provider answers counts', async () => {
     const id = await desk.approved(anna)
-    expect(await desk.receiveNotice(desk.provider.notice(COMPLETED, id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id))).toEqual(heard)
     expect([await planOf(anna), kinds()]).toEqual(['free', []])
   })
 
   it('that an order was approved takes no money: its buyer does', async () => {
     const id = await desk.approved(anna)
-    expect(await desk.receiveNotice(desk.provider.notice('CHECKOUT.ORDER.APPROVED', id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.notice('CHECKOUT.ORDER.APPROVED', id))).toEqual(heard)
     expect([desk.provider.heldCents(id), (await desk.order(id)).status]).toEqual([0, 'created'])
   })
 
@@ -76,8 +76,8 @@ describe('a notice of the provider', () => {
     const [good, bad] = [await paid(), await paid()]
     desk.provider.decide(good, 'COMPLETED')
     desk.provider.decide(bad, 'DECLINED')
-    await desk.receiveNotice(desk.provider.notice(COMPLETED, good))
-    await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.DENIED', bad))
+    await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, good))
+    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.DENIED', bad))
     expect([(await desk.order(good)).status, (await desk.order(bad)).status]).toEqual(['completed', 'declined'])
     expect(kinds()).toEqual(['purchase'])
   })
@@ -85,8 +85,8 @@ describe('a notice of the provider', () => {
   it('that comes late does not undo what has happened since', async () => {
     const id = await paidUnheard()
     const late = desk.provider.notice('PAYMENT.CAPTURE.PENDING', id)
-    await desk.receiveNotice(desk.provider.notice(COMPLETED, id))
-    await desk.receiveNotice(late)
+    await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id))
+    await desk.receiveWebhookEvent(late)
     expect([(await desk.order(id)).status, await planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
 })
@@ -95,8 +95,8 @@ describe('money that goes back', () => {
   it('ends the plan when it is all of it, and says so once', async () => {
     const id = await paid()
     desk.provider.refund(id, 499)
-    await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
-    await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
+    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
+    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
     expect([await planOf(anna), kinds()]).toEqual(['free', ['purchase', 'refund']])
     expect(letters()).toEqual(['payment_receipt', 'plan_refunded'])
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'refunded', refundedCents: 499 }])
@@ -106,7 +106,7 @@ describe('money that goes back', () => {
     const id = await paid()
     const refund = async (cents: number) => {
       desk.provider.refund(id, cents)
-      await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
+      await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
     }
     await refund(100)
     await refund(100)
@@ -119,7 +119,7 @@ describe('money that goes back', () => {
   it('leaves what was bought besides', async () => {
     const [first] = [await paid(), await paid()]
     desk.provider.refund(first, 499)
-    await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', first))
+    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', first))
     const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-monthly', '2026-12-20T12:00:00.000Z'])
   })
@@ -127,17 +127,19 @@ describe('money that goes back', () => {
   it('before we heard that it had come is a purchase and its end', async () => {
     const id = await paidUnheard()
     desk.provider.refund(id, 499)
-    await desk.receiveNotice(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id, { resource: await referenceOf(id) }))
+    await desk.receiveWebhookEvent(
+      desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id, { resource: await referenceOf(id) }),
+    )
     expect([await planOf(anna), kinds(), letters()]).toEqual(['free', ['purchase', 'refund'], ['plan_refunded']])
   })
 
   it('by a dispute ends the plan though the provider still calls it taken, and a dispute won brings it back', async () => {
     const id = await paid()
-    await desk.receiveNotice(desk.provider.notice(REVERSED, id))
+    await desk.receiveWebhookEvent(desk.provider.notice(REVERSED, id))
     expect([await planOf(anna), (await desk.order(id)).status]).toEqual(['free', 'refunded'])
-    await desk.receiveNotice(desk.provider.notice(COMPLETED, id))
+    await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id))
     expect(await planOf(anna)).toBe('free')
-    await desk.receiveNotice(desk.provider.notice(RESOLVED, id))
+    await desk.receiveWebhookEvent(desk.provider.notice(RESOLVED, id))
     expect([await planOf(anna), (await desk.order(id)).status]).toEqual(['pro-monthly', 'completed'])
     expect(kinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
@@ -147,16 +149,16 @@ describe('money that goes back', () => {
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
-    expect(await desk.receiveNotice(desk.provider.notice(REVERSED, id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.notice(REVERSED, id))).toEqual(heard)
     expect([await planOf(anna), kinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 
   it('comes back by no dispute that was about nothing, or was lost', async () => {
     const id = await paid()
-    await desk.receiveNotice(desk.provider.notice(RESOLVED, id))
+    await desk.receiveWebhookEvent(desk.provider.notice(RESOLVED, id))
     const lost = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
-    await desk.receiveNotice(desk.provider.notice(REVERSED, id))
-    await desk.receiveNotice(desk.provider.notice(RESOLVED, id, { resource: lost }))
+    await desk.receiveWebhookEvent(desk.provider.notice(REVERSED, id))
+    await desk.receiveWebhookEvent(desk.provider.notice(RESOLVED, id, { resource: lost }))
     expect([await planOf(anna), kinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 })
@@ -166,14 +168,14 @@ describe('what is no notice for us', () => {
     const id = await paidUnheard()
     const { headers, rawBody } = desk.provider.notice(COMPLETED, id)
     desk.provider.asked.length = 0
-    expect(await desk.receiveNotice({ headers, rawBody: `${rawBody}\n` })).toEqual(unverified)
+    expect(await desk.receiveWebhookEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(unverified)
     expect([desk.provider.asked, await planOf(anna)]).toEqual([['verifyNotice'], 'free'])
   })
 
   it.each(['', 'null', '[]', '{"id":"a"}', '{"id":"a b","event_type":"X"}', '{"id":"\\u0000","event_type":"X"}'])(
     'is refused without asking anybody when it is %j',
     async (rawBody) => {
-      expect(await desk.receiveNotice({ headers: {}, rawBody })).toEqual(unverified)
+      expect(await desk.receiveWebhookEvent({ headers: {}, rawBody })).toEqual(unverified)
       expect(desk.provider.asked).toEqual([])
     },
   )
@@ -181,28 +183,32 @@ describe('what is no notice for us', () => {
   it('is heard and ignored when it is about something else, or an order that is not ours', async () => {
     const id = await paidUnheard()
     const elsewhere = { id: 'CAPTURE-9', supplementary_data: { related_ids: { order_id: 'ELSEWHERE' } } }
-    expect(await desk.receiveNotice(desk.provider.notice('BILLING.PLAN.CREATED', id))).toEqual(heard)
-    expect(await desk.receiveNotice(desk.provider.notice(COMPLETED, id, { resource: elsewhere }))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.notice('BILLING.PLAN.CREATED', id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id, { resource: elsewhere }))).toEqual(heard)
     expect(kinds()).toEqual([])
   })
 
   it('is about no order when the reference that it names cannot be one of ours', () => {
     const told = { id: 'WH-1', event_type: COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
-    expect(readNotice(JSON.stringify(told))).toMatchObject({ kind: 'changed', reference: null, captureId: 'CAPTURE-9' })
+    expect(readWebhookEvent(JSON.stringify(told))).toMatchObject({
+      kind: 'changed',
+      reference: null,
+      captureId: 'CAPTURE-9',
+    })
   })
 
   it.each(['verifyNotice', 'readOrder'] as const)('has to be sent again when %s cannot be asked', async (call) => {
     const notice = desk.provider.notice(COMPLETED, await paidUnheard())
     desk.provider.lose(call, 'before')
-    expect(await desk.receiveNotice(notice)).toEqual({ ok: false, code: 'payment_failed' })
-    expect(await desk.receiveNotice(notice)).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(notice)).toEqual({ ok: false, code: 'payment_failed' })
+    expect(await desk.receiveWebhookEvent(notice)).toEqual(heard)
     expect(await planOf(anna)).toBe('pro-monthly')
   })
 })
 
 describe('what a notice is about', () => {
   const notice = (event_type: string, resource: object) =>
-    readNotice(JSON.stringify({ id: 'WH-1', event_type, resource }))
+    readWebhookEvent(JSON.stringify({ id: 'WH-1', event_type, resource }))
   const links = [
     { rel: 'self', href: 'https://api.paypal.com/v2/payments/refunds/R1' },
     { rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/C1' },

@@ -77,10 +77,10 @@ describe('the reconciler', () => {
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
     const another = createModelProvider()
-    const reconcile = reconcilePayments({ ...desk, provider: another })
+    const reconcileDeps = { ...desk, provider: another }
     for (let hour = 0; hour < 5; hour++) {
       desk.pass(HOUR)
-      await reconcile()
+      await reconcilePayments(reconcileDeps)
     }
     expect([await statusOf(id), desk.logged]).toEqual([
       'capturing',
@@ -111,19 +111,18 @@ describe('the reconciler', () => {
 it('an order that nobody can make sense of keeps no other from being asked about', async () => {
   const [odd, good] = [await desk.approved(anna), await desk.approved(anna)]
   await desk.provider.captureOrder(good, 'by hand')
-  const { id: oddId } = await desk.order(odd)
-  const settle: typeof desk.settlement.settle = async (id, word) => {
-    if (id === oddId) throw new Error('no such thing')
-    return await desk.settlement.settle(id, word)
+  const readOrder: typeof desk.provider.readOrder = async (id) => {
+    if (id === odd) throw new Error('no such thing')
+    return await desk.provider.readOrder(id)
   }
-  const reconcile = reconcilePayments({ ...desk, settlement: { ...desk.settlement, settle } })
+  const deps = { ...desk, provider: { ...desk.provider, readOrder } }
   desk.pass(10 * MINUTE)
-  expect(await reconcile()).toEqual({ asked: 2, changed: 1, unanswered: 1 })
+  expect(await reconcilePayments(deps)).toEqual({ asked: 2, changed: 1, unanswered: 1 })
   expect([await planOf(anna), desk.logged]).toEqual([
     'pro-monthly',
     expect.arrayContaining(['error: trouble with an order']),
   ])
-  expect(await reconcile()).toMatchObject({ asked: 0 })
+  expect(await reconcilePayments(deps)).toMatchObject({ asked: 0 })
 })
 
 describe('a payment that got lost on its way', () => {

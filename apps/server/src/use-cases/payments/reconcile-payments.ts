@@ -1,7 +1,9 @@
 import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
-import { type TakeMoneyDeps, takeMoney } from './take-money.ts'
+import type { PaymentDeps } from './effective-provider.ts'
+import { settlePayment } from './settle-payment.ts'
+import { takeMoney } from './take-money.ts'
 
 /** Of one round. What is left is due in the next. */
 const MOST_ORDERS = 100
@@ -22,107 +24,112 @@ export interface ReconcileReport {
 /**
  * Asks the provider about every order that is due, so that whatever got lost, an answer or a notice, is found. It takes
  * nobody's money, with one exception: that of a buyer who has pressed Pay within the hour and has begun nothing since.
+ * At the start nobody is taking money any more: whoever was in the middle of it waits for no distance to pass.
  */
-export function reconcilePayments(deps: TakeMoneyDeps) {
-  const { database, provider, settlement, clock, log } = deps
-  const { orders, accounts } = database.records
-  const take = takeMoney(deps)
-
-  /** At the start nobody is taking money any more: whoever was in the middle of it waits for no distance to pass. */
-  return async ({ atStart = false } = {}): Promise<ReconcileReport> => {
-    const report = { asked: 0, changed: 0, unanswered: 0 }
-    let silences = 0
-    for (const order of atStart ? await interruptedOrDue() : await orders.listDue(clock.now(), MOST_ORDERS)) {
-      if (silences >= MOST_SILENCES) break
-      report.asked += 1
-      try {
-        if ((await check(order)) !== order.status) report.changed += 1
-        silences = 0
-      } catch (error) {
-        const { id: orderId, providerOrderId } = order
-        const told = { orderId, providerOrderId, err: error }
-        if (error instanceof PaymentProviderError) {
-          log.warn(told, 'the payment provider cannot be asked about an order')
-          silences += 1
-        } else {
-          // Of this order alone: it would be the first of every round, and keep all others from being asked about.
-          log.error(told, 'trouble with an order')
-        }
-        report.unanswered += 1
-        await putOff(order)
+export async function reconcilePayments(deps: PaymentDeps, { atStart = false } = {}): Promise<ReconcileReport> {
+  const { database, clock, log } = deps
+  const report = { asked: 0, changed: 0, unanswered: 0 }
+  let silences = 0
+  for (const order of atStart
+    ? await interruptedOrDue(deps)
+    : await database.records.orders.listDue(clock.now(), MOST_ORDERS)) {
+    if (silences >= MOST_SILENCES) break
+    report.asked += 1
+    try {
+      if ((await check(deps, order)) !== order.status) report.changed += 1
+      silences = 0
+    } catch (error) {
+      const { id: orderId, providerOrderId } = order
+      const told = { orderId, providerOrderId, err: error }
+      if (error instanceof PaymentProviderError) {
+        log.warn(told, 'the payment provider cannot be asked about an order')
+        silences += 1
+      } else {
+        // Of this order alone: it would be the first of every round, and keep all others from being asked about.
+        log.error(told, 'trouble with an order')
       }
+      report.unanswered += 1
+      await putOff(deps, order)
     }
-    return report
   }
+  return report
+}
 
-  async function interruptedOrDue(): Promise<PaymentOrderRecord[]> {
-    const now = clock.now()
-    const soon = await orders.listDue(new Date(now.getTime() + LONGEST_WAIT_MILLISECONDS), MOST_ORDERS)
-    return soon.filter(
-      ({ status, nextCheckAt }) => status === 'capturing' || (nextCheckAt !== null && nextCheckAt <= now),
-    )
-  }
+async function interruptedOrDue({ database, clock }: PaymentDeps): Promise<PaymentOrderRecord[]> {
+  const now = clock.now()
+  const soon = await database.records.orders.listDue(new Date(now.getTime() + LONGEST_WAIT_MILLISECONDS), MOST_ORDERS)
+  return soon.filter(
+    ({ status, nextCheckAt }) => status === 'capturing' || (nextCheckAt !== null && nextCheckAt <= now),
+  )
+}
 
-  async function check(order: PaymentOrderRecord): Promise<PaymentOrderRecord['status']> {
-    const { providerOrderId } = order
-    // The server ended between our row and the provider's answer: nobody was told an id to pay.
-    if (providerOrderId === null) return await change(order, { status: 'abandoned' })
-    const word = await provider.readOrder(providerOrderId)
-    if (word === null) log.warn({ orderId: order.id, providerOrderId }, 'the payment provider does not know an order')
-    if (word && word.captures.length === 0 && (await mayFinish(order, word))) {
-      log.info({ orderId: order.id, providerOrderId }, 'finishing a payment whose answer was lost')
-      const taking = await take({ ...order, providerOrderId })
-      return taking.known ? taking.order.status : await change(order, {})
-    }
-    const settled = word ? await settlement.settle(order.id, word) : { order, agreed: true }
-    const isStillOpen = settled.agreed && isOpen(settled.order) && !word?.captures.length
-    if (word && !isStillOpen) return settled.order.status
-    return await change(order, isStillOpen ? unpaid(order, word) : {})
+async function check(deps: PaymentDeps, order: PaymentOrderRecord): Promise<PaymentOrderRecord['status']> {
+  const { providerOrderId } = order
+  // The server ended between our row and the provider's answer: nobody was told an id to pay.
+  if (providerOrderId === null) return await change(deps, order, { status: 'abandoned' })
+  const word = await deps.provider.readOrder(providerOrderId)
+  if (word === null)
+    deps.log.warn({ orderId: order.id, providerOrderId }, 'the payment provider does not know an order')
+  if (word && word.captures.length === 0 && (await mayFinish(deps, order, word))) {
+    deps.log.info({ orderId: order.id, providerOrderId }, 'finishing a payment whose answer was lost')
+    const taking = await takeMoney(deps, { ...order, providerOrderId })
+    return taking.known ? taking.order.status : await change(deps, order, {})
   }
+  const settled = word ? await settlePayment(deps, { orderId: order.id, word }) : { order, agreed: true }
+  const isStillOpen = settled.agreed && isOpen(settled.order) && !word?.captures.length
+  if (word && !isStillOpen) return settled.order.status
+  return await change(deps, order, isStillOpen ? unpaid(order, word, deps.clock.now()) : {})
+}
 
-  /** What becomes of an order for which no money was taken. */
-  function unpaid(order: PaymentOrderRecord, word: ProviderOrder | null): Partial<Pick<PaymentOrderRecord, 'status'>> {
-    const now = clock.now()
-    if (isFreshOrder(order, now)) return {}
-    // It may know it under credentials that are not in force any more, and have taken the money.
-    if (word === null && order.status === 'capturing' && !isTooOldToPay(order, now)) return {}
-    if (word === null || isTooOldToPay(order, now)) return { status: 'abandoned' }
-    // Too late to be finished for its buyer, who may press once more.
-    return { status: 'created' }
-  }
+/** What becomes of an order for which no money was taken. */
+function unpaid(
+  order: PaymentOrderRecord,
+  word: ProviderOrder | null,
+  now: Date,
+): Partial<Pick<PaymentOrderRecord, 'status'>> {
+  if (isFreshOrder(order, now)) return {}
+  // It may know it under credentials that are not in force any more, and have taken the money.
+  if (word === null && order.status === 'capturing' && !isTooOldToPay(order, now)) return {}
+  if (word === null || isTooOldToPay(order, now)) return { status: 'abandoned' }
+  // Too late to be finished for its buyer, who may press once more.
+  return { status: 'created' }
+}
 
-  async function mayFinish(order: PaymentOrderRecord, word: ProviderOrder): Promise<boolean> {
-    if (word.status !== 'APPROVED' || word.reference !== order.id || word.amountCents !== order.amountCents)
-      return false
-    const now = clock.now()
-    if (order.status !== 'capturing' || !isFreshOrder(order, now)) return false
-    const account = await accounts.find(order.accountId)
-    if (!account || planAt(account, now) === 'lifetime') return false
-    // Whoever has begun another since has given this one up: taking both would be once too often.
-    const [newest] = await orders.listFor(order.accountId)
-    return newest?.id === order.id
-  }
+async function mayFinish(
+  { database, clock }: PaymentDeps,
+  order: PaymentOrderRecord,
+  word: ProviderOrder,
+): Promise<boolean> {
+  if (word.status !== 'APPROVED' || word.reference !== order.id || word.amountCents !== order.amountCents) return false
+  const now = clock.now()
+  if (order.status !== 'capturing' || !isFreshOrder(order, now)) return false
+  const account = await database.records.accounts.find(order.accountId)
+  if (!account || planAt(account, now) === 'lifetime') return false
+  // Whoever has begun another since has given this one up: taking both would be once too often.
+  const [newest] = await database.records.orders.listFor(order.accountId)
+  return newest?.id === order.id
+}
 
-  /** Also one that would not be asked about again: it has not been this time. */
-  async function putOff(order: PaymentOrderRecord): Promise<void> {
-    const now = clock.now()
-    const nextCheckAt = nextPaymentCheck(order, now) ?? new Date(now.getTime() + DAY_MILLISECONDS)
-    await orders.update(order.id, { nextCheckAt })
-  }
+/** Also one that would not be asked about again: it has not been this time. */
+async function putOff({ database, clock }: PaymentDeps, order: PaymentOrderRecord): Promise<void> {
+  const now = clock.now()
+  const nextCheckAt = nextPaymentCheck(order, now) ?? new Date(now.getTime() + DAY_MILLISECONDS)
+  await database.records.orders.update(order.id, { nextCheckAt })
+}
 
-  /** Unless the order has gone on meanwhile. Answers its state. */
-  async function change(
-    order: PaymentOrderRecord,
-    wanted: Partial<Pick<PaymentOrderRecord, 'status'>>,
-  ): Promise<PaymentOrderRecord['status']> {
-    return await database.transaction(async (records) => {
-      const now = await records.orders.lock(order.id)
-      if (!now || now.status !== order.status) return now?.status ?? order.status
-      const changed = { ...now, ...wanted }
-      await records.orders.update(order.id, { ...wanted, nextCheckAt: nextPaymentCheck(changed, clock.now()) })
-      return changed.status
-    })
-  }
+/** Unless the order has gone on meanwhile. Answers its state. */
+async function change(
+  { database, clock }: PaymentDeps,
+  order: PaymentOrderRecord,
+  wanted: Partial<Pick<PaymentOrderRecord, 'status'>>,
+): Promise<PaymentOrderRecord['status']> {
+  return await database.transaction(async (records) => {
+    const now = await records.orders.lock(order.id)
+    if (!now || now.status !== order.status) return now?.status ?? order.status
+    const changed = { ...now, ...wanted }
+    await records.orders.update(order.id, { ...wanted, nextCheckAt: nextPaymentCheck(changed, clock.now()) })
+    return changed.status
+  })
 }
 
 const isOpen = ({ status }: PaymentOrderRecord) => status === 'created' || status === 'capturing'

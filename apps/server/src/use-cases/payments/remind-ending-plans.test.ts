@@ -1,3 +1,4 @@
+import type { PlanId } from '@kerf/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/letters.ts'
@@ -10,15 +11,15 @@ const DAY = 24 * 3_600_000
 
 let desk: Awaited<ReturnType<typeof openCashDesk>>
 let people: Pick<People, 'orders'>
-let remind: () => Promise<number>
-let grant: ReturnType<typeof grantPlan>
 beforeAll(async () => {
   desk = await openCashDesk()
   people = await openPeople(desk)
-  remind = remindEndingPlans(desk)
-  grant = grantPlan(desk)
 })
 afterAll(() => desk.remove())
+
+const remind = () => remindEndingPlans(desk)
+const grant = (accountId: string, plan: PlanId, by: string, endsAt?: Date) =>
+  grantPlan(desk, { accountId, plan, by, ...(endsAt && { endsAt }) })
 
 async function bought(plan: 'pro-monthly' | 'pro-yearly' = 'pro-monthly', by?: AccountRecord): Promise<AccountRecord> {
   const buyer = by ?? (await desk.buyer())

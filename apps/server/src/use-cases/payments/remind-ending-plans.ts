@@ -1,6 +1,6 @@
 import { planAt } from '@kerf/domain/plans/plans'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../deps.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 
@@ -13,42 +13,36 @@ const DISTANCES = [
  * Writes to those whose plan ends, a week and a day before, once each. Whoever got a plan that was never to last that long
  * knows it already. Answers how many letters were ordered.
  */
-export function remindEndingPlans({ database, clock }: { database: Database; clock: Clock }) {
-  return async (): Promise<number> => {
-    const now = clock.now()
-    const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-    let letters = 0
-    for (const { distance, from, until } of DISTANCES) {
-      const untold = await database.records.endingPlans.listUntold(
-        inMilliseconds(from),
-        inMilliseconds(until),
-        distance,
-      )
-      for (const { accountId, endsAt } of untold) {
-        const isTold = await database.transaction(async (records) => {
-          if (!(await records.endingPlans.noteTold(accountId, endsAt, distance, now))) return false
-          return await tell(records, { accountId, endsAt, distanceMilliseconds: until, now })
-        })
-        if (isTold) letters += 1
-      }
+export async function remindEndingPlans({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  let letters = 0
+  for (const { distance, from, until } of DISTANCES) {
+    const untold = await database.records.endingPlans.listUntold(inMilliseconds(from), inMilliseconds(until), distance)
+    for (const { accountId, endsAt } of untold) {
+      const isTold = await database.transaction(async (records) => {
+        if (!(await records.endingPlans.noteTold(accountId, endsAt, distance, now))) return false
+        return await tell(records, { accountId, endsAt, distanceMilliseconds: until, now })
+      })
+      if (isTold) letters += 1
     }
-    return letters
   }
+  return letters
+}
 
-  async function tell(
-    records: Records,
-    plan: { accountId: string; endsAt: Date; distanceMilliseconds: number; now: Date },
-  ): Promise<boolean> {
-    const { accountId, endsAt, distanceMilliseconds, now } = plan
-    const account = await records.accounts.find(accountId)
-    if (!account?.isActive || planAt(account, now) === 'free') return false
-    const begun = (await records.ledger.listFor(accountId)).findLast(
-      ({ kind }) => kind === 'purchase' || kind === 'grant' || kind === 'reinstatement',
-    )
-    if (begun && endsAt.getTime() - begun.at.getTime() <= distanceMilliseconds) return false
-    const [latest] = await records.orders.listFor(accountId)
-    const language = latest?.language ?? 'en'
-    await records.mailQueue.enqueue({ kind: 'plan_ends', language, accountId, endsAt: endsAt.toISOString() })
-    return true
-  }
+async function tell(
+  records: Records,
+  plan: { accountId: string; endsAt: Date; distanceMilliseconds: number; now: Date },
+): Promise<boolean> {
+  const { accountId, endsAt, distanceMilliseconds, now } = plan
+  const account = await records.accounts.find(accountId)
+  if (!account?.isActive || planAt(account, now) === 'free') return false
+  const begun = (await records.ledger.listFor(accountId)).findLast(
+    ({ kind }) => kind === 'purchase' || kind === 'grant' || kind === 'reinstatement',
+  )
+  if (begun && endsAt.getTime() - begun.at.getTime() <= distanceMilliseconds) return false
+  const [latest] = await records.orders.listFor(accountId)
+  const language = latest?.language ?? 'en'
+  await records.mailQueue.enqueue({ kind: 'plan_ends', language, accountId, endsAt: endsAt.toISOString() })
+  return true
 }

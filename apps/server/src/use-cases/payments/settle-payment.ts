@@ -1,19 +1,14 @@
 import { boughtPeriod, receiptNumberWords } from '@kerf/domain/payments/ledger'
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Records } from '../../ports/database.ts'
+import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
+import type { Deps } from '../deps.ts'
 import { newId } from '../new-id.ts'
-import { planFromLedger } from './plan-from-ledger.ts'
 import { captureThatCounts, disagreement, isTaken } from './agreement.ts'
-import type { PaymentLog } from './payment-log.ts'
+import { planFromLedger } from './grant-plan.ts'
 
-export interface SettlePaymentDeps {
-  database: Database
-  clock: Clock
-  log: PaymentLog
-}
+type SettleDeps = Deps<'database' | 'clock' | 'log'>
 
 export interface Settled {
   order: PaymentOrderRecord
@@ -21,124 +16,142 @@ export interface Settled {
   agreed: boolean
 }
 
-export type SettlePayment = ReturnType<typeof settlePayment>
-
 type Money = { orderId: string; captureId: string; amountCents: number; currency: 'USD' }
 
 /**
  * Draws all consequences of what the provider says about an order: in the ledger, the account's plan, the order, and the
  * letters; all of them or none. Hearing the same word again, or an older one late, changes nothing more: what was taken
- * never counts as not taken, and what has gone back never as here.
+ * never counts as not taken, and what has gone back never as here. Throws when there is no such order of ours.
  */
-export function settlePayment({ database, clock, log }: SettlePaymentDeps) {
-  return { settle, settleWithin, reverseWithin, reinstateWithin }
+export async function settlePayment(
+  deps: SettleDeps,
+  { orderId, word }: { orderId: string; word: ProviderOrder },
+): Promise<Settled> {
+  return await deps.database.transaction((records) => settleWithin(deps, records, orderId, word))
+}
 
-  /** Throws when there is no such order of ours. */
-  async function settle(orderId: string, word: ProviderOrder): Promise<Settled> {
-    return await database.transaction((records) => settleWithin(records, orderId, word))
+/** Orders are locked before accounts, here and everywhere. */
+export async function settleWithin(
+  deps: SettleDeps,
+  records: Records,
+  orderId: string,
+  word: ProviderOrder,
+): Promise<Settled> {
+  const { order, account } = await lock(records, orderId)
+  const complaint = disagreement(order, word)
+  if (complaint) {
+    deps.log.error({ ...idsOf(order), complaint }, 'a payment is not what was ordered: nothing is granted for it')
+    await records.orders.update(order.id, { nextCheckAt: null })
+    return { order: { ...order, nextCheckAt: null }, agreed: false }
   }
+  const capture = captureThatCounts(order, word)
+  let change: Partial<PaymentOrderRecord> = {}
+  if (capture && isTaken(capture)) change = await settleTaken(deps, records, order, account, capture)
+  else if (order.paidAt === null && order.status !== 'refunded')
+    change = capture ? notTaken(capture) : isOpen(order) && word.status === 'VOIDED' ? { status: 'abandoned' } : {}
+  return { order: await keep(deps, records, order, change), agreed: true }
+}
 
-  /** Orders are locked before accounts, here and everywhere. */
-  async function settleWithin(records: Records, orderId: string, word: ProviderOrder): Promise<Settled> {
-    const { order, account } = await lock(records, orderId)
-    const complaint = disagreement(order, word)
-    if (complaint) {
-      log.error({ ...idsOf(order), complaint }, 'a payment is not what was ordered: nothing is granted for it')
-      await records.orders.update(order.id, { nextCheckAt: null })
-      return { order: { ...order, nextCheckAt: null }, agreed: false }
-    }
-    const capture = captureThatCounts(order, word)
-    let change: Partial<PaymentOrderRecord> = {}
-    if (capture && isTaken(capture)) change = await settleTaken(records, order, account, capture)
-    else if (order.paidAt === null && order.status !== 'refunded')
-      change = capture ? notTaken(capture) : isOpen(order) && word.status === 'VOIDED' ? { status: 'abandoned' } : {}
-    return { order: await keep(records, order, change), agreed: true }
-  }
+async function settleTaken(
+  deps: SettleDeps,
+  records: Records,
+  order: PaymentOrderRecord,
+  account: AccountRecord | null,
+  capture: ProviderCapture,
+): Promise<Partial<PaymentOrderRecord>> {
+  const now = deps.clock.now()
+  const money = moneyOf(order, capture.id)
+  const entry = { id: newId(), accountId: order.accountId, at: now }
+  const bought = await records.ledger.add({ ...entry, kind: 'purchase', plan: order.plan, ...money })
+  // A dispute may take back what the provider still calls taken, or has taken back once more in its own words.
+  const wentBackBefore = order.status === 'refunded'
+  const refundedCents = Math.max(order.refundedCents, backFrom(capture))
+  const wentBack = !wentBackBefore && refundedCents >= order.amountCents
+  if (wentBack) await records.ledger.add({ ...entry, id: newId(), kind: 'refund', ...money })
+  else if (!wentBackBefore && refundedCents > order.refundedCents)
+    await records.ledger.add({ ...entry, id: newId(), kind: 'partial_refund', ...money, amountCents: refundedCents })
 
-  async function settleTaken(
-    records: Records,
-    order: PaymentOrderRecord,
-    account: AccountRecord | null,
-    capture: ProviderCapture,
-  ): Promise<Partial<PaymentOrderRecord>> {
-    const now = clock.now()
-    const money = moneyOf(order, capture.id)
-    const entry = { id: newId(), accountId: order.accountId, at: now }
-    const bought = await records.ledger.add({ ...entry, kind: 'purchase', plan: order.plan, ...money })
-    // A dispute may take back what the provider still calls taken, or has taken back once more in its own words.
-    const wentBackBefore = order.status === 'refunded'
-    const refundedCents = Math.max(order.refundedCents, backFrom(capture))
-    const wentBack = !wentBackBefore && refundedCents >= order.amountCents
-    if (wentBack) await records.ledger.add({ ...entry, id: newId(), kind: 'refund', ...money })
-    else if (!wentBackBefore && refundedCents > order.refundedCents)
-      await records.ledger.add({ ...entry, id: newId(), kind: 'partial_refund', ...money, amountCents: refundedCents })
+  const paidAt = order.paidAt ?? now
+  const receiptNumber = order.receiptNumber ?? (await records.orders.takeReceiptNumber())
+  const status = wentBack || wentBackBefore ? 'refunded' : 'completed'
+  const change = { status, captureId: capture.id, refundedCents, paidAt, receiptNumber } as const
+  if (bought || wentBack) await follow(deps, records, { ...order, ...change }, account)
+  if (account && bought && status === 'completed') await sendReceipt(records, { ...order, ...change })
+  if (account && wentBack) await tellRefunded(records, order)
+  return change
+}
 
-    const paidAt = order.paidAt ?? now
-    const receiptNumber = order.receiptNumber ?? (await records.orders.takeReceiptNumber())
-    const status = wentBack || wentBackBefore ? 'refunded' : 'completed'
-    const change = { status, captureId: capture.id, refundedCents, paidAt, receiptNumber } as const
-    if (bought || wentBack) await follow(records, { ...order, ...change }, account)
-    if (account && bought && status === 'completed') await sendReceipt(records, { ...order, ...change })
-    if (account && wentBack) await tellRefunded(records, order)
-    return change
-  }
+/** The provider has taken the whole amount from us again, after a dispute: what a verified notice of its own says. */
+export async function reverseWithin(
+  deps: SettleDeps,
+  records: Records,
+  orderId: string,
+  captureId: string,
+): Promise<void> {
+  const { order, account } = await lock(records, orderId)
+  if (isOfAnother(deps, order, captureId)) return
+  const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
+  const isNews = await records.ledger.add({ ...entry, kind: 'chargeback', ...moneyOf(order, captureId) })
+  if (!isNews || order.status === 'refunded') return
+  const reversed = await keep(deps, records, order, { status: 'refunded', captureId, refundedCents: order.amountCents })
+  await follow(deps, records, reversed, account)
+  if (account && order.paidAt) await tellRefunded(records, order)
+}
 
-  /** The provider has taken the whole amount from us again, after a dispute: what a verified notice of its own says. */
-  async function reverseWithin(records: Records, orderId: string, captureId: string): Promise<void> {
-    const { order, account } = await lock(records, orderId)
-    if (isOfAnother(order, captureId)) return
-    const entry = { id: newId(), accountId: order.accountId, at: clock.now() }
-    const isNews = await records.ledger.add({ ...entry, kind: 'chargeback', ...moneyOf(order, captureId) })
-    if (!isNews || order.status === 'refunded') return
-    const reversed = await keep(records, order, { status: 'refunded', captureId, refundedCents: order.amountCents })
-    await follow(records, reversed, account)
-    if (account && order.paidAt) await tellRefunded(records, order)
-  }
+/** The provider has given back what a dispute had taken. */
+export async function reinstateWithin(
+  deps: SettleDeps,
+  records: Records,
+  orderId: string,
+  captureId: string,
+): Promise<void> {
+  const { order, account } = await lock(records, orderId)
+  if (isOfAnother(deps, order, captureId) || order.status !== 'refunded' || order.paidAt === null) return
+  const entries = (await records.ledger.listFor(order.accountId)).filter((entry) => isAbout(entry, captureId))
+  if (!entries.some(({ kind }) => kind === 'chargeback') || entries.some(({ kind }) => kind === 'refund')) return
+  const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
+  if (!(await records.ledger.add({ ...entry, kind: 'reinstatement', ...moneyOf(order, captureId) }))) return
+  await follow(deps, records, await keep(deps, records, order, { status: 'completed', refundedCents: 0 }), account)
+}
 
-  /** The provider has given back what a dispute had taken. */
-  async function reinstateWithin(records: Records, orderId: string, captureId: string): Promise<void> {
-    const { order, account } = await lock(records, orderId)
-    if (isOfAnother(order, captureId) || order.status !== 'refunded' || order.paidAt === null) return
-    const entries = (await records.ledger.listFor(order.accountId)).filter((entry) => isAbout(entry, captureId))
-    if (!entries.some(({ kind }) => kind === 'chargeback') || entries.some(({ kind }) => kind === 'refund')) return
-    const entry = { id: newId(), accountId: order.accountId, at: clock.now() }
-    if (!(await records.ledger.add({ ...entry, kind: 'reinstatement', ...moneyOf(order, captureId) }))) return
-    await follow(records, await keep(records, order, { status: 'completed', refundedCents: 0 }), account)
-  }
+async function lock(records: Records, orderId: string) {
+  const order = await records.orders.lock(orderId)
+  if (!order) throw new Error('There is no such order.')
+  return { order, account: await records.accounts.lock(order.accountId) }
+}
 
-  async function lock(records: Records, orderId: string) {
-    const order = await records.orders.lock(orderId)
-    if (!order) throw new Error('There is no such order.')
-    return { order, account: await records.accounts.lock(order.accountId) }
-  }
+function isOfAnother({ log }: SettleDeps, order: PaymentOrderRecord, captureId: string): boolean {
+  if (order.captureId === null || order.captureId === captureId) return false
+  log.error({ ...idsOf(order), told: captureId }, 'a dispute is about money that was not taken for its order')
+  return true
+}
 
-  function isOfAnother(order: PaymentOrderRecord, captureId: string): boolean {
-    if (order.captureId === null || order.captureId === captureId) return false
-    log.error({ ...idsOf(order), told: captureId }, 'a dispute is about money that was not taken for its order')
-    return true
-  }
+async function keep(
+  { clock }: SettleDeps,
+  records: Records,
+  order: PaymentOrderRecord,
+  change: Partial<PaymentOrderRecord>,
+): Promise<PaymentOrderRecord> {
+  const kept = { ...order, ...change }
+  kept.nextCheckAt = nextPaymentCheck(kept, clock.now())
+  await records.orders.update(order.id, { ...change, nextCheckAt: kept.nextCheckAt })
+  return kept
+}
 
-  async function keep(
-    records: Records,
-    order: PaymentOrderRecord,
-    change: Partial<PaymentOrderRecord>,
-  ): Promise<PaymentOrderRecord> {
-    const kept = { ...order, ...change }
-    kept.nextCheckAt = nextPaymentCheck(kept, clock.now())
-    await records.orders.update(order.id, { ...change, nextCheckAt: kept.nextCheckAt })
-    return kept
-  }
-
-  async function follow(records: Records, order: PaymentOrderRecord, account: AccountRecord | null): Promise<void> {
-    const { plan, status } = order
-    if (account) {
-      await planFromLedger(records, account.id)
-      log.info({ ...idsOf(order), plan, status }, 'payment settled')
-    } else {
-      // Money for which nobody has anything is for the operator to give back.
-      const level = status === 'completed' ? 'error' : 'warn'
-      log[level]({ ...idsOf(order), plan, status }, 'payment settled for an account that is deleted')
-    }
+async function follow(
+  { log }: SettleDeps,
+  records: Records,
+  order: PaymentOrderRecord,
+  account: AccountRecord | null,
+): Promise<void> {
+  const { plan, status } = order
+  if (account) {
+    await planFromLedger(records, account.id)
+    log.info({ ...idsOf(order), plan, status }, 'payment settled')
+  } else {
+    // Money for which nobody has anything is for the operator to give back.
+    const level = status === 'completed' ? 'error' : 'warn'
+    log[level]({ ...idsOf(order), plan, status }, 'payment settled for an account that is deleted')
   }
 }
 

@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { readZip, type UnzippedFile } from '../../adapters/zip/testing/read-zip.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { createBatchUseCases } from '../batch-use-cases.ts'
-import type { FoundBatch } from '../batches/find-batch.ts'
+import { createBatch } from '../batches/create-batch.ts'
+import { describeBatch } from '../batches/describe-batch.ts'
+import { type FoundBatch, findBatch } from '../batches/find-batch.ts'
 import type { BatchItem } from '../batches/judge-items.ts'
+import { openBatchZip } from '../batches/open-batch-zip.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -24,20 +26,18 @@ export function threeOf(video: VideoRecord): BatchItem[] {
 
 /** Batches at a workbench, as one who pays sees them. */
 export function batchesOf(bench: Workbench) {
-  const useCases = createBatchUseCases(bench)
-  const work = cutClip({ ...bench, sources: { youtube: bench.source } })
-  const cut = (clipId: string): Promise<void> => work(clipId, new AbortController().signal)
+  const cut = (clipId: string): Promise<void> => cutClip(bench, { clipId, signal: new AbortController().signal })
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
-    const outcome = await useCases.createBatch({ items, requestId }, viewer)
+    const outcome = await createBatch(bench, { asked: { items, requestId }, viewer })
     if (!outcome.ok) throw new Error(`${outcome.code} ${outcome.details}`)
     return outcome.value
   }
 
   async function read({ batch }: FoundBatch) {
-    const found = await useCases.findBatch(batch.id, { id: batch.viewerId, kind: 'pro' })
+    const found = await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } })
     if (!found.ok) throw new Error(found.code)
-    return { ...found.value, seen: await useCases.describeBatch(found.value) }
+    return { ...found.value, seen: await describeBatch(bench, found.value) }
   }
 
   async function finish(found: FoundBatch): Promise<FoundBatch> {
@@ -46,7 +46,7 @@ export function batchesOf(bench: Workbench) {
   }
 
   async function zipOf({ batch }: FoundBatch) {
-    const zip = await useCases.openBatchZip(batch.id, { id: batch.viewerId, kind: 'pro' })
+    const zip = await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } })
     if (!zip.ok) throw new Error(zip.code)
     return zip.value
   }
@@ -60,5 +60,5 @@ export function batchesOf(bench: Workbench) {
     return readZip(bytes)
   }
 
-  return { ...useCases, cut, take, read, finish, zipOf, unzip }
+  return { cut, take, read, finish, zipOf, unzip }
 }

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { PLANS, type PaidPlanId } from '@kerf/domain/plans/plans'
+import type { Language } from '@kerf/domain/language'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { users } from '../../adapters/database/accounts/account-schema.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
-import { captureOrder } from '../payments/capture-order.ts'
-import { createOrder } from '../payments/create-order.ts'
+import type { ProviderNotice } from '../../ports/payments.ts'
 import { limitAttempts } from '../accounts/limit-attempts.ts'
+import type { PaymentPresets } from '../deps.ts'
+import { captureOrder } from '../payments/capture-order.ts'
+import { createOrder, type OrderWish } from '../payments/create-order.ts'
 import { listReceipts } from '../payments/list-receipts.ts'
-import { receiveNotice } from '../payments/receive-webhook-event.ts'
+import { receiveWebhookEvent } from '../payments/receive-webhook-event.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
 import { reportPayment } from '../payments/report-payment.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { createSecretSeal } from '../payments/sealed-secret.ts'
 import { createMemoryDatabase } from './memory-database.ts'
-import { type ModelProvider, createModelProvider } from './model-provider.ts'
+import { createModelProvider, type ModelProvider } from './model-provider.ts'
+
+const PRESETS: PaymentPresets = { clientId: 'client', clientSecret: 'hush', environment: 'sandbox', webhookId: 'WH1' }
 
 export type CashDesk = ReturnType<typeof atDesk>
 
@@ -45,24 +50,26 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
   const say = (level: string) => (_context: object, message: string) => void logged.push(`${level}: ${message}`)
   const log = { info: say('info'), warn: say('warn'), error: say('error') }
   const limits = limitAttempts({ database, clock, enabled: false, secret: 'a secret' })
-  const base = { database, provider, clock, log, limits }
-  const settlement = settlePayment(base)
-  const deps = { ...base, settlement }
-  const create = createOrder(deps)
+  const deps = { database, provider, clock, log, limits }
+  const provided = { paymentPresets: PRESETS, secretSeal: createSecretSeal('a secret'), providerFor: () => provider }
+  const order = (account: AccountRecord, wish: OrderWish, language: Language) =>
+    createOrder(deps, { account, wish, language })
   const { records } = database
 
   return {
     ...deps,
+    ...provided,
     logged,
     pass: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds)
     },
-    createOrder: create,
-    captureOrder: captureOrder(deps),
-    reportPayment: reportPayment(deps),
-    receiveNotice: receiveNotice(deps),
-    reconcile: reconcilePayments(deps),
-    listReceipts: listReceipts(deps),
+    createOrder: order,
+    captureOrder: (account: AccountRecord, providerOrderId: string) => captureOrder(deps, { account, providerOrderId }),
+    reportPayment: (account: AccountRecord, providerOrderId: string) =>
+      reportPayment(deps, { account, providerOrderId }),
+    receiveWebhookEvent: (event: ProviderNotice) => receiveWebhookEvent(deps, event),
+    reconcile: (when?: { atStart?: boolean }) => reconcilePayments(deps, when),
+    listReceipts: (accountId: string) => listReceipts(deps, accountId),
     /** Somebody new, who pays nothing yet. */
     async buyer(): Promise<AccountRecord> {
       const id = randomUUID()
@@ -91,7 +98,7 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
     },
     /** An order that its payer has approved; its id at the provider. */
     async approved(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
-      const created = await create(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en')
+      const created = await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en')
       if (!created.ok) throw new Error(`No order: ${created.code}`)
       provider.approve(created.value.id)
       return created.value.id

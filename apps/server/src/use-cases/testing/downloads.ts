@@ -11,7 +11,12 @@ export async function wishedDownload(
   video?: VideoRecord,
 ): Promise<DownloadWithClip & { video: VideoRecord }> {
   const wanted = video ?? (await bench.video(viewer))
-  const outcome = await requestDownload(bench)(wanted.id, { quality: '360p' }, viewer, ADDRESS)
+  const outcome = await requestDownload(bench, {
+    videoId: wanted.id,
+    asked: { quality: '360p' },
+    viewer,
+    address: ADDRESS,
+  })
   if (!outcome.ok) throw new Error(outcome.code)
   return { ...outcome.value, video: wanted }
 }
@@ -19,8 +24,7 @@ export async function wishedDownload(
 /** A download whose clip is finished and has a file. */
 export async function finishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
   const wish = await wishedDownload(bench, viewer, video)
-  const work = cutClip({ ...bench, sources: { youtube: bench.source } })
-  await work(wish.clip.id, new AbortController().signal)
+  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
   return wish
 }
 

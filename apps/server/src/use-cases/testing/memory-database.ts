@@ -24,6 +24,7 @@ export function createMemoryDatabase(): MemoryDatabase {
   const database = {
     state: { accounts: new Map(), orders: new Map(), ledger: [], notices: new Set(), letters: [] } as State,
     transaction,
+    writes: { people: () => null, downloads: () => null, queue: () => null },
   } as unknown as MemoryDatabase
   const records = recordsOver(database)
   database.records = records
@@ -122,7 +123,9 @@ function recordsOver(database: MemoryDatabase): Records {
       return changed
     },
   }
+  const settings = { read: async () => ({}) }
+  const sealedSecrets = { find: async () => null }
   const mailQueue = { enqueue: async (order: MailOrder) => void database.state.letters.push(order) }
   // Whatever else is asked for is a fault of the test, and fails it.
-  return { ...payments, accounts, mailQueue } as unknown as Records
+  return { ...payments, accounts, settings, sealedSecrets, mailQueue } as unknown as Records
 }

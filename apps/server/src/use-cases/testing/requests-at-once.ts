@@ -22,9 +22,10 @@ export async function wishAtOnce(
   wishers: readonly Wisher[],
   address: string,
 ): Promise<DownloadRecord[]> {
-  const ask = requestDownload(bench)
   const outcomes = await Promise.all(
-    wishers.map(({ viewer, video }) => ask(video.id, { quality: '360p' }, viewer, address)),
+    wishers.map(({ viewer, video }) =>
+      requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer, address }),
+    ),
   )
   for (const outcome of outcomes) if (!outcome.ok) expect(outcome.code).toBe('daily_limit')
   return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.download] : []))
@@ -38,7 +39,7 @@ export async function expectFiveAreTaken(bench: Workbench, { rounds }: { rounds:
   for (let round = 0; round < rounds; round++) {
     const taken = await wishAtOnce(bench, wishers, PUBLIC_ADDRESS)
     expect(taken).toHaveLength(5)
-    for (const { id } of taken) await cancelDownload(bench)(id, viewer)
+    for (const { id } of taken) await cancelDownload(bench, { id, viewer })
   }
   expect(await bench.database.records.quota.used(viewer.id, TODAY)).toEqual({ today: 0, thisMonth: 0 })
 }

@@ -9,13 +9,16 @@ import { createMetrics } from '../../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import { storedZips } from '../../adapters/zip/stored-zips.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
-import type { Metrics } from '../../ports/measures.ts'
+import { type Measures, type Metrics, NO_MEASURES } from '../../ports/measures.ts'
 import type { CutOrder, MediaEngine } from '../../ports/media.ts'
-import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
-import { newId } from '../new-id.ts'
+import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
+import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
+import type { Log, Presets } from '../deps.ts'
 import { type AddressCount, addressCount } from '../downloads/address-count.ts'
-import type { Presets } from '../admin/effective-settings.ts'
+import { createMemory, type Memory } from '../memory.ts'
+import { newId } from '../new-id.ts'
 
 /** Of a network of one's own: nobody is counted by it. */
 export const ADDRESS = '192.168.0.7'
@@ -76,7 +79,13 @@ export interface Workbench {
   clock: { now(): Date; set(time: Date): void }
   source: VideoSource & { answers: Resolution[]; asked: string[] }
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
-  log: { info(): void; warn(): void }
+  /** The one source there is, unless a test says otherwise. */
+  sources: VideoSources
+  worker: CutWorker
+  log: Log
+  measures: Measures
+  tracing: Tracing
+  memory: Memory
   addressCount: AddressCount
   presets: Presets
   isPublicAddress: (address: string) => boolean
@@ -139,7 +148,12 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     clock,
     source,
     engine,
-    log: { info: () => undefined, warn: () => undefined },
+    sources: { youtube: source },
+    worker: database.cutWorker,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    measures: NO_MEASURES,
+    tracing: NO_TRACING,
+    memory: createMemory(database),
     isPublicAddress,
     metrics: () =>
       createMetrics({

@@ -1,15 +1,31 @@
 import { pathFor } from '@kerf/contract/protocol/client'
-import { type DownloadOption, type Filmstrip, type Video, readFilmstripSheet, readPreview, readThumbnail, readWaveform } from '@kerf/contract/video'
+import {
+  type DownloadOption,
+  type Filmstrip,
+  readFilmstripSheet,
+  readPreview,
+  readThumbnail,
+  readWaveform,
+  type Video,
+} from '@kerf/contract/video'
 import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/sizes/clip-size'
-import type { VideoRecord } from '../../ports/clips.ts'
-import type { FreeTerms } from '../admin/effective-terms.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveTerms, type FreeTerms } from '../effective-settings.ts'
 
-/** The video as this viewer sees it: what the source said, the current range, and what may be downloaded. */
-export function describeVideo(video: VideoRecord, viewer: ViewerKind, terms: FreeTerms): Video {
+/** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
+export async function describeVideo(
+  deps: Deps<'database'>,
+  { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
+): Promise<Video> {
+  return videoFor(viewer?.kind ?? 'anonymous', video, await effectiveTerms(deps.database.records))
+}
+
+export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerms): Video {
   const { details, trim } = video
   return {
     id: video.id,

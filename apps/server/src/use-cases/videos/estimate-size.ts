@@ -12,7 +12,7 @@ import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
  * Bytes of a clip, by what its part weighs or, where that tells nothing, by making some of it. null where nobody can tell.
  * Throws SourceReadError.
  */
-export async function tellSize(
+export async function estimateSize(
   { details, source }: { details: ResolvedVideo; source: VideoSource },
   form: WishedForm,
   range: TimeRange,

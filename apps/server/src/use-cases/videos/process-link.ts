@@ -1,53 +1,48 @@
 import type { ProcessStage } from '@kerf/contract/protocol/process-news'
-import { type SourceId, recognizeLink } from '@kerf/domain/links/link'
+import { recognizeLink, type SourceId } from '@kerf/domain/links/link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveSources } from '../effective-settings.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { resolveVideo } from './resolve-video.ts'
 
-export interface ProcessLinkDeps extends SourceDeps {
-  clock: Clock
-}
-
 /** A pasted link becomes a video of this viewer, open at the range that the link asked for. */
-export function processLink(deps: ProcessLinkDeps) {
-  const inForce = sourcesInForce(deps)
-  const resolve = resolveVideo(deps)
-  return async (
-    link: string,
-    viewer: ViewerRecord,
-    signal: AbortSignal,
-    onStage: (stage: ProcessStage) => void = () => undefined,
-  ): Promise<Outcome<VideoRecord>> => {
-    const recognized = recognizeLink(link, Object.keys(await inForce()) as SourceId[])
-    // What people come with is known for what it is, even where it is switched off.
-    if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : 'invalid_link')
-    // Before the source hears of it; and again below, when its channel is known and while it is kept.
-    if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
-    onStage('asking')
-    const resolution = await resolve(recognized.source, recognized.reference, signal)
-    if (!resolution.ok) return resolution
-    if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('unsupported_media')
-    onStage('describing')
-    const video: VideoRecord = {
-      id: newId(),
-      viewerId: viewer.id,
-      source: recognized.source,
-      reference: recognized.reference,
-      link: link.trim(),
-      trim: openingRange(resolution.value.durationSeconds, recognized),
-      details: resolution.value,
-      createdAt: deps.clock.now(),
-    }
-    return deps.database.transaction(async (records) => {
-      await records.blocklist.hold()
-      if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
-      await records.videos.insert(video)
-      return done(video)
-    })
+export async function processLink(
+  deps: Deps<'database' | 'sources' | 'presets' | 'clock'>,
+  {
+    link,
+    viewer,
+    signal,
+    onStage = () => undefined,
+  }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
+): Promise<Outcome<VideoRecord>> {
+  const recognized = recognizeLink(link, Object.keys(await effectiveSources(deps)) as SourceId[])
+  // What people come with is known for what it is, even where it is switched off.
+  if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : 'invalid_link')
+  // Before the source hears of it; and again below, when its channel is known and while it is kept.
+  if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
+  onStage('asking')
+  const resolution = await resolveVideo(deps, { ...recognized, signal })
+  if (!resolution.ok) return resolution
+  if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('unsupported_media')
+  onStage('describing')
+  const video: VideoRecord = {
+    id: newId(),
+    viewerId: viewer.id,
+    source: recognized.source,
+    reference: recognized.reference,
+    link: link.trim(),
+    trim: openingRange(resolution.value.durationSeconds, recognized),
+    details: resolution.value,
+    createdAt: deps.clock.now(),
   }
+  return deps.database.transaction(async (records) => {
+    await records.blocklist.hold()
+    if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
+    await records.videos.insert(video)
+    return done(video)
+  })
 }

@@ -1,181 +1,68 @@
-import type { Sizes, Waveform } from '@kerf/contract/video'
+import type { Sizes } from '@kerf/contract/video'
 import type { WishedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { linesOf } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import { formWeight } from '@kerf/domain/sizes/clip-weights'
-import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { type ByteSource, type FetchedImage, type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource, type Weights } from '../../ports/sources.ts'
-import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import type { VideoRecord } from '../../ports/clips.ts'
+import type { ResolvedVideo, VideoSource, Weights } from '../../ports/sources.ts'
+import type { Deps } from '../deps.ts'
 import { artworkOf } from '../downloads/clip-spec.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
-import { type AskedSound, askedPieces, joinedPieces } from './read-waveform.ts'
-import { tellSize } from './estimate-size.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { estimateSize } from './estimate-size.ts'
+import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
-export interface PlayableBytes {
-  bytes: ByteSource
-  mediaType: string
-}
-
-const MEDIA_TYPES: Record<string, string> = {
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  mov: 'video/mp4',
-  webm: 'video/webm',
-  mkv: 'video/webm',
-  m4a: 'audio/mp4',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-}
-
-/** A player asks for many small parts; opening the source anew for each would cost it a request every time. */
-const KEEP_OPEN_MILLISECONDS = 60_000
-const MOST_KEPT_OPEN = 50
 const MOST_ARTWORKS_KNOWN = 10_000
-const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
-/** The pictures and the playable form of a viewer's own video, fetched here so that the source never meets the visitor. */
-export function showVideo(deps: SourceDeps & { clock: Clock }) {
-  const inForce = sourcesInForce(deps)
-  const artworks = new Map<string, number>()
-  const opened = new Map<string, { bytes: Promise<ByteSource>; until: number }>()
+type SizeDeps = Deps<'database' | 'sources' | 'presets' | 'memory'>
 
-  /** Kept open for a while, by video; one that cannot be opened is forgotten at once. */
-  function openOnce(videoId: string, open: () => Promise<ByteSource>): Promise<ByteSource> {
-    const now = deps.clock.now().getTime()
-    for (const [id, kept] of opened) if (kept.until <= now || opened.size > MOST_KEPT_OPEN) opened.delete(id)
-    const kept = opened.get(videoId)
-    if (kept) return kept.bytes
-    const bytes = open()
-    opened.set(videoId, { bytes, until: now + KEEP_OPEN_MILLISECONDS })
-    bytes.catch(() => opened.delete(videoId))
-    return bytes
-  }
+/** What every part of a viewer's own video weighs in each quality that there is; of none where nobody can tell now. */
+export async function readSizes(
+  deps: SizeDeps,
+  { signal, ...own }: OwnVideo & { signal: AbortSignal },
+): Promise<Outcome<Sizes>> {
+  const found = await findWithSource(deps, own)
+  if (!found.ok) return found
+  const { details } = found.value.video
+  const read = found.value.source.readWeights
+  const weights = read && (await readingOutcome(() => read(details, signal)))
+  // Then averages have to do, which the page has already.
+  if (!weights?.ok) return done(UNKNOWN_SIZES)
+  return done(sizesBy(weights.value, details, await artworkBytes(deps, found.value, signal)))
+}
 
-  async function find(
-    videoId: string,
-    viewer: ViewerRecord | null,
-  ): Promise<Outcome<{ video: VideoRecord; source: VideoSource }>> {
-    const { records } = deps.database
-    const video = viewer && (await records.videos.find(videoId, viewer.id))
-    const source = video && (await inForce())[video.source]
-    if (!video || !source) return refused('not_found')
-    return (await isBlocked(records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
-  }
+/** How large a clip of this form and range will be; null where nobody can tell with little work. */
+export async function readSize(
+  deps: SizeDeps,
+  {
+    asked: { startTime, endTime, ...form },
+    signal,
+    ...own
+  }: OwnVideo & { asked: WishedForm & { startTime: number; endTime: number }; signal: AbortSignal },
+): Promise<Outcome<{ bytes: number | null }>> {
+  const found = await findWithSource(deps, own)
+  if (!found.ok) return found
+  const { source, video } = found.value
+  const { details } = video
+  const trim = decideTrim(startTime, endTime, details.durationSeconds)
+  if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
+  const artwork = () => artworkBytes(deps, found.value, signal)
+  const estimated = await readingOutcome(() => estimateSize({ details, source }, form, trim.range, artwork, signal))
+  if (estimated.ok) return done({ bytes: estimated.value })
+  return estimated.code === 'busy' ? estimated : done({ bytes: null })
+}
 
-  /** Of the picture that an MP3 will have beside it, which the page shows anyway: only how large it is, is remembered. */
-  async function artworkBytes(
-    { video: { id, details }, source }: { video: VideoRecord; source: VideoSource },
-    signal: AbortSignal,
-  ): Promise<number> {
-    const known = artworks.get(id)
-    if (known !== undefined) return known
-    const bytes = (await artworkOf(details, source, signal))?.bytes.length ?? 0
-    if (artworks.size >= MOST_ARTWORKS_KNOWN) artworks.clear()
-    artworks.set(id, bytes)
-    return bytes
-  }
-
-  async function image(
-    address: (video: VideoRecord) => string | null | undefined,
-    videoId: string,
-    viewer: ViewerRecord | null,
-    signal: AbortSignal,
-  ): Promise<Outcome<FetchedImage>> {
-    const found = await find(videoId, viewer)
-    if (!found.ok) return found
-    const where = address(found.value.video)
-    if (!where) return refused('not_found')
-    return tellReadErrors(() => found.value.source.fetchImage(where, signal))
-  }
-
-  return {
-    thumbnail: (videoId: string, viewer: ViewerRecord | null, signal: AbortSignal) =>
-      image((video) => video.details.thumbnailAddress, videoId, viewer, signal),
-
-    filmstripSheet: (videoId: string, sheet: number, viewer: ViewerRecord | null, signal: AbortSignal) =>
-      image((video) => video.details.filmstrip?.sheetAddresses[sheet], videoId, viewer, signal),
-
-    /** No peaks where nobody can tell now: then the strip stays plain. */
-    async waveform(
-      videoId: string,
-      asked: AskedSound,
-      viewer: ViewerRecord | null,
-      signal: AbortSignal,
-    ): Promise<Outcome<Waveform>> {
-      const found = await find(videoId, viewer)
-      if (!found.ok) return found
-      const { waveform: where, durationSeconds } = found.value.video.details
-      const read = found.value.source.readWaveform
-      if (!where || !read) return refused('not_found')
-      const unknown = { peaksPerSecond: where.peaksPerSecond, peaks: [] }
-      const known = async (reading: () => Promise<Waveform>): Promise<Outcome<Waveform>> => {
-        const told = await tellReadErrors(reading)
-        return told.ok ? told : done(unknown)
-      }
-      if (!where.inPieces) return known(() => read(where.address, signal))
-      const pieces = askedPieces(asked, durationSeconds)
-      if (pieces.length === 0) return refused('invalid_request', { details: 'from, to: a part of at most 900 seconds' })
-      return known(async () =>
-        joinedPieces(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))),
-      )
-    },
-
-    /** What every part of the video weighs in each quality that there is; of none where nobody can tell now. */
-    async sizes(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<Sizes>> {
-      const found = await find(videoId, viewer)
-      if (!found.ok) return found
-      const { details } = found.value.video
-      const read = found.value.source.readWeights
-      const weights = read && (await tellReadErrors(() => read(details, signal)))
-      // Then averages have to do, which the page has already.
-      if (!weights?.ok) return done(UNKNOWN_SIZES)
-      return done(sizesBy(weights.value, details, await artworkBytes(found.value, signal)))
-    },
-
-    /** How large a clip of this form and range will be; null where nobody can tell with little work. */
-    async size(
-      videoId: string,
-      { startTime, endTime, ...form }: WishedForm & { startTime: number; endTime: number },
-      viewer: ViewerRecord | null,
-      signal: AbortSignal,
-    ): Promise<Outcome<{ bytes: number | null }>> {
-      const found = await find(videoId, viewer)
-      if (!found.ok) return found
-      const { source, video } = found.value
-      const { details } = video
-      const trim = decideTrim(startTime, endTime, details.durationSeconds)
-      if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
-      const artwork = () => artworkBytes(found.value, signal)
-      const told = await tellReadErrors(() => tellSize({ details, source }, form, trim.range, artwork, signal))
-      if (told.ok) return done({ bytes: told.value })
-      return told.code === 'busy' ? told : done({ bytes: null })
-    },
-
-    async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {
-      const found = await find(videoId, viewer)
-      if (!found.ok) return found
-      const { video, source } = found.value
-      // The platform's own player shows its videos; only what has none is played from here.
-      const rendition = video.source !== 'youtube' ? smallestPlayable(video) : null
-      if (!rendition) return refused('not_found')
-      const opened = await tellReadErrors(() =>
-        // Not ended with this call: the next one of the same player wants it too.
-        openOnce(videoId, () => source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))),
-      )
-      if (!opened.ok) return opened
-      const bytes = opened.value
-      // A link may lead elsewhere than when it was processed.
-      const subject = { ...subjectOf(video), servedFrom: bytes.servedFrom ? [bytes.servedFrom] : [] }
-      if (await isBlocked(deps.database.records, subject)) return refused('link_blocked')
-      return done({ bytes, mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream' })
-    },
-  }
+/** Of the image that an MP3 will have beside it, which the page shows anyway: only how large it is, is remembered. */
+async function artworkBytes(
+  { memory: { artworkBytes: known } }: SizeDeps,
+  { video: { id, details }, source }: { video: VideoRecord; source: VideoSource },
+  signal: AbortSignal,
+): Promise<number> {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const bytes = (await artworkOf(details, source, signal))?.bytes.length ?? 0
+  if (known.size >= MOST_ARTWORKS_KNOWN) known.clear()
+  known.set(id, bytes)
+  return bytes
 }
 
 const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, pictureBytes: [], keySeconds: [], keyBytes: [], options: [] }
@@ -196,19 +83,5 @@ function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVide
     keySeconds: [...keySeconds],
     keyBytes: [...keyBytes],
     options,
-  }
-}
-
-function smallestPlayable(video: VideoRecord): LocatedRendition | null {
-  const playable = video.details.renditions.filter((rendition) => rendition.carries !== 'video')
-  return playable.sort((a, b) => (linesOf(a) ?? 0) - (linesOf(b) ?? 0))[0] ?? null
-}
-
-async function tellReadErrors<T>(read: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return done(await read())
-  } catch (error) {
-    if (error instanceof SourceReadError) return refused(error.code)
-    throw error
   }
 }

@@ -1,11 +1,35 @@
 import type { Waveform } from '@kerf/contract/video'
 import { soundPieces } from '@kerf/domain/ranges/film'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import type { Deps } from '../deps.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
 /** Seconds of the video, as a caller says them. */
 export interface AskedSound {
   from?: number | undefined
   to?: number | undefined
+}
+
+/** The waveform of a viewer's own video, or of a part of it. No peaks where nobody can tell now: then the timeline stays plain. */
+export async function readWaveform(
+  deps: Deps<'database' | 'sources' | 'presets'>,
+  { asked, signal, ...own }: OwnVideo & { asked: AskedSound; signal: AbortSignal },
+): Promise<Outcome<Waveform>> {
+  const found = await findWithSource(deps, own)
+  if (!found.ok) return found
+  const { waveform: where, durationSeconds } = found.value.video.details
+  const read = found.value.source.readWaveform
+  if (!where || !read) return refused('not_found')
+  const unknown = { peaksPerSecond: where.peaksPerSecond, peaks: [] }
+  const known = async (reading: () => Promise<Waveform>): Promise<Outcome<Waveform>> => {
+    const told = await readingOutcome(reading)
+    return told.ok ? told : done(unknown)
+  }
+  if (!where.inPieces) return known(() => read(where.address, signal))
+  const pieces = askedPieces(asked, durationSeconds)
+  if (pieces.length === 0) return refused('invalid_request', { details: 'from, to: a part of at most 900 seconds' })
+  return known(async () => joinedPieces(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))))
 }
 
 /** The pieces of sound that hold what is asked for, within the video; none where it is no part of the video, or too much of it. */

@@ -8,7 +8,19 @@ import type { QualityId } from '@kerf/domain/formats/quality'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
 import { moment } from '../moment-column.ts'
@@ -127,7 +139,7 @@ export const downloads = pgTable(
     format: text('format').$type<ClipFormat>().notNull(),
     quotaDay: text('quota_day'),
     quotaMonth: text('quota_month'),
-    /** The count of the stranger's address that has the same unit; see use-cases/request-download/address-count.ts. */
+    /** The count of the stranger's address that has the same unit; see use-cases/downloads/address-count.ts. */
     quotaAddress: text('quota_address'),
     /** The batch it was asked for in, and its place there. */
     batchId: text('batch_id').references(() => batches.id),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { newId } from '../../../use-cases/new-id.ts'
 import { requestDownload } from '../../../use-cases/downloads/request-download.ts'
-import { RECEIPT, type Workbench, openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { newId } from '../../../use-cases/new-id.ts'
+import { openWorkbench, RECEIPT, type Workbench } from '../../../use-cases/testing/workbench.ts'
 import { DATABASE_KINDS } from '../testing/open-test-database.ts'
 
 let bench: Workbench
@@ -26,7 +26,7 @@ for (const kind of DATABASE_KINDS)
       const asked = []
       for (const viewer of [stranger, stranger, payer]) {
         const video = await bench.video(viewer)
-        asked.push(await requestDownload(bench)(video.id, wish, viewer, '192.168.0.7'))
+        asked.push(await requestDownload(bench, { videoId: video.id, asked: wish, viewer, address: '192.168.0.7' }))
       }
       const clipIds = asked.map((outcome) => (outcome.ok ? outcome.value.clip.id : expect.fail()))
       // One may not be taken yet; one is kept already.

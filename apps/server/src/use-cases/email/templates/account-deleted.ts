@@ -1,13 +1,13 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { type Letter, link, words } from './email.ts'
+import { type Email, link, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
-export function accountDeleted(language: Language, { name, url }: { name: string; url: string }): Letter {
+export function accountDeleted(language: Language, { name, url }: { name: string; url: string }): Email {
   return LETTERS[language](salutation(language, name), url)
 }
 
-const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
   en: (hello, url) => ({
     subject: 'Your account is deleted',
     parts: [

@@ -2,14 +2,14 @@ import { CHANGE_EMAIL_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, words } from './email.ts'
+import { button, type Email, words } from './email.ts'
 
 /** To the new mailbox: nobody has shown yet that it is theirs, so it is told nothing about the account. */
-export function changeEmail(language: Language, { url }: { url: string }): Letter {
+export function changeEmail(language: Language, { url }: { url: string }): Email {
   return LETTERS[language](url, durationWords(CHANGE_EMAIL_TOKEN_SECONDS, language))
 }
 
-const LETTERS: Readonly<Record<Language, (url: string, life: string) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (url: string, life: string) => Email>> = {
   en: (url, life) => ({
     subject: 'Confirm your new email',
     parts: [

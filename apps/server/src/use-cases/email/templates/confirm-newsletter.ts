@@ -2,7 +2,7 @@ import { NEWSLETTER_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, link, words } from './email.ts'
+import { button, type Email, link, words } from './email.ts'
 
 export interface ConfirmNewsletter {
   url: string
@@ -10,11 +10,11 @@ export interface ConfirmNewsletter {
   endUrl: string
 }
 
-export function confirmNewsletter(language: Language, given: ConfirmNewsletter): Letter {
+export function confirmNewsletter(language: Language, given: ConfirmNewsletter): Email {
   return LETTERS[language]({ ...given, life: durationWords(NEWSLETTER_TOKEN_SECONDS, language) })
 }
 
-const LETTERS: Readonly<Record<Language, (given: ConfirmNewsletter & { life: string }) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (given: ConfirmNewsletter & { life: string }) => Email>> = {
   en: ({ url, endUrl, life }) => ({
     subject: 'Confirm the newsletter',
     parts: [

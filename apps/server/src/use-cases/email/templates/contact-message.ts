@@ -1,7 +1,7 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { momentWords } from './amounts-and-dates.ts'
-import { facts, type Letter, quote, words } from './email.ts'
+import { type Email, facts, quote, words } from './email.ts'
 
 export interface WrittenMessage {
   name: string
@@ -12,7 +12,7 @@ export interface WrittenMessage {
 }
 
 /** To the operator. An answer to it goes to whoever wrote. */
-export function contactMessage(language: Language, written: WrittenMessage): Letter {
+export function contactMessage(language: Language, written: WrittenMessage): Email {
   const terms = LETTERS[language]
   return {
     subject: `${PRODUCT_NAME}: ${written.subject}`,

@@ -1,14 +1,14 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { button, type Letter, words } from './email.ts'
+import { button, type Email, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 /** To the former mailbox. The new address is nobody's business there. */
-export function emailChanged(language: Language, { name, url }: { name: string; url: string }): Letter {
+export function emailChanged(language: Language, { name, url }: { name: string; url: string }): Email {
   return LETTERS[language](salutation(language, name), url)
 }
 
-const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
   en: (hello, url) => ({
     subject: 'Your email was changed',
     parts: [

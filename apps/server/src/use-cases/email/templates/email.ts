@@ -1,10 +1,10 @@
 /** What a letter says, before it is text or HTML. */
-export interface Letter {
+export interface Email {
   subject: string
-  parts: LetterPart[]
+  parts: EmailPart[]
 }
 
-export type LetterPart =
+export type EmailPart =
   | { kind: 'words'; text: string }
   /** The one thing to press; its address is also there to be copied. */
   | { kind: 'button'; label: string; url: string }
@@ -14,8 +14,8 @@ export type LetterPart =
   /** What somebody else has written, told apart from what we say. */
   | { kind: 'quote'; text: string }
 
-export const words = (text: string): LetterPart => ({ kind: 'words', text })
-export const button = (label: string, url: string): LetterPart => ({ kind: 'button', label, url })
-export const link = (text: string, url: string): LetterPart => ({ kind: 'link', text, url })
-export const facts = (...rows: (readonly [string, string])[]): LetterPart => ({ kind: 'facts', facts: rows })
-export const quote = (text: string): LetterPart => ({ kind: 'quote', text })
+export const words = (text: string): EmailPart => ({ kind: 'words', text })
+export const button = (label: string, url: string): EmailPart => ({ kind: 'button', label, url })
+export const link = (text: string, url: string): EmailPart => ({ kind: 'link', text, url })
+export const facts = (...rows: (readonly [string, string])[]): EmailPart => ({ kind: 'facts', facts: rows })
+export const quote = (text: string): EmailPart => ({ kind: 'quote', text })

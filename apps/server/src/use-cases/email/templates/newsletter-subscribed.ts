@@ -1,13 +1,13 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { type Letter, words } from './email.ts'
+import { type Email, words } from './email.ts'
 
 /** To the operator: somebody reads the newsletter from now on. */
-export function newsletterSubscribed(language: Language, { email }: { email: string }): Letter {
+export function newsletterSubscribed(language: Language, { email }: { email: string }): Email {
   return LETTERS[language](email)
 }
 
-const LETTERS: Readonly<Record<Language, (email: string) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (email: string) => Email>> = {
   en: (email) => ({
     subject: `${PRODUCT_NAME}: a new reader of the newsletter`,
     parts: [

@@ -2,7 +2,7 @@ import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { dayWords, momentWords, moneyWords } from './amounts-and-dates.ts'
-import { type Letter, button, facts, words } from './email.ts'
+import { button, type Email, facts, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 export interface PaymentReceipt {
@@ -20,7 +20,7 @@ export interface PaymentReceipt {
   url: string
 }
 
-export function paymentReceipt(language: Language, receipt: PaymentReceipt): Letter {
+export function paymentReceipt(language: Language, receipt: PaymentReceipt): Email {
   const { name, currency, period } = PLANS[receipt.plan]
   const amount = moneyWords(receipt.amountCents, currency, language)
   const terms = LETTERS[language]

@@ -2,7 +2,7 @@ import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { dayWords, momentWords } from './amounts-and-dates.ts'
-import { type Letter, button, words } from './email.ts'
+import { button, type Email, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 export interface PlanEnds {
@@ -14,7 +14,7 @@ export interface PlanEnds {
 }
 
 /** A week before, and a day before: it says when, so that it is true whenever it is read. */
-export function planEnds(language: Language, ending: PlanEnds): Letter {
+export function planEnds(language: Language, ending: PlanEnds): Email {
   const { name } = PLANS[ending.plan]
   const terms = LETTERS[language]
   return {

@@ -2,7 +2,7 @@ import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { moneyWords } from './amounts-and-dates.ts'
-import { type Letter, button, facts, words } from './email.ts'
+import { button, type Email, facts, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 export interface PlanRefunded {
@@ -14,7 +14,7 @@ export interface PlanRefunded {
   url: string
 }
 
-export function planRefunded(language: Language, refund: PlanRefunded): Letter {
+export function planRefunded(language: Language, refund: PlanRefunded): Email {
   const { name, currency } = PLANS[refund.plan]
   const amount = moneyWords(refund.amountCents, currency, language)
   const terms = LETTERS[language]

@@ -1,6 +1,6 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import type { Letter, LetterPart } from './email.ts'
+import type { Email, EmailPart } from './email.ts'
 import { linesOf } from './render-text.ts'
 
 /** Ink on paper and one blade, as the pages have them; mail programs know no variables, so the colours stand here again. */
@@ -21,7 +21,7 @@ body,.paper{background:#131210!important;color:#f0ede5!important}
 }`
 
 /** One quiet layout for all letters: no pictures, nothing that is fetched, everything escaped. */
-export function renderHtml(letter: Letter, language: Language, homeUrl: string): string {
+export function renderHtml(letter: Email, language: Language, homeUrl: string): string {
   const home = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_INK}">${escapeHtml(homeUrl)}</a>`
   return `<!doctype html>
 <html lang="${language}">
@@ -44,7 +44,7 @@ ${letter.parts.map(renderPart).join('\n')}
 `
 }
 
-function renderPart(part: LetterPart): string {
+function renderPart(part: EmailPart): string {
   switch (part.kind) {
     case 'words':
       return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`

@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import type { Letter, LetterPart } from './email.ts'
+import type { Email, EmailPart } from './email.ts'
 
 /** The letter for those who read plain text. */
-export function renderText(letter: Letter, homeUrl: string): string {
+export function renderText(letter: Email, homeUrl: string): string {
   const parts = letter.parts.map(renderPart)
   return `${[...parts, `-- \n${PRODUCT_NAME}, ${homeUrl}`].join('\n\n')}\n`
 }
 
-function renderPart(part: LetterPart): string {
+function renderPart(part: EmailPart): string {
   switch (part.kind) {
     case 'words':
       return part.text

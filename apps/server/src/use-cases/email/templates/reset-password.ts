@@ -2,7 +2,7 @@ import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, facts, words } from './email.ts'
+import { button, type Email, facts, words } from './email.ts'
 
 export interface ResetPassword {
   url: string
@@ -10,11 +10,11 @@ export interface ResetPassword {
   token: string
 }
 
-export function resetPassword(language: Language, given: ResetPassword): Letter {
+export function resetPassword(language: Language, given: ResetPassword): Email {
   return LETTERS[language]({ ...given, life: durationWords(RESET_TOKEN_SECONDS, language) })
 }
 
-const LETTERS: Readonly<Record<Language, (given: ResetPassword & { life: string }) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (given: ResetPassword & { life: string }) => Email>> = {
   en: ({ url, token, life }) => ({
     subject: 'Set a new password',
     parts: [

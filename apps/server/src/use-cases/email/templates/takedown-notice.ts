@@ -1,7 +1,7 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { momentWords } from './amounts-and-dates.ts'
-import { facts, type Letter, quote, words } from './email.ts'
+import { type Email, facts, quote, words } from './email.ts'
 
 export interface GivenNotice {
   reference: string
@@ -16,7 +16,7 @@ export interface GivenNotice {
 }
 
 /** To the operator. An answer to it goes to whoever gave the notice. */
-export function takedownNotice(language: Language, notice: GivenNotice): Letter {
+export function takedownNotice(language: Language, notice: GivenNotice): Email {
   const terms = LETTERS[language]
   return {
     subject: `${PRODUCT_NAME}: ${terms.subject} ${notice.reference}`,

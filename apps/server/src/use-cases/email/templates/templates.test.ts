@@ -4,7 +4,7 @@ import { accountDeleted } from './account-deleted.ts'
 import { changeEmail } from './change-email.ts'
 import { confirmNewsletter } from './confirm-newsletter.ts'
 import { contactMessage } from './contact-message.ts'
-import type { Letter } from './email.ts'
+import type { Email } from './email.ts'
 import { emailChanged } from './email-changed.ts'
 import { newsletterSubscribed } from './newsletter-subscribed.ts'
 import { passwordChanged } from './password-changed.ts'
@@ -27,7 +27,7 @@ const NAME = 'Anna <script>'
 const TOLD_LINK = 'https://youtu.be/dQw4w9WgXcQ'
 const MOMENT = new Date('2026-11-21T06:08:00Z')
 
-const LETTERS: Readonly<Record<string, (language: Language) => Letter>> = {
+const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
   verifyEmail: (language) => verifyEmail(language, { url: URL_GIVEN }),
   welcome: (language) => welcome(language, { name: NAME, url: URL_GIVEN }),
   resetPassword: (language) => resetPassword(language, { url: URL_GIVEN, token: 'abc' }),
@@ -100,7 +100,7 @@ const SUBJECTS: Readonly<Record<string, readonly [english: string, german: strin
 /** The letters that go to the operator lead nowhere. */
 const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
 
-describe.each(Object.entries(LETTERS))('the letter %s', (kind, write) => {
+describe.each(Object.entries(EMAILS))('the letter %s', (kind, write) => {
   it.each(['en', 'de'] as const)('says the same as text and as HTML, in %s', (language) => {
     const letter = write(language)
     const text = renderText(letter, HOME)
@@ -181,7 +181,7 @@ describe('what letters hold', () => {
   })
 
   it('marks every line that a visitor wrote as theirs', () => {
-    const text = renderText(LETTERS.contactMessage?.('en') as Letter, HOME)
+    const text = renderText(EMAILS.contactMessage?.('en') as Email, HOME)
     expect(text).toContain('> Line one\n> line two\n> <img src=x onerror=alert(1)>\n')
     expect(text).toContain('From: Anna <script> <anna@example.org>')
   })

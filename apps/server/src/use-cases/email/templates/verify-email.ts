@@ -2,15 +2,15 @@ import { VERIFY_EMAIL_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, words } from './email.ts'
+import { button, type Email, words } from './email.ts'
 
 /** Nobody has shown yet that the mailbox is theirs, so nothing in it comes from whoever opened the account. */
-export function verifyEmail(language: Language, { url }: { url: string }): Letter {
+export function verifyEmail(language: Language, { url }: { url: string }): Email {
   const life = durationWords(VERIFY_EMAIL_TOKEN_SECONDS, language)
   return LETTERS[language](url, life)
 }
 
-const LETTERS: Readonly<Record<Language, (url: string, life: string) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (url: string, life: string) => Email>> = {
   en: (url, life) => ({
     subject: 'Confirm your email',
     parts: [

@@ -3,10 +3,11 @@ import type { User } from '@kerf/contract/auth'
 import type { Method } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedPeople } from '../adapters/database/testing/seed-people.ts'
+import { exportPeople } from '../use-cases/admin/people.ts'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
-import { type People, type Person, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, openApp } from './testing/open-app.ts'
+import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
 const SEEDED = 503
 
@@ -128,8 +129,7 @@ describe('the export of users', () => {
   })
 
   it('asks for no more of them once the caller has hung up', async () => {
-    const { useCases } = server
-    const pieces = await useCases.people.export({}, ADMIN_ID())
+    const pieces = await exportPeople(server.deps, { query: {}, by: ADMIN_ID() })
     let pages = 0
     for await (const _ of pieces) if (++pages === 2) break
     expect(pages).toBe(2)
@@ -187,8 +187,8 @@ describe('the list of subscriptions', () => {
     const at = bench.clock.now()
     await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
     await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
-    await grantPlan(bench)(gone.session.account.id, 'lifetime', ADMIN_ID())
-    await grantPlan(bench)(gone.session.account.id, 'free', ADMIN_ID())
+    await grantPlan(bench, { accountId: gone.session.account.id, plan: 'lifetime', by: ADMIN_ID() })
+    await grantPlan(bench, { accountId: gone.session.account.id, plan: 'free', by: ADMIN_ID() })
     await call('DELETE', `/api/admin/users/${gone.session.account.id}`)
     const { body, headers } = await call('GET', '/api/admin/subscriptions')
     const [given, bought]: SubscriptionRecord[] = body

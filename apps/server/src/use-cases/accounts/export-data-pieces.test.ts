@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonPieces } from './json-pieces.ts'
+import { jsonPieces } from './export-data.ts'
 
 async function* listOf(...items: unknown[]) {
   yield* items

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import * as contract from '@kerf/contract/admin-users'
+import { usersExportName } from '@kerf/domain/people/users-export'
+import type { FastifyInstance } from 'fastify'
+import { changePerson } from '../use-cases/admin/change-person.ts'
+import { deletePerson } from '../use-cases/admin/delete-person.ts'
+import { BYTE_ORDER_MARK, exportPeople, listPeople } from '../use-cases/admin/people.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { callerLanguage } from './callers/caller.ts'
+import { contentDisposition } from './files/send-file.ts'
+import { ANSWERED, adminRoute, donePage } from './routing/route.ts'
+
+/** Who has an account here, and what they may do. */
+export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
+  adminRoute(app, deps, contract.listUsers, async ({ query, reply }) => {
+    const { users, total } = await listPeople(deps, query)
+    return donePage(reply, users, total)
+  })
+
+  adminRoute(app, deps, contract.exportUsers, async ({ query, by, request, reply }): Promise<typeof ANSWERED> => {
+    reply
+      .header('content-disposition', contentDisposition(usersExportName(deps.clock.now())))
+      .header('cache-control', 'private, no-store')
+      .type('text/csv; charset=utf-8')
+    // Whether it would be given, without taking it, is what the page asks beforehand: nothing is told, and nothing noted.
+    if (request.method === 'HEAD') reply.send()
+    else if (request.headers.range === 'bytes=0-0')
+      reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))
+    else reply.send(Readable.from(await exportPeople(deps, { query, by }), { objectMode: false }))
+    return ANSWERED
+  })
+
+  adminRoute(app, deps, contract.updateUser, ({ params, body, by }) =>
+    changePerson(deps, { id: params.id, change: body, by }),
+  )
+
+  adminRoute(app, deps, contract.deleteUser, ({ params, by, request }) =>
+    deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),
+  )
+}

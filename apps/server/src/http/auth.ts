@@ -1,0 +1,84 @@
+import * as contract from '@kerf/contract/auth'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { adoptVisitor } from '../use-cases/accounts/adopt-visitor.ts'
+import { confirmEmail, sendVerification } from '../use-cases/accounts/confirm-email.ts'
+import { describeAccount } from '../use-cases/accounts/describe-account.ts'
+import { requestPasswordReset, resetPassword } from '../use-cases/accounts/reset-password.ts'
+import { type SignedIn, signIn, signOut } from '../use-cases/accounts/sign-in.ts'
+import { signUp } from '../use-cases/accounts/sign-up.ts'
+import type { Deps } from '../use-cases/deps.ts'
+import { done, type Outcome, refused } from '../use-cases/outcome.ts'
+import { callerOf, fromOf } from './callers/caller.ts'
+import { deviceMarkOf, forgetSession, keepSession, ticketOf } from './callers/identify-caller.ts'
+import { noteDeed } from './logs/security-log.ts'
+import { PASSWORD_CALLS, route } from './routing/route.ts'
+
+/** Who is signed in, and how they come and go. */
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const describe = (account: SignedIn['account']) => describeAccount(account, deps.clock.now())
+
+  route(app, contract.readCurrentUser, ({ session, request, reply }) => {
+    if (session) return done(describe(session.account))
+    // The page asks on every load: what its browser keeps of a session that has ended is of no more use.
+    if (ticketOf(request) !== undefined) forgetSession(request, reply)
+    return refused('not_signed_in')
+  })
+
+  route(
+    app,
+    contract.signIn,
+    async ({ body: credentials, request, reply }) => {
+      const asked = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
+      return begin(await signIn(deps, asked), request, reply)
+    },
+    PASSWORD_CALLS,
+  )
+
+  route(
+    app,
+    contract.signUp,
+    async ({ body: person, request, reply }) =>
+      begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
+    PASSWORD_CALLS,
+  )
+
+  route(app, contract.signOut, async ({ session, request, reply }) => {
+    if (session) {
+      await signOut(deps, session)
+      noteDeed(request, session.account.id)
+    }
+    forgetSession(request, reply)
+    return done(undefined)
+  })
+
+  route(
+    app,
+    contract.forgotPassword,
+    ({ body, request }) => requestPasswordReset(deps, { ...body, ...fromOf(request) }),
+    PASSWORD_CALLS,
+  )
+
+  route(
+    app,
+    contract.resetPassword,
+    ({ body, request }) => resetPassword(deps, { ...body, ...fromOf(request) }),
+    PASSWORD_CALLS,
+  )
+
+  route(app, contract.verifyEmail, ({ body, request }) => confirmEmail(deps, { ...body, ...fromOf(request) }))
+
+  route(app, contract.sendVerification, ({ session, request }) =>
+    session ? sendVerification(deps, { account: session.account, ...fromOf(request) }) : refused('not_signed_in'),
+  )
+
+  /** A session has been opened: the one before it ends, and what the stranger had made comes along. */
+  async function begin(outcome: Outcome<SignedIn>, request: FastifyRequest, reply: FastifyReply) {
+    if (!outcome.ok) return outcome
+    const { account } = outcome.value
+    if (request.session) await signOut(deps, request.session)
+    await adoptVisitor(deps, { visitor: request.visitor, accountId: account.id })
+    keepSession(request, reply, outcome.value)
+    noteDeed(request, account.id)
+    return done({ user: describe(account) })
+  }
+}

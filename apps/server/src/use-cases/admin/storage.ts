@@ -1,0 +1,60 @@
+import type { CleanupReport, StorageUsage } from '@kerf/contract/admin-settings'
+import { LARGEST_CLIPS_SHOWN } from '@kerf/domain/site-settings'
+import type { Database } from '../../ports/database.ts'
+import { FILM_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
+import type { Deps } from '../deps.ts'
+import { noteAction } from './audit.ts'
+
+/** What takes up room, as the disk and the database themselves say. */
+export async function reportStorage({ database, files }: Deps<'database' | 'files'>): Promise<StorageUsage> {
+  const [stored, scratchBytes, databaseBytes, freeBytes] = await Promise.all([
+    files.list(),
+    files.scratchBytes(),
+    database.sizeBytes().catch(() => null),
+    files.freeBytes().catch(() => null),
+  ])
+  const clips = clipFiles(stored)
+  const clipBytes = totalBytes(clips)
+  const filmBytes = totalBytes(stored) - clipBytes
+  const oldest = clips.reduce<StoredFile | null>((a, b) => (a && a.modifiedAt <= b.modifiedAt ? a : b), null)
+  return {
+    usedBytes: clipBytes + filmBytes + scratchBytes + (databaseBytes ?? 0),
+    clipBytes,
+    filmBytes,
+    scratchBytes,
+    databaseBytes,
+    freeBytes,
+    clips: clips.length,
+    largest: await describeLargest(database, clips),
+    oldestClipAt: oldest?.modifiedAt.toISOString() ?? null,
+  }
+}
+
+async function describeLargest({ records }: Database, clips: StoredFile[]): Promise<StorageUsage['largest']> {
+  const largest = clips.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, LARGEST_CLIPS_SHOWN)
+  const known = await records.clips.describeFiles(largest.map(({ key }) => key))
+  return largest.flatMap(({ key, sizeBytes }) => {
+    const clip = known.get(key)
+    return clip ? [{ ...clip, sizeBytes }] : []
+  })
+}
+
+/** Finished clips, without what was only read for those who look at them. */
+export function clipFiles(stored: readonly StoredFile[]): StoredFile[] {
+  return stored.filter(({ key }) => !key.startsWith(FILM_KEY_PREFIX))
+}
+
+export function totalBytes(files: readonly StoredFile[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}
+
+/** Deletes what has expired now instead of at the next sweep, and tells what this very sweep deleted. */
+export async function cleanUp(
+  { database, clock, sweepNow }: Deps<'database' | 'clock' | 'sweepNow'>,
+  by: string,
+): Promise<CleanupReport> {
+  const { deletedFiles, freedBytes } = await sweepNow()
+  const details = `${deletedFiles} files deleted, ${freedBytes} bytes freed`
+  await database.transaction((records) => noteAction(records, { by, at: clock.now(), action: 'cleanup_run', details }))
+  return { deletedFiles, freedBytes }
+}

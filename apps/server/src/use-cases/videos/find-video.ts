@@ -1,0 +1,44 @@
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { SourceReadError, type VideoSource } from '../../ports/sources.ts'
+import type { Deps } from '../deps.ts'
+import { effectiveSources } from '../effective-settings.ts'
+import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+
+/** Whose video; another viewer's does not exist for them. */
+export interface OwnVideo {
+  id: string
+  viewer: ViewerRecord | null
+}
+
+/** A viewer's own video. Once it is blocked it is not shown any more; what became of its downloads still is. */
+export async function findVideo(
+  { database }: Deps<'database'>,
+  { id, viewer }: OwnVideo,
+): Promise<Outcome<VideoRecord>> {
+  const video = viewer && (await database.records.videos.find(id, viewer.id))
+  if (!video) return refused('not_found')
+  return (await isBlocked(database.records, subjectOf(video))) ? refused('link_blocked') : done(video)
+}
+
+/** The same with its source, which may be switched off by now. */
+export async function findWithSource(
+  deps: Deps<'database' | 'sources' | 'presets'>,
+  { id, viewer }: OwnVideo,
+): Promise<Outcome<{ video: VideoRecord; source: VideoSource }>> {
+  const { records } = deps.database
+  const video = viewer && (await records.videos.find(id, viewer.id))
+  const source = video && (await effectiveSources(deps))[video.source]
+  if (!video || !source) return refused('not_found')
+  return (await isBlocked(records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
+}
+
+/** What a source answers; that it cannot be read is an outcome. */
+export async function readingOutcome<T>(read: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await read())
+  } catch (error) {
+    if (error instanceof SourceReadError) return refused(error.code)
+    throw error
+  }
+}

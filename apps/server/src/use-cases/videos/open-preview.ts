@@ -1,0 +1,74 @@
+import { linesOf } from '@kerf/domain/formats/rendition-choice'
+import type { VideoRecord } from '../../ports/clips.ts'
+import type { ByteSource, LocatedRendition } from '../../ports/sources.ts'
+import type { Deps } from '../deps.ts'
+import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+
+export interface PlayableBytes {
+  bytes: ByteSource
+  mediaType: string
+}
+
+const MEDIA_TYPES: Record<string, string> = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/mp4',
+  webm: 'video/webm',
+  mkv: 'video/webm',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+}
+
+/** A player asks for many small parts; opening the source anew for each would cost it a request every time. */
+const KEEP_OPEN_MILLISECONDS = 60_000
+const MOST_KEPT_OPEN = 50
+const OPEN_TIMEOUT_MILLISECONDS = 30_000
+
+/** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
+export async function openPreview(
+  deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>,
+  own: OwnVideo,
+): Promise<Outcome<PlayableBytes>> {
+  const found = await findWithSource(deps, own)
+  if (!found.ok) return found
+  const { video, source } = found.value
+  const rendition = video.source !== 'youtube' ? smallestPlayable(video) : null
+  if (!rendition) return refused('not_found')
+  const opened = await readingOutcome(() =>
+    // Not ended with this call: the next one of the same player wants it too.
+    openOnce(deps, own.id, () => source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))),
+  )
+  if (!opened.ok) return opened
+  const bytes = opened.value
+  // A link may lead elsewhere than when it was processed.
+  const subject = { ...subjectOf(video), servedFrom: bytes.servedFrom ? [bytes.servedFrom] : [] }
+  if (await isBlocked(deps.database.records, subject)) return refused('link_blocked')
+  return done({ bytes, mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream' })
+}
+
+/** Kept open for a while, by video; one that cannot be opened is forgotten at once. */
+function openOnce(
+  { clock, memory: { previews } }: Deps<'clock' | 'memory'>,
+  videoId: string,
+  open: () => Promise<ByteSource>,
+): Promise<ByteSource> {
+  const now = clock.now().getTime()
+  for (const [id, kept] of previews) if (kept.until <= now || previews.size > MOST_KEPT_OPEN) previews.delete(id)
+  const kept = previews.get(videoId)
+  if (kept) return kept.bytes
+  const bytes = open()
+  previews.set(videoId, { bytes, until: now + KEEP_OPEN_MILLISECONDS })
+  bytes.catch(() => previews.delete(videoId))
+  return bytes
+}
+
+function smallestPlayable(video: VideoRecord): LocatedRendition | null {
+  const playable = video.details.renditions.filter((rendition) => rendition.carries !== 'video')
+  return playable.sort((a, b) => (linesOf(a) ?? 0) - (linesOf(b) ?? 0))[0] ?? null
+}
