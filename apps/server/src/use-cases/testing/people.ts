@@ -26,11 +26,14 @@ export interface Person {
   viewer: ViewerRecord
 }
 
-export async function openPeople({ database }: Pick<Workbench, 'database'>): Promise<People> {
+export async function openPeople(
+  { database }: Pick<Workbench, 'database'>,
+  secret = randomBytes(32).toString('hex'),
+): Promise<People> {
   const { executor } = database
   const accounts = await openAccounts({
     executor,
-    secret: randomBytes(32).toString('hex'),
+    secret,
     newId,
     onError: (message) => {
       throw new Error(message)

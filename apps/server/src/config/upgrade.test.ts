@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Connection } from '../adapters/database/engine/connection.ts'
+import { connectDatabase, openDatabase } from '../adapters/database/open-database.ts'
+import {
+  DATABASE_KINDS,
+  type DatabaseKind,
+  type TestDatabase,
+  throwInTests,
+} from '../adapters/database/testing/open-test-database.ts'
+import { type OpenApp, openApp, SESSION_COOKIE } from '../http/testing/open-app.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+
+/** The database of an installation of 0.1.0 in which people had worked, as pg_dump wrote it. */
+const DUMP = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
+/** What its sessions were signed with. */
+const SECRET = 'the secret of this installation'
+/** Tables that have another name since. */
+const RENAMED: Record<string, string> = {}
+
+const VISITOR = {
+  cookie: 'kerf_viewer=MUpcqRFZT7FkFOIoBiPlphJ6rzrHQ8PS7ZvSBP8V9Z0',
+  videoId: 'SaCoN3rTsuvBj81Igq8qjg',
+  downloadId: 'naAto-IZsV7vjml33Ee8jQ',
+  clipId: 'syOsrut54arDbKgqI-KOJg',
+}
+const BERT = {
+  cookie: `${SESSION_COOKIE}=jI6hotlKaTYH0ghW2m507KFOM7hnx3o4.jlfxUBrtyNGQbM77lg2cyjzx4ztK3Fju0QI+qPN+0HE=`,
+  joinedId: 'DLppY4kCUSK9QWf7wYvMqQ',
+  batchId: 'pvsuBJlT3mVWnZvwHTv44g',
+  waitingClipId: 'JiNCVG_b_ma-E7gCNnbxxQ',
+}
+const ANNA = {
+  cookie: `${SESSION_COOKIE}=OqzF6rdWMW0pSS2UxEYbGyUcgOBuVpF4.c32GSJPScBkdVTBtgE6R13fvo72zNRftDM0JvraZTAY=`,
+}
+
+describe.each(DATABASE_KINDS)('an installation of 0.1.0 in $name', (kind) => {
+  describe.skipIf(kind.skipped)('goes on after the upgrade, so that', () => {
+    let bench: Workbench
+    let open: OpenApp
+    let rowsBefore: Map<string, number>
+    beforeAll(async () => {
+      const upgraded = upgradedInstallation(kind)
+      bench = await openWorkbench({ ...kind, open: upgraded.open })
+      rowsBefore = upgraded.rows
+      bench.clock.set(new Date('2026-11-20T13:00:00Z'))
+      // Sessions last two weeks from the day of the dump, by the clock of this machine.
+      await bench.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
+      open = await openApp(bench, await openPeople(bench, SECRET))
+      await mkdir(bench.filesPath, { recursive: true })
+      await writeFile(join(bench.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
+    })
+    afterAll(() => bench?.remove())
+
+    const get = async (url: string, { cookie }: { cookie: string }) => (await open.call('GET', url, { cookie })).body
+
+    it('no row is lost', async () => {
+      const rows = await countRows(bench.database.executor)
+      for (const [table, count] of rowsBefore)
+        expect([table, rows.get(RENAMED[table] ?? table)]).toEqual([table, count])
+    })
+
+    it("a visitor's link to a finished clip works, and says what it said", async () => {
+      expect(await get(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
+        status: 'completed',
+        ...{ startTime: 1.5, endTime: 11.25, ranges: null, quality: '360p', format: 'mp4', fileSize: 4 },
+        receipt: { way: 'smart', frames: 300, soundOffsetMilliseconds: 0 },
+      })
+      const file = await open.call('GET', `/api/download/${VISITOR.downloadId}/file`, VISITOR)
+      expect([file.status, file.body]).toEqual([200, 'clip'])
+    })
+
+    it('who asks for the same clip again gets the one that is there', async () => {
+      expect(await get(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
+      const again = await open.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, { quality: '360p' })
+      expect(again.body).toMatchObject({ id: VISITOR.downloadId, status: 'completed' })
+    })
+
+    it('people stay signed in, and have their plans, downloads and batches', async () => {
+      expect(await get('/api/auth/user', BERT)).toMatchObject({ subscription: 'pro-monthly' })
+      expect(await get(`/api/download/${BERT.joinedId}`, BERT)).toMatchObject({
+        status: 'completed',
+        ranges: [
+          { startTime: 2, endTime: 4.04 },
+          { startTime: 7, endTime: 9 },
+        ],
+      })
+      expect(await get(`/api/batch/${BERT.batchId}`, BERT)).toMatchObject({ total: 2, completed: 1 })
+      expect(await get('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
+    })
+
+    it('what the admin had set and decided still counts', async () => {
+      expect(await get('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
+      const users: { email: string; subscription: string; isActive: boolean }[] = await get('/api/admin/users', ANNA)
+      expect(users.find(({ email }) => email === 'cleo@example.org')?.subscription).toBe('lifetime')
+      expect(users.find(({ email }) => email === 'dora@example.org')?.isActive).toBe(false)
+      const blocked = await open.call('POST', '/api/video/process', VISITOR, {
+        youtubeUrl: 'https://youtu.be/bbbbbbbbbbb',
+      })
+      expect(blocked.body.code).toBe('link_blocked')
+    })
+
+    it('jobs and emails that waited are done', async () => {
+      const { cutWorker, mailWorker } = bench.database
+      const cut = Promise.withResolvers<void>()
+      const emails: string[] = []
+      const allSent = Promise.withResolvers<void>()
+      await cutWorker.start(1, async (clipId) => {
+        if (clipId === BERT.waitingClipId) cut.resolve()
+      })
+      await mailWorker.start(async (order) => {
+        emails.push(order.kind)
+        if (emails.length === 5) allSent.resolve()
+      })
+      await cut.promise
+      await allSent.promise
+      expect(emails.sort()).toEqual([
+        'account_deleted',
+        'confirm_newsletter',
+        'contact_message',
+        'payment_receipt',
+        'takedown_notice',
+      ])
+      await cutWorker.stop(1_000)
+      await mailWorker.stop()
+    })
+  })
+})
+
+function upgradedInstallation(kind: DatabaseKind) {
+  const rows = new Map<string, number>()
+  async function open(): Promise<TestDatabase> {
+    const test = await kind.open()
+    await test.close()
+    const connection = await connectDatabase({ ...test.options, onError: throwInTests })
+    for (const statement of ['drop schema if exists public, drizzle, pgboss cascade', 'create schema public'])
+      await connection.executor.execute(sql.raw(statement))
+    for (const statement of statementsOf(DUMP)) await connection.executor.execute(sql.raw(statement))
+    for (const [table, count] of await countRows(connection.executor)) rows.set(table, count)
+    await connection.close()
+    const database = await openDatabase({ ...test.options, onError: throwInTests })
+    return {
+      ...test,
+      database,
+      close: () => database.close(),
+      async remove() {
+        await database.close()
+        await test.remove()
+      },
+    }
+  }
+  return { rows, open }
+}
+
+async function countRows(executor: Connection['executor']): Promise<Map<string, number>> {
+  const rowsOf = async <Row>(query: string) =>
+    ((await executor.execute(sql.raw(query))) as unknown as { rows: Row[] }).rows
+  const counts = new Map<string, number>()
+  for (const { name } of await rowsOf<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  ))
+    counts.set(name, (await rowsOf<{ count: number }>(`select count(*)::int as count from ${name}`))[0]?.count ?? 0)
+  return counts
+}
+
+/** A statement ends with a semicolon at the end of a line, but not within the body of a function. */
+function statementsOf(dump: string): string[] {
+  const statements: string[] = []
+  let lines: string[] = []
+  let isInBody = false
+  for (const line of dump.split('\n')) {
+    if (line.trim() === '') continue
+    lines.push(line)
+    if ((line.match(/\$\w*\$/g)?.length ?? 0) % 2 === 1) isInBody = !isInBody
+    if (isInBody || !line.endsWith(';')) continue
+    statements.push(lines.join('\n'))
+    lines = []
+  }
+  return statements
+}
