@@ -2,7 +2,7 @@ import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/link'
 import { MAX_BATCH_ITEMS } from '@kerf/domain/several'
 import { parseTimecode } from '@kerf/domain/timecode'
 import { MIN_TRIM_SECONDS } from '@kerf/domain/trim-range'
-import { SAMPLE_WORD } from '../processing/asked-address.ts'
+import { SAMPLE_WORD } from '../../data/ranges/asked-address.ts'
 
 export interface LineTimes {
   startSeconds?: number | undefined
