@@ -5,11 +5,11 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { guardWords } from '#messages/guard.ts'
 import { pageWords } from '#messages/pages.ts'
-import { INTERACTION } from '../interaction-numbers.ts'
-import { useSession } from '../session/session.ts'
-import { PAGES } from './pages.ts'
-import { toasts } from './toasts.ts'
-import { signInFor } from './way-on.ts'
+import { toasts } from '../data/feedback/toasts.ts'
+import { INTERACTION } from '../data/interaction-numbers.ts'
+import { PAGES } from '../data/navigation/pages.ts'
+import { signInFor } from '../data/navigation/way-on.ts'
+import { useSession } from '../data/session/session.ts'
 
 export interface GuardProps {
   /** The page that lies behind. */

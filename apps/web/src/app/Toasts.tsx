@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#messages/messages.ts'
 import { useLoaded } from '../browser/use-loaded.ts'
-import { INTERACTION } from '../interaction-numbers.ts'
-import { loadToaster } from './load-toaster.ts'
-import { toasts } from './toasts.ts'
+import { loadToaster } from '../data/feedback/load-toaster.ts'
+import { toasts } from '../data/feedback/toasts.ts'
+import { INTERACTION } from '../data/interaction-numbers.ts'
 
 /** The toasts' code comes with the first link, or the first toast: the page can be used before it is here. */
 export function Toasts() {

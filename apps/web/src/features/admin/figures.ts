@@ -1,4 +1,4 @@
-import { LOCALE } from '../../formatting/interface-locale.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
 const number = new Intl.NumberFormat(LOCALE)
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 })

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/calls.ts'
+import { ApiError } from '../../data/queries/calls.ts'
 
 /** The item that a refusal is about, as an index; null where it is about all of them. Its details say `item 3`, or more behind it. */
 export function refusedItem(error: unknown): number | null {

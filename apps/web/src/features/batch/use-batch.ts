@@ -2,12 +2,12 @@ import type { Batch } from '@kerf/contract/batch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { batchWords } from '#messages/batch.ts'
-import { cancelBatch, loadBatch } from '../../api/batch-calls.ts'
-import { ApiError } from '../../api/calls.ts'
-import { queryKeys } from '../../api/query-keys.ts'
-import { toasts } from '../../app/toasts.ts'
 import { reportServerAnswers } from '../../browser/connection.ts'
-import { INTERACTION } from '../../interaction-numbers.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import { cancelBatch, loadBatch } from './batch-calls.ts'
 
 const words = batchWords.status
 

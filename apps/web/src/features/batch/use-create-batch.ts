@@ -1,8 +1,8 @@
 import type { Batch } from '@kerf/contract/batch'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type BatchWish, createBatch } from '../../api/batch-calls.ts'
-import { queryKeys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import { type BatchWish, createBatch } from './batch-calls.ts'
 
 const ID_BYTES = 16
 

@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import { useEffect, useRef, useState } from 'react'
-import { processLink } from '../../api/calls.ts'
-import { failureSentence } from '../../api/failure-sentence.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { processLink } from '../../data/queries/calls.ts'
 import type { BatchLine } from './read-lines.ts'
 import { twoAtATime } from './two-at-a-time.ts'
 

@@ -2,7 +2,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { profileWords } from '#messages/profile.ts'
-import { PAGES } from '../../app/pages.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 
 const words = profileWords.adminCard
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { profileWords } from '#messages/profile.ts'
 import { toolWords } from '#messages/tool.ts'
-import { LOCALE } from '../../formatting/interface-locale.ts'
-import { momentWords } from '../../formatting/moment.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { momentWords } from '../../data/formatting/moment.ts'
 import type { UsageReading } from './usage-reading.ts'
 
 const words = profileWords.usage

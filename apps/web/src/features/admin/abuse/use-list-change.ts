@@ -1,7 +1,7 @@
 import type { Page } from '@kerf/contract/protocol/client'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { toasts } from '../../../app/toasts.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
 import { useRunning } from '../lists/use-running.ts'

@@ -4,8 +4,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { PAGES } from '../../../app/pages.ts'
-import { useSession } from '../../../session/session.ts'
+import { PAGES } from '../../../data/navigation/pages.ts'
+import { useSession } from '../../../data/session/session.ts'
 
 const words = adminSettingsWords.settings
 

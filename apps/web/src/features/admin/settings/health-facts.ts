@@ -1,6 +1,6 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { roughSize } from '../../../formatting/size.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
 import { figure, instantWords } from '../figures.ts'
 import type { HealthPart } from './health-parts.ts'
 

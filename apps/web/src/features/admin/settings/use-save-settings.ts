@@ -1,8 +1,8 @@
 import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { saveSettings } from '../../../api/admin-calls.ts'
-import { toasts } from '../../../app/toasts.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { saveSettings } from '../admin-calls.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { reportFailure, serverSentence } from '../lists/report-failure.ts'
 

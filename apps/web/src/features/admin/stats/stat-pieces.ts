@@ -1,6 +1,6 @@
 import type { AdminStats, DayFigures } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
-import { roughSize } from '../../../formatting/size.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
 import { figure, money } from '../figures.ts'
 import { growthWords } from './growth-words.ts'
 

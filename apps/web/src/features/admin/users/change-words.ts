@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import { changedFields } from '@kerf/domain/people/admin-rules'
 import { adminWords } from '#messages/admin.ts'
-import { displayName } from '../../layout/user-display.ts'
+import { displayName } from '../../../data/session/user-name.ts'
 
 const words = adminWords.userToasts
 

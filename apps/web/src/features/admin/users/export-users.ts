@@ -4,7 +4,7 @@ import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/pro
 import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/people/users-export'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { adminWords } from '#messages/admin.ts'
-import type { UsersWish } from '../../../api/admin-calls.ts'
+import type { UsersWish } from '../admin-calls.ts'
 import { figure } from '../figures.ts'
 
 const words = adminWords.userToasts

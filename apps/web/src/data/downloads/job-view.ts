@@ -1,0 +1,48 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { BadgeLook } from '@kerf/ui/Badge'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { PAGES } from '../navigation/pages.ts'
+
+export const JOB_FILTERS = ['all', 'running', 'finished'] as const
+export type JobFilter = (typeof JOB_FILTERS)[number]
+
+/** Finished is whatever will not change by itself any more, however it ended. */
+export function jobsShown(downloads: readonly OwnDownload[], filter: JobFilter): readonly OwnDownload[] {
+  if (filter === 'all') return downloads
+  return downloads.filter(({ status }) => (status === 'processing') === (filter === 'running'))
+}
+
+export const JOB_LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
+  processing: 'plain',
+  completed: 'good',
+  failed: 'fault',
+  cancelled: 'dashed',
+  expired: 'dashed',
+}
+
+/** The tool, with the same video and the same range: to cut it again, or a little differently. */
+export function repeatAddress({ url, startTime, endTime, ranges }: OwnDownload): string {
+  const wish = new URLSearchParams({ url, start: String(startTime), end: String(endTime) })
+  if (ranges) wish.set('ranges', ranges.map((range) => `${range.startTime}-${range.endTime}`).join(','))
+  return `${PAGES.home.path}?${wish}`
+}
+
+export function rangeTimes(download: OwnDownload): { start: string; end: string; length: string } {
+  const { startTime, endTime } = download
+  const ranges = download.ranges ?? [{ startTime, endTime }]
+  return {
+    start: shortTimecode(startTime),
+    end: shortTimecode(endTime),
+    length: shortTimecode(rangesSeconds(ranges)),
+  }
+}
+
+/** All ranges of a joined clip, in its order; null for a clip of one. */
+export function joinedTimes(download: OwnDownload): string | null {
+  if (!download.ranges) return null
+  const { range, joined } = dashboardWords.jobs
+  const times = download.ranges.map(({ startTime, endTime }) => range(shortTimecode(startTime), shortTimecode(endTime)))
+  return joined(times.length, times.join(', '))
+}

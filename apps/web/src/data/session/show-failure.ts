@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { saysSessionEnded } from './as-person.ts'
+import { failureSentence } from '../feedback/failure-sentence.ts'
+import { toasts } from '../feedback/toasts.ts'
+
+/** Says why a call failed. Where the session has ended with it, the page's guard says so, and asks to sign in. */
+export function tellFailure(error: unknown): void {
+  if (saysSessionEnded(error)) return
+  toasts.show({ title: dashboardWords.failed, text: failureSentence(error), tone: 'fault' })
+}
+
+/** The same for a read, once for each time it fails. */
+export function useToldFailure(error: Error | null): void {
+  useEffect(() => {
+    if (error) tellFailure(error)
+  }, [error])
+}

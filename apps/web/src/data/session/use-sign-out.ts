@@ -1,0 +1,25 @@
+import { useLocation } from 'wouter'
+import { messages } from '#messages/messages.ts'
+import { signOut } from './account-calls.ts'
+import { failureSentence } from '../feedback/failure-sentence.ts'
+import { PAGES } from '../navigation/pages.ts'
+import { toasts } from '../feedback/toasts.ts'
+import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { session } from './session.ts'
+
+/** Ends the session and goes home. */
+export function useSignOut(): { pending: boolean; leave: () => Promise<void> } {
+  const { busy, run } = useOneAtATime()
+  const [, navigate] = useLocation()
+  const leave = (): Promise<void> =>
+    run(async () => {
+      try {
+        await signOut()
+        session.end()
+        navigate(PAGES.home.path)
+      } catch (error) {
+        toasts.show({ title: messages.processing.errorTitle, text: failureSentence(error), tone: 'fault' })
+      }
+    })
+  return { pending: busy, leave }
+}

@@ -1,0 +1,36 @@
+import { PLANS } from '@kerf/domain/plans/plans'
+import { pricingWords } from '#messages/pricing.ts'
+import { comparisonRows } from './comparison-rows.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+
+const words = pricingWords.compare
+
+export function ComparisonTable() {
+  const terms = usePlanTerms()
+  return (
+    <section className="home-section page compare" aria-labelledby="compare-title">
+      <h2 id="compare-title">{words.title}</h2>
+      <table aria-labelledby="compare-title">
+        <thead>
+          <tr>
+            {words.head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {comparisonRows(terms).map(([feature, free, pro]) => (
+            <tr key={feature}>
+              <th scope="row">{feature}</th>
+              <td>{free}</td>
+              <td>{pro}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="compare-note">{words.note(PLANS.lifetime.name)}</p>
+    </section>
+  )
+}

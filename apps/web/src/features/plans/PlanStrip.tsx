@@ -1,0 +1,106 @@
+import { QUALITIES } from '@kerf/domain/formats/quality'
+import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
+import { Button } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { useState } from 'react'
+import { planWords as words } from '#messages/plans.ts'
+import { useSession } from '../../data/session/session.ts'
+import { PlanAction } from './PlanAction.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { PlanNote } from './PlanNote.tsx'
+import { isOpen, planOffer } from './plan-offer.ts'
+import { priceOf, yearlySaving } from '../../data/plans/plan-prices.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+
+interface PlanStripProps {
+  heading: 'h2' | 'h3'
+  /** Opens the payment area in place; without it a choice leads to the pricing page. */
+  onChoose?: (plan: PlanId) => void
+  /** The plan whose payment area is open. */
+  chosen?: PlanId | null
+  /** Another period of the plan whose payment area is open. */
+  onChange?: (plan: PlanId) => void
+  /** Whether one of these buttons is the screen's next step. */
+  blade?: boolean
+}
+
+const saving = yearlySaving()
+type Pro = 'pro-monthly' | 'pro-yearly'
+const isPro = (plan: PlanId | null): plan is Pro => plan === 'pro-monthly' || plan === 'pro-yearly'
+const allLines = QUALITIES['2160p'].height ?? 0
+
+/** The three plans: one strip with two cuts. */
+export function PlanStrip({ heading, onChoose, onChange, chosen = null, blade = false }: PlanStripProps) {
+  const session = useSession()
+  const { maxQuality, dailyLimit } = usePlanTerms()
+  const [wanted, setWanted] = useState<Pro | null>(null)
+  const held = session.state === 'signed_in' ? session.user.subscription : null
+  // What is about to be bought is what the card is about; otherwise whoever has the month sees the month first.
+  const proId = [chosen, wanted, held].find(isPro) ?? 'pro-yearly'
+  const yearly = proId === 'pro-yearly'
+  const pro = PLANS[proId]
+  const proIsNext = isOpen(planOffer(session, proId))
+  const action = onChoose ? { onChoose } : {}
+  function show(plan: Pro): void {
+    setWanted(plan)
+    if (isPro(chosen) && chosen !== plan) onChange?.(plan)
+  }
+  return (
+    <div className="plans">
+      <PlanCard
+        heading={heading}
+        name={PLANS.free.name}
+        price={priceOf(PLANS.free.priceCents)}
+        note={words.free.note}
+        upToLines={QUALITIES[maxQuality].height ?? 0}
+        list={words.free.list(maxQuality, dailyLimit)}
+        action={<PlanAction plan="free" label={words.free.choose} />}
+      />
+      <PlanCard
+        chosen
+        heading={heading}
+        name={pro.name}
+        price={priceOf(pro.priceCents)}
+        per={yearly ? words.aYear : words.aMonth}
+        note={
+          <PlanNote plan={proId}>
+            {yearly
+              ? words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
+              : words.pro.monthlyNote}
+          </PlanNote>
+        }
+        upToLines={allLines}
+        list={words.pro.list}
+        action={<PlanAction plan={proId} label={words.pro.choose} blade={blade} open={chosen === proId} {...action} />}
+        beside={
+          <Joined aria-label={words.period}>
+            <Button size="small" aria-pressed={!yearly} onClick={() => show('pro-monthly')}>
+              {words.monthly}
+            </Button>
+            <Button size="small" aria-pressed={yearly} onClick={() => show('pro-yearly')}>
+              {words.yearly}
+            </Button>
+          </Joined>
+        }
+      />
+      <PlanCard
+        heading={heading}
+        name={PLANS.lifetime.name}
+        price={priceOf(PLANS.lifetime.priceCents)}
+        per={words.once}
+        note={words.lifetime.note}
+        upToLines={allLines}
+        list={words.lifetime.list}
+        action={
+          <PlanAction
+            plan="lifetime"
+            label={words.lifetime.choose}
+            blade={blade && !proIsNext}
+            open={chosen === 'lifetime'}
+            {...action}
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Video } from '@kerf/contract/video'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { onThemeChange } from '../../browser/theme.ts'
+import { useDrag } from '../../browser/use-drag.ts'
+import { useElementWidth } from '../../browser/use-element-width.ts'
+import { drawOverview } from './drawing/draw-overview.ts'
+import { overviewTicks } from './timeline/ruler-ticks.ts'
+import { StripMarks } from './timeline/RangeMarks.tsx'
+import { StripRuler } from './timeline/TimelineRuler.tsx'
+import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
+import type { SoundState } from './drawing/use-waveform.ts'
+import { useSoundPieces } from './drawing/use-waveform-segments.ts'
+
+interface TrimOverviewProps {
+  video: Video
+  range: TimeRange
+  view: View
+  onViewChange: (view: View) => void
+  sound: SoundState
+  /** The sound of a video whose sound comes in pieces, whenever more of it has come. */
+  onSound: (sound: SoundState) => void
+  /** Ranges that are listed to be cut in one go. */
+  marks: readonly TimeRange[]
+}
+
+/** The whole of a long video, and in it the window that the strip shows. Pressing or dragging moves the window. */
+export function TrimOverview({ video, range, view, onViewChange, sound, onSound, marks }: TrimOverviewProps) {
+  const durationSeconds = video.duration
+  useSoundPieces(video, view, onSound)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(line)
+  const ticks = useMemo(() => (width > 0 ? overviewTicks(durationSeconds, width) : []), [durationSeconds, width])
+  const [themeChanges, setThemeChanges] = useState(0)
+  useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: width and theme changes have nothing to pass on, only to redraw for.
+  useEffect(() => {
+    if (canvas.current) drawOverview(canvas.current, durationSeconds, range, view, sound)
+  }, [durationSeconds, range, view, sound, width, themeChanges])
+
+  const press = useDrag({
+    begin(event) {
+      const left = line.current?.getBoundingClientRect().left ?? 0
+      const moveTo = (clientX: number): void => {
+        const middle = ((clientX - left) / Math.max(1, width)) * durationSeconds
+        onViewChange(viewAround(middle, viewSeconds(view), durationSeconds))
+      }
+      moveTo(event.clientX)
+      return moveTo
+    },
+  })
+
+  const toX = (seconds: number): number => (seconds / durationSeconds) * width
+  return (
+    // The zoom buttons and the fields do by keyboard what this does by hand.
+    <div aria-hidden="true">
+      <div ref={line} className="trim-overview-line" onPointerDown={press}>
+        <canvas ref={canvas} />
+        <StripMarks ranges={marks} toX={toX} />
+        <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
+      </div>
+      <StripRuler ticks={ticks} />
+    </div>
+  )
+}

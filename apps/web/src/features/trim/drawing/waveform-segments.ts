@@ -1,0 +1,84 @@
+import type { Waveform } from '@kerf/contract/video'
+import { soundPieces } from '@kerf/domain/ranges/film'
+import type { Sound } from './draw-waveform.ts'
+import type { View } from './timeline-view.ts'
+import { QUIETEST_FULL_HEIGHT } from './use-waveform.ts'
+
+export interface SoundPiecesOptions {
+  address: string
+  peaksPerSecond: number
+  durationSeconds: number
+  /** Whenever more of it has come, or it turns out that there is none to show; null while nothing of it is known. */
+  onSound: (sound: Sound | null) => void
+  fetchFn?: typeof fetch
+}
+
+export interface SoundPieces {
+  /** Fetches what is not known yet of what is shown, and leaves the rest: what has come stays. */
+  show(view: View): void
+  close(): void
+}
+
+/** The sound of a long video, as far as anybody has looked at it. */
+export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
+  const { address, peaksPerSecond, durationSeconds, onSound, fetchFn = fetch } = options
+  const peaks = new Float32Array(Math.ceil(durationSeconds * peaksPerSecond)).fill(Number.NaN)
+  /** What was asked for is not asked for again, whatever came of it. */
+  const asked = new Set<string>()
+  const coming = new Map<string, AbortController>()
+  let loudest = 0
+  let isAnyKnown = false
+
+  function wantedOf({ fromSeconds, toSeconds }: View): string[] {
+    const shown = { startTime: Math.max(0, fromSeconds), endTime: Math.min(toSeconds, durationSeconds) }
+    const isKnown = (from: number, to: number): boolean =>
+      !peaks.subarray(Math.ceil(from * peaksPerSecond), Math.floor(to * peaksPerSecond)).some(Number.isNaN)
+    return soundPieces(shown)
+      .filter((piece) => {
+        const from = Math.max(piece.startTime, shown.startTime)
+        return !isKnown(from, Math.min(piece.endTime, shown.endTime))
+      })
+      .map((piece) => `${address}?from=${piece.startTime}&to=${piece.endTime}`)
+  }
+
+  async function fetchPiece(piece: string, signal: AbortSignal): Promise<void> {
+    const response = await fetchFn(piece, { signal, priority: 'low' })
+    if (!response.ok) return
+    const { peaks: come, fromSeconds = 0 } = (await response.json()) as Waveform
+    if (come.length === 0) return
+    const first = Math.round(fromSeconds * peaksPerSecond)
+    peaks.set(come.slice(0, Math.max(0, peaks.length - first)), first)
+    isAnyKnown = true
+    loudest = come.reduce((most, peak) => Math.max(most, peak), loudest)
+  }
+
+  function tell(): void {
+    // As with sound that comes whole, the loudest fills the lane: of what is known.
+    const scale = 100 / Math.max(loudest, QUIETEST_FULL_HEIGHT)
+    onSound(isAnyKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
+  }
+
+  async function add(piece: string): Promise<void> {
+    const controller = new AbortController()
+    asked.add(piece)
+    coming.set(piece, controller)
+    await fetchPiece(piece, controller.signal).catch(() => {})
+    coming.delete(piece)
+    if (controller.signal.aborted) asked.delete(piece)
+    else if (coming.size === 0) tell()
+  }
+
+  return {
+    show(view) {
+      const wanted = wantedOf(view)
+      for (const [piece, controller] of coming) if (!wanted.includes(piece)) controller.abort()
+      const lacking = wanted.filter((piece) => !asked.has(piece))
+      for (const piece of lacking) void add(piece)
+      // Too much is shown at once for any piece.
+      if (wanted.length === 0 && !isAnyKnown) tell()
+    },
+    close() {
+      for (const controller of coming.values()) controller.abort()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
+import { messages } from '#messages/messages.ts'
+import { scrollToSection } from '../../browser/scroll-to-section.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { HouseBanner } from '../../controls/HouseBanner.tsx'
+import { pageTitle } from '../../data/navigation/page-title.ts'
+import { readAddress } from '../../data/ranges/asked-address.ts'
+import { loadProcessingDialog } from '../../features/open-link/load-processing.ts'
+import { usePreparedTrim } from '../../features/open-link/use-prepared-trim.ts'
+import { type ProcessLink, useProcessLink } from '../../features/open-link/use-process-link.ts'
+import { FaqSection } from '../../features/plans/FaqSection.tsx'
+import { FeaturesSection } from './FeaturesSection.tsx'
+import { Hero } from './Hero.tsx'
+import { PricingSection } from './PricingSection.tsx'
+
+const loadResultScreen = () => import('./result/ResultScreen.tsx')
+const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
+
+/**
+ * The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video; `?url=` is
+ * a link that is processed at once, `start` and `end` the part to open.
+ */
+export function HomePage() {
+  // As it stands in the address: the router's own hook undoes escapes that belong to the link.
+  const address = readAddress(useSearch({ ssrSearch: '' }))
+  const { videoId } = address
+  const process = useProcessLink(loadResultScreen)
+  usePreparedTrim(address, process)
+  const dialog = useLoaded(loadProcessingDialog, process.working ? 'working' : null)
+  return (
+    <>
+      {videoId ? (
+        <Suspense
+          fallback={<div className="min-h-[80vh]" role="status" aria-label={messages.processing.loadingVideo} />}
+        >
+          <ResultScreen key={videoId} videoId={videoId} process={process} />
+        </Suspense>
+      ) : (
+        <Landing process={process} link={address.link} />
+      )}
+      {process.working && dialog && (
+        <dialog.ProcessingDialog percent={process.percent} stage={process.stage} onCancel={process.cancel} />
+      )}
+    </>
+  )
+}
+
+function Landing({ process, link }: { process: ProcessLink; link: string | null }) {
+  useEffect(() => {
+    document.title = pageTitle('home')
+    scrollToSection(location.hash.slice(1))
+  }, [])
+  return (
+    <>
+      <Hero process={process} link={link} />
+      <div className="page">
+        <HouseBanner />
+      </div>
+      <FeaturesSection />
+      <PricingSection />
+      <FaqSection />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Batch } from '@kerf/contract/batch'
+import type { Quota } from '@kerf/contract/user'
+import type { DownloadOption, Video } from '@kerf/contract/video'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { buttonClass } from '@kerf/ui/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { batchWords } from '#messages/batch.ts'
+import { severalWords as words } from '#messages/several.ts'
+import { toolWords } from '#messages/tool.ts'
+import { queryKeys } from '../../../data/queries/query-keys.ts'
+import { useOneAtATime } from '../../../browser/use-one-at-a-time.ts'
+import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
+import { batchAddress } from '../../../features/batch/batch-address.ts'
+import { useCreateBatch } from '../../../features/batch/use-create-batch.ts'
+import { bladePlace } from '../../../features/download/blade-place.ts'
+import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import { optionRows } from '../../../features/download/option-rows.ts'
+import type { Downloads } from '../../../features/download/use-downloads.ts'
+import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
+import { keepBatch, keptBatch } from './remembered-batch.ts'
+
+interface SeparateClipsProps {
+  video: Video
+  ranges: readonly TimeRange[]
+  viewer: ViewerKind
+  quota: Quota | undefined
+  downloads: Downloads
+}
+
+/** A clip of each range: the grid asks for a batch of them, which is shown above it. */
+export function SeparateClips({ video, ranges, viewer, quota, downloads }: SeparateClipsProps) {
+  const queryClient = useQueryClient()
+  const create = useCreateBatch()
+  const showRefusal = useRefusalToast(video.id)
+  const asking = useOneAtATime()
+  const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
+  const [batch, setBatch] = useState<{ id: string; wish: string | null } | null>(() => {
+    const id = keptBatch(video.id)
+    return id === null ? null : { id, wish: null }
+  })
+
+  async function ask({ quality }: Pick<DownloadOption, 'quality'>): Promise<void> {
+    const items = ranges.map((range) => ({ videoId: video.id, quality, ...range }))
+    const wish = JSON.stringify(items)
+    // A second press for what is being cut already means that one.
+    if (batch?.wish === wish && isProcessing(batch.id)) return
+    setAskedQuality(quality)
+    try {
+      const made = await create(items)
+      keepBatch(video.id, made.id)
+      setBatch({ id: made.id, wish })
+    } catch (error) {
+      showRefusal(refusalOf(error), toolWords.downloadToasts.error)
+    }
+  }
+
+  const isProcessing = (id: string): boolean =>
+    queryClient.getQueryData<Batch>(queryKeys.batch(id))?.status === 'processing'
+
+  const separate: Downloads = {
+    ...downloads,
+    list: [],
+    isRequesting: ({ quality }) => asking.busy && quality === askedQuality,
+    request: (option) => void asking.run(() => ask(option)),
+    newCut: words.cut(ranges.length),
+  }
+  const rows = optionRows(video.options, separate, ranges)
+  const blade = bladePlace(false, rows)
+  return (
+    <>
+      {batch && (
+        <BatchStatus
+          key={batch.id}
+          id={batch.id}
+          fresh={batch.wish !== null}
+          ways={
+            <Link href={batchAddress(batch.id)} className={buttonClass({ variant: 'quiet' })}>
+              {batchWords.status.ownPage}
+            </Link>
+          }
+          gone={null}
+        />
+      )}
+      <DownloadGrid
+        video={video}
+        ranges={ranges}
+        changed={false}
+        viewer={viewer}
+        quota={quota}
+        downloads={separate}
+        rows={rows}
+        // The zip is the next step once there is a batch.
+        nextQuality={batch === null && blade.at === 'option' ? blade.quality : null}
+      />
+    </>
+  )
+}

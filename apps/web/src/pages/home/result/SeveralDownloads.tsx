@@ -1,0 +1,46 @@
+import type { Quota } from '@kerf/contract/user'
+import type { Video } from '@kerf/contract/video'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { severalWords as words } from '#messages/several.ts'
+import { bladePlace } from '../../../features/download/blade-place.ts'
+import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import { optionRows } from '../../../features/download/option-rows.ts'
+import type { Downloads } from '../../../features/download/use-downloads.ts'
+import type { RangeList } from '../../../data/ranges/range-list.ts'
+import { SeparateClips } from './SeparateClips.tsx'
+
+interface SeveralTakeProps {
+  video: Video
+  list: RangeList
+  viewer: ViewerKind
+  quota: Quota | undefined
+  downloads: Downloads
+}
+
+/** The grid while several ranges are listed: its buttons are for all of them. */
+export function SeveralTake(props: SeveralTakeProps) {
+  const { list } = props
+  return list.separate ? <SeparateClips {...props} ranges={list.ranges} /> : <JoinedClip {...props} />
+}
+
+function JoinedClip({ video, list: { ranges }, viewer, quota, downloads }: SeveralTakeProps) {
+  const joined: Downloads = {
+    ...downloads,
+    request: (option) => downloads.request(option, ranges),
+    newCut: words.join(ranges.length),
+  }
+  const rows = optionRows(video.options, downloads, ranges)
+  const blade = bladePlace(false, rows)
+  return (
+    <DownloadGrid
+      video={video}
+      ranges={ranges}
+      changed={false}
+      viewer={viewer}
+      quota={quota}
+      downloads={joined}
+      rows={rows}
+      nextQuality={blade.at === 'option' ? blade.quality : null}
+    />
+  )
+}

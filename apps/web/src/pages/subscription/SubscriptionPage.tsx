@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { planWords } from '#messages/plans.ts'
+import { queryClient } from '../../data/queries/query-client.ts'
+import { useSession } from '../../data/session/session.ts'
+import { ComparisonTable } from '../../features/plans/ComparisonTable.tsx'
+import { FaqSection } from '../../features/plans/FaqSection.tsx'
+import { type OpenedBy, PaymentArea } from '../../features/plans/PaymentArea.tsx'
+import { PaymentNews } from '../../features/plans/PaymentNews.tsx'
+import { PlanStrip } from '../../features/plans/PlanStrip.tsx'
+import type { PaymentEnd } from '../../features/plans/settle-payment.ts'
+import { useSelection } from '../../features/plans/use-selection.ts'
+import { BuyingNote } from './BuyingNote.tsx'
+import '../../features/plans/pricing.css'
+
+/** The plans, what sets them apart, and the place to pay for one. */
+export function SubscriptionPage() {
+  const session = useSession()
+  const selection = useSelection()
+  const [end, setEnd] = useState<PaymentEnd | null>(null)
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('address')
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function close(): void {
+    selection.close()
+    // What had the focus is gone.
+    title.current?.focus()
+  }
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <section className="page pricing" aria-labelledby="pricing-title">
+        <h1 id="pricing-title" ref={title} tabIndex={-1}>
+          {planWords.title}
+        </h1>
+        <p className="home-lead">{planWords.lead}</p>
+        <PaymentNews end={end} otherwise={<BuyingNote />} />
+        <PlanStrip
+          heading="h2"
+          blade={selection.plan === null}
+          chosen={selection.plan}
+          onChoose={(plan) => {
+            setEnd(null)
+            setOpenedBy('choice')
+            selection.choose(plan)
+          }}
+          onChange={(plan) => {
+            setOpenedBy('switch')
+            selection.change(plan)
+          }}
+        />
+        {selection.plan && session.state === 'signed_in' && (
+          <PaymentArea
+            key={selection.plan}
+            plan={selection.plan}
+            openedBy={openedBy}
+            user={session.user}
+            onCancel={close}
+            onEnd={(how) => {
+              setEnd(how)
+              close()
+            }}
+          />
+        )}
+      </section>
+      <ComparisonTable />
+      <FaqSection />
+    </QueryClientProvider>
+  )
+}
