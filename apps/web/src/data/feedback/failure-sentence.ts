@@ -1,5 +1,5 @@
-import { unansweredSentences } from '#messages/unanswered.ts'
 import { ApiError, OfflineError } from '@kerf/contract/client'
+import { unansweredSentences } from '#messages/unanswered.ts'
 import { codeSentence } from './code-sentence.ts'
 
 /** What to tell a person about a call that failed: the code's own sentence, else what the server said, else that nobody answered. */

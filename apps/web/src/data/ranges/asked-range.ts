@@ -1,8 +1,8 @@
 import { MAX_JOINED_RANGES } from '@kerf/domain/several'
 import { parseTimecode } from '@kerf/domain/timecode'
 import { MIN_TRIM_SECONDS, roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
-import { NO_RANGES, type RangeList } from './range-list.ts'
 import type { AskedTimes } from './asked-address.ts'
+import { NO_RANGES, type RangeList } from './range-list.ts'
 
 /**
  * The range that an address asks for, as far as the video allows: `12.5`, `1:02` and `1:02:03.5` are times, those outside the

@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/link'
 import { roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
-import type { RangeList } from './range-list.ts'
 import { SAMPLE_WORD } from './asked-address.ts'
+import type { RangeList } from './range-list.ts'
 
 /** The address of a result: it opens the viewer's own video, and says enough for anybody else to process it again. */
 export function resultAddress(video: { id: string; url: string }, range: TrimRange, list?: RangeList): string {
