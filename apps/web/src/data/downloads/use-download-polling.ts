@@ -1,8 +1,8 @@
 import type { Download } from '@kerf/contract/download'
 import { useEffect, useRef } from 'react'
-import { ApiError, OfflineError, readDownload } from '../queries/calls.ts'
 import { reportServerAnswers } from '../../browser/connection.ts'
 import { useLatest } from '../../browser/use-latest.ts'
+import { ApiError, OfflineError, readDownload } from '../queries/calls.ts'
 import { pollDownload, waitFor } from './poll-download.ts'
 
 interface PollingEvents {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { queryKeys } from './query-keys.ts'
 import { session } from '../session/session.ts'
+import { queryKeys } from './query-keys.ts'
 
 const once = {
   retry: false,

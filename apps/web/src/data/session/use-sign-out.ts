@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter'
 import { messages } from '#messages/messages.ts'
-import { signOut } from './account-calls.ts'
-import { failureSentence } from '../feedback/failure-sentence.ts'
-import { PAGES } from '../navigation/pages.ts'
-import { toasts } from '../feedback/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { failureSentence } from '../feedback/failure-sentence.ts'
+import { toasts } from '../feedback/toasts.ts'
+import { PAGES } from '../navigation/pages.ts'
+import { signOut } from './account-calls.ts'
 import { session } from './session.ts'
 
 /** Ends the session and goes home. */
