@@ -1,7 +1,15 @@
 import { MAX_JOINED_RANGES } from '@kerf/domain/several'
 import { describe, expect, it } from 'vitest'
-import { withMoved, withoutRange } from '../../features/trim/ranges/change-range-list.ts'
-import { isFull, isInForce, NO_RANGES, type RangeList, withAdded, withHeld } from './range-list.ts'
+import {
+  isFull,
+  isInForce,
+  NO_RANGES,
+  type RangeList,
+  withAdded,
+  withHeld,
+  withMoved,
+  withoutRange,
+} from './range-list.ts'
 import { areSameRanges, secondsOf } from './range-sums.ts'
 
 const range = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds })

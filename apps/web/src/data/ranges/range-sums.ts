@@ -1,5 +1,4 @@
 import { roundToMillisecond, type TrimRange } from '@kerf/domain/trim-range'
-import { isSameRange } from './same-range.ts'
 
 /** How long ranges are together, in seconds. */
 export const secondsOf = (ranges: readonly TrimRange[]): number =>
@@ -13,5 +12,12 @@ export function areSameRanges(some: readonly TrimRange[], others: readonly TrimR
       const other = others[place]
       return other !== undefined && isSameRange(range, other)
     })
+  )
+}
+
+export function isSameRange(one: TrimRange, other: TrimRange): boolean {
+  return (
+    roundToMillisecond(one.startSeconds) === roundToMillisecond(other.startSeconds) &&
+    roundToMillisecond(one.endSeconds) === roundToMillisecond(other.endSeconds)
   )
 }

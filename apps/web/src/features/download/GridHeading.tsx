@@ -4,7 +4,6 @@ import type { TrimRange } from '@kerf/domain/trim-range'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
 import { secondsOf } from '../../data/ranges/range-sums.ts'
-import { lockedNames } from './locked-names.ts'
 import type { QuotaReading } from './quota-reading.ts'
 
 interface GridHeadingProps {
@@ -43,4 +42,16 @@ export function GridHeading({ titleId, options, ranges, limit }: GridHeadingProp
       </p>
     </div>
   )
+}
+
+const shortName = (option: DownloadOption): string => (option.quality === '2160p' ? '4K' : option.quality)
+
+/** `4K`, `720p and 1080p`, `480p to 1080p`: neighbouring rows named from the smallest up; null for none. */
+export function lockedNames(options: readonly DownloadOption[]): { names: string; several: boolean } | null {
+  const names = options.map(shortName).reverse()
+  const [first] = names
+  const last = names.at(-1)
+  if (first === undefined || last === undefined) return null
+  if (names.length === 1) return { names: first, several: false }
+  return { names: names.length === 2 ? words.two(first, last) : words.span(first, last), several: true }
 }

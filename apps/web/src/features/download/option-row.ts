@@ -1,6 +1,8 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { ClipFormat } from '@kerf/domain/clip-format'
+import type { QualityId } from '@kerf/domain/quality'
+import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/quality-access'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import { areSameRanges } from '../../data/ranges/range-sums.ts'
@@ -99,4 +101,38 @@ export function rowBadges(option: ShownOption, action: RowAction, viewer: Viewer
   const locked = action.kind === 'locked'
   if (option.isPro) return [viewer === 'admin' ? 'admin' : 'pro', ...(locked ? (['locked'] as const) : [])]
   return locked ? ['locked'] : ['free']
+}
+
+/** The best quality of this grid that needs no plan: what the badges say, and what the words about them have to say. */
+export function freeBest(options: readonly DownloadOption[]): FreeMaxQuality {
+  const free = FREE_MAX_QUALITIES.findLast((best) => options.some(({ quality, isPro }) => quality === best && !isPro))
+  return free ?? DEFAULT_FREE_MAX_QUALITY
+}
+
+export interface OptionRowFacts {
+  quality: QualityId
+  action: RowAction
+}
+
+interface KnownDownloads {
+  /** Newest first. */
+  list: readonly KnownDownload[]
+  isRequesting: (option: ShownOption) => boolean
+}
+
+/** What each row of the grid offers for these ranges. */
+export function optionRows(
+  options: readonly DownloadOption[],
+  downloads: KnownDownloads,
+  ranges: readonly TrimRange[],
+): OptionRowFacts[] {
+  return options.map((option) => ({ quality: option.quality, action: rowOf(option, downloads, ranges) }))
+}
+
+export function rowOf(
+  option: ShownOption,
+  { list, isRequesting }: KnownDownloads,
+  ranges: readonly TrimRange[],
+): RowAction {
+  return rowAction({ option, downloads: downloadsOf(option, list), ranges, requesting: isRequesting(option) })
 }

@@ -12,8 +12,7 @@ import { megabytes } from '../../data/formatting/size.ts'
 import { cancelDownload, deleteDownload, OfflineError, requestDownload } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
-import { tellOtherTabs } from './other-tabs.ts'
-import { useDownloadList } from './use-download-list.ts'
+import { otherTabs, useDownloadList } from './use-download-list.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
@@ -101,7 +100,7 @@ export function useDownloads(
     } catch (error) {
       showRefusal(refusalOf(error), words.error)
     }
-    tellOtherTabs(videoId)
+    otherTabs.tell(videoId)
   }
 
   return {
@@ -113,7 +112,7 @@ export function useDownloads(
         if (!joined && !(await prepareRange())) return
         const download = await requestDownload(videoId, option.quality, option.format, joined)
         put(download)
-        tellOtherTabs(videoId)
+        otherTabs.tell(videoId)
         refreshQuota()
         if (download.status === 'processing')
           toasts.show({ title: words.processing, text: words.processingText(option.label) })

@@ -9,7 +9,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { freeBest } from './free-best.ts'
+import { freeBest } from './option-row.ts'
 import { resetWords } from './quota-reading.ts'
 
 /** These say that the page's idea of what this viewer may take, or what the video offers, is out of date. */

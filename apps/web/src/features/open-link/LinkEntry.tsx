@@ -9,10 +9,9 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
 import { keepDraft, readDraft } from './link-draft.ts'
-import { offeredText } from './offered-text.ts'
-import { isPlausibleLink } from './plausible-link.ts'
-import { usePagePaste } from './use-page-paste.ts'
+import { offeredText, usePagePaste } from './use-page-paste.ts'
 import type { ProcessLink } from './use-process-link.ts'
+import { isPlausibleLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
   process: ProcessLink

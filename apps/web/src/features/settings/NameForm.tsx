@@ -12,9 +12,8 @@ import { updateProfile } from '../../data/queries/user-calls.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { saysSessionEnded } from '../../data/session/as-person.ts'
 import { session } from '../../data/session/session.ts'
-import { SettingsForm } from './SettingsForm.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
+import { SettingsForm, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.name
 

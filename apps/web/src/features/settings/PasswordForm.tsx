@@ -15,9 +15,8 @@ import { ApiError } from '../../data/queries/calls.ts'
 import { changePassword } from '../../data/queries/user-calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { tellFailure } from '../../data/session/show-failure.ts'
-import { SettingsForm } from './SettingsForm.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
+import { SettingsForm, SettingsSection } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password

@@ -7,10 +7,9 @@ import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawOverview } from './drawing/draw-overview.ts'
 import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
 import type { SoundState } from './drawing/use-waveform.ts'
-import { useSoundPieces } from './drawing/use-waveform-segments.ts'
-import { StripMarks } from './timeline/RangeMarks.tsx'
+import { useSoundPieces } from './drawing/waveform-segments.ts'
 import { overviewTicks } from './timeline/ruler-ticks.ts'
-import { StripRuler } from './timeline/TimelineRuler.tsx'
+import { StripMarks, StripRuler } from './timeline/TimelineRuler.tsx'
 
 interface TrimOverviewProps {
   video: Video

@@ -3,6 +3,7 @@ import { formatTimecode } from '@kerf/domain/timecode'
 import { MIN_DRAG_SECONDS } from '@kerf/domain/trim-range'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
+import { Tooltip } from '@kerf/ui/Tooltip'
 import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
@@ -12,19 +13,19 @@ import { isFull } from '../../data/ranges/range-list.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
 import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './drawing/timeline-view.ts'
 import { type SoundState, useSound } from './drawing/use-waveform.ts'
-import { SnapButton } from './SnapButton.tsx'
+import { usePanelKeys } from './panel-keys.ts'
 import { TimeField } from './TimeField.tsx'
 import { TrimKeys } from './TrimKeys.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
+import type { Shown } from './timeline/move-trim-end.ts'
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
-import { StripMarks } from './timeline/RangeMarks.tsx'
-import type { Shown } from './timeline/shown.ts'
 import { TrimStrip } from './timeline/Timeline.tsx'
-import { usePanelKeys } from './use-panel-keys.ts'
-import { useSnapping } from './use-snapping.ts'
+import { StripMarks } from './timeline/TimelineRuler.tsx'
 import type { Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
+
+const STORAGE_KEY = 'kerf:snap'
 
 interface TrimPanelProps {
   video: Video
@@ -210,4 +211,37 @@ export function TrimPanel(props: TrimPanelProps) {
 function endWorkedOn(control: EventTarget | null): End | null {
   const end = control instanceof Element ? control.closest<HTMLElement>('[data-end]')?.dataset.end : null
   return end === 'start' || end === 'end' ? end : null
+}
+
+function SnapButton({ snapping, onToggle }: { snapping: boolean; onToggle: () => void }) {
+  return (
+    <Tooltip text={trimTools.snapMeaning}>
+      <Button variant="quiet" size="small" aria-pressed={snapping} onClick={onToggle}>
+        {trimTools.snap}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Whether handles snap: off at first, and remembered in this browser. */
+function useSnapping(): { snapping: boolean; toggleSnapping: () => void } {
+  const [snapping, setSnapping] = useState(remembered)
+  function toggleSnapping(): void {
+    setSnapping(!snapping)
+    try {
+      if (snapping) localStorage.removeItem(STORAGE_KEY)
+      else localStorage.setItem(STORAGE_KEY, 'on')
+    } catch {
+      // Storage is closed to us: the choice holds for this page.
+    }
+  }
+  return { snapping, toggleSnapping }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'on'
+  } catch {
+    return false
+  }
 }

@@ -10,7 +10,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, setTrim } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type RangeList, withHeld } from '../../data/ranges/range-list.ts'
-import { isSameRange } from '../../data/ranges/same-range.ts'
+import { isSameRange } from '../../data/ranges/range-sums.ts'
 import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
 import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 

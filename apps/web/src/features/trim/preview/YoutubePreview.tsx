@@ -1,7 +1,7 @@
 import type { TrimRange } from '@kerf/domain/trim-range'
+import { parseYoutubeLink } from '@kerf/domain/youtube-link'
 import { useEffect, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import { youtubeEmbedAddress } from './youtube-embed.ts'
 
 interface YoutubePreviewProps {
   link: string
@@ -32,4 +32,18 @@ export function YoutubePreview({ link, title, range, held }: YoutubePreviewProps
       referrerPolicy="strict-origin-when-cross-origin"
     />
   )
+}
+
+/** The platform's own player, limited to the range; it takes whole seconds, so the range is rounded outward. null for other links. */
+export function youtubeEmbedAddress(link: string, range: TrimRange): string | null {
+  const youtube = parseYoutubeLink(link)
+  if (!youtube) return null
+  const asked = new URLSearchParams({
+    start: String(Math.floor(range.startSeconds)),
+    end: String(Math.ceil(range.endSeconds)),
+    autoplay: '1',
+    playsinline: '1',
+    rel: '0',
+  })
+  return `https://www.youtube-nocookie.com/embed/${youtube.videoId}?${asked}`
 }

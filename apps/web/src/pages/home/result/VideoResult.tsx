@@ -11,20 +11,19 @@ import { quotaQuery } from '../../../data/queries/quota-query.ts'
 import { isInForce, withAdded } from '../../../data/ranges/range-list.ts'
 import { bladePlace } from '../../../features/download/blade-place.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
-import { optionRows } from '../../../features/download/option-rows.ts'
+import { optionRows } from '../../../features/download/option-row.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
-import { showFreshResult } from '../../../features/open-link/fresh-result.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import type { ProcessLink } from '../../../features/open-link/use-process-link.ts'
+import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
-import { useFollow } from '../../../features/trim/preview/use-follow.ts'
-import { usePreview } from '../../../features/trim/preview/use-preview.ts'
+import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
 import { TrimPanel } from '../../../features/trim/TrimPanel.tsx'
 import { useTrim } from '../../../features/trim/use-trim.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
 /** Most people cut one range at a time. */
-const loadSeveral = () => import('./several-parts.ts')
+const loadSeveral = () => import('./SeveralDownloads.tsx')
 
 /** The video, its trim panel and its downloads. */
 export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
@@ -107,7 +106,13 @@ export function VideoResult({ video, process }: { video: Video; process: Process
           />
           <div className="deck-take">
             {listIsCut ? (
-              <several.SeveralTake video={video} list={trim.list} viewer={viewer} quota={quota} downloads={downloads} />
+              <several.SeveralDownloads
+                video={video}
+                list={trim.list}
+                viewer={viewer}
+                quota={quota}
+                downloads={downloads}
+              />
             ) : (
               <DownloadGrid
                 video={video}
