@@ -3,8 +3,8 @@ import { accountWords } from '#messages/account.ts'
 import { useOneAtATime } from '../browser/use-one-at-a-time.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { sendVerification } from '../data/queries/user-calls.ts'
+import { useKnownPerson } from '../data/session/session.ts'
 import { tellFailure } from '../data/session/show-failure.ts'
-import { useKnownPerson } from '../data/session/use-known-person.ts'
 
 const words = accountWords.verification
 

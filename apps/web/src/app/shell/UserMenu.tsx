@@ -2,8 +2,8 @@ import type { User } from '@kerf/contract/auth'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
 import { userMenuWords as words } from '#messages/user-menu.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 import { useSignOut } from '../../data/session/use-sign-out.ts'
-import { accountLinks } from './account-links.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'
 
 interface UserMenuProps {
@@ -79,4 +79,16 @@ function Avatar({ user }: { user: User }) {
     // Drawn by the style sheet: as text it would be part of what the button says, and not of its name.
     <span className="avatar" aria-hidden="true" data-initial={avatarInitial(user)} />
   )
+}
+
+/** Where a signed-in person may go from the menu, in its order. */
+function accountLinks({ role }: Pick<User, 'role'>): readonly { path: string; name: string }[] {
+  const everyone = [
+    { path: PAGES.profile.path, name: words.profile },
+    { path: PAGES.billing.path, name: words.billing },
+    { path: PAGES.jobs.path, name: words.jobs },
+    { path: PAGES.batch.path, name: words.batch },
+    { path: PAGES.settings.path, name: words.settings },
+  ]
+  return role === 'admin' ? [...everyone, { path: PAGES.admin.path, name: words.admin }] : everyone
 }

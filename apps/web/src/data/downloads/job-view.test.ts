@@ -1,8 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
-import { changedPages } from '../../features/jobs/own-download-pages.ts'
 import { exampleDownload } from './example-download.ts'
-import { JOB_FILTERS, jobsShown, joinedTimes, rangeTimes, repeatAddress } from './job-view.ts'
+import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes, repeatAddress } from './job-view.ts'
 
 const own = (parts: Partial<OwnDownload>): OwnDownload => ({
   ...exampleDownload(),

@@ -2,6 +2,7 @@ import type { OwnDownload } from '@kerf/contract/user'
 import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { BadgeLook } from '@kerf/ui/Badge'
+import type { InfiniteData } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { PAGES } from '../navigation/pages.ts'
 
@@ -45,4 +46,25 @@ export function joinedTimes(download: OwnDownload): string | null {
   const { range, joined } = dashboardWords.jobs
   const times = download.ranges.map(({ startTime, endTime }) => range(shortTimecode(startTime), shortTimecode(endTime)))
   return joined(times.length, times.join(', '))
+}
+
+interface DownloadsPage {
+  downloads: OwnDownload[]
+  next: string | null
+}
+type Pages = InfiniteData<DownloadsPage, unknown>
+
+/** The same pages with one download changed, or taken out where `next` answers null. */
+export function changedPages(pages: Pages, id: string, next: (known: OwnDownload) => OwnDownload | null): Pages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      downloads: page.downloads.flatMap((known) => {
+        if (known.id !== id) return [known]
+        const changed = next(known)
+        return changed ? [changed] : []
+      }),
+    })),
+  }
 }

@@ -5,8 +5,8 @@ import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { toolWords } from '#messages/tool.ts'
-import { ApiError, OfflineError } from '../queries/calls.ts'
 import { megabytes } from '../formatting/size.ts'
+import { ApiError, OfflineError } from '../queries/calls.ts'
 import { handOverFile } from './hand-over-file.ts'
 
 const words = toolWords.downloadToasts

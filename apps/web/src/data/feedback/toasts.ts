@@ -8,3 +8,6 @@ export function dismissFault(): void {
   const shown = toasts.current()
   if (shown?.tone === 'fault') toasts.dismiss(shown.key)
 }
+
+/** The toasts' code. Whoever begins something that may fail loads it beforehand: a lost connection has to be told, too. */
+export const loadToaster = () => import('@kerf/ui/Toaster')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageWords, momentWords } from './moment.ts'
+import { ageWords, momentWords, timeLeftWords } from './moment.ts'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
@@ -27,5 +27,22 @@ describe('a moment in the viewer’s own time', () => {
     expect(momentWords(moment, NOW, 'en-GB', 'UTC')).toBe('23:30')
     expect(momentWords(moment, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
     expect(momentWords(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
+  })
+})
+
+const words = (moment: string, locale = 'en') =>
+  timeLeftWords(new Date(moment), new Date('2026-11-21T10:00:00Z'), locale)
+
+describe('how long it is until a moment', () => {
+  it('is told in the largest unit that there are two of', () => {
+    expect(words('2027-11-21T09:59:00Z')).toBe('in 12 months')
+    expect(words('2026-12-21T09:59:00Z')).toBe('in 30 days')
+    expect(words('2026-11-22T20:00:00Z')).toBe('in 34 hours')
+    expect(words('2026-11-21T10:40:00Z')).toBe('in 40 minutes')
+    expect(words('2027-02-21T10:00:00Z', 'de')).toBe('in 3 Monaten')
+  })
+
+  it('is a minute at least, also when the clocks differ', () => {
+    expect([words('2026-11-21T10:00:01Z'), words('2026-11-21T09:59:00Z')]).toEqual(['in 1 minute', 'in 1 minute'])
   })
 })

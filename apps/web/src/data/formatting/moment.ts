@@ -1,5 +1,13 @@
 import { timeWords } from '#messages/time.ts'
 
+const MINUTE_MS = 60_000
+/** Each unit is used from two of it on: in 36 hours a day is too rough, in 50 days a month. */
+const LEFT_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['month', 30.44 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+]
+
 const DAY_MS = 86_400_000
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * DAY_MS],
@@ -32,4 +40,11 @@ export function momentWords(moment: Date, now: Date, locale: string, timeZone?: 
     return timeWords.onDay(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day'), clock)
   const day: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
   return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(moment), clock)
+}
+
+/** How long it is until a moment ahead, roughly: `in 3 months`, `in 12 days`, `in 40 minutes`. */
+export function timeLeftWords(moment: Date, now: Date, locale: string): string {
+  const left = Math.max(moment.getTime() - now.getTime(), MINUTE_MS)
+  const [unit, length] = LEFT_UNITS.find(([, unitLength]) => left >= 2 * unitLength) ?? ['minute', MINUTE_MS]
+  return new Intl.RelativeTimeFormat(locale).format(Math.round(left / length), unit)
 }

@@ -1,14 +1,11 @@
 import { ApiError } from '@kerf/contract/protocol/client'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { formWords } from '#messages/forms.ts'
-import { failureSentence } from '../feedback/failure-sentence.ts'
-import { loadToaster } from '../feedback/load-toaster.ts'
-import { dismissFault, toasts } from '../feedback/toasts.ts'
-import { faultSentences } from './fault-sentences.ts'
-import { refusalSentence } from './refusal-sentence.ts'
+import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
+import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
 
 interface SentForm<Values extends FieldValues, Sent, Answer> {
   /** `zodResolver(schema of the contract, inWords(sentences))` */
@@ -95,4 +92,35 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
 
   const { isSubmitting, errors } = form.formState
   return { form, submit, sending: isSubmitting, refusal, faults: faultSentences(errors) }
+}
+
+/** The first sentence about each refused field. A field that holds a list may be refused for one of its parts. */
+function faultSentences<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+): Partial<Record<keyof Values & string, string>> {
+  const sentences: Partial<Record<keyof Values & string, string>> = {}
+  for (const [field, error] of Object.entries(errors)) {
+    const sentence = firstSentence(error)
+    if (sentence !== undefined) sentences[field as keyof Values & string] = sentence
+  }
+  return sentences
+}
+
+function firstSentence(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map(firstSentence).find((sentence) => sentence !== undefined)
+  const message = (error as { message?: unknown } | undefined)?.message
+  return typeof message === 'string' ? message : undefined
+}
+
+/**
+ * What the server said about a call that it refused, null when it said nothing. Where it used the usual words for its error
+ * code, they are in the language of the page.
+ */
+export function refusalSentence(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null
+  const { code, sentence, retryAfterSeconds } = error
+  if (code !== null && (sentence === null || sentence === ERROR_MEANINGS[code])) {
+    return codeSentence(code, retryAfterSeconds)
+  }
+  return sentence
 }

@@ -44,6 +44,9 @@ export type PageId = keyof typeof PAGES
 export const receiptPath = (orderId: string): string =>
   PAGES.receipt.path.replace(':order', encodeURIComponent(orderId))
 
+/** Where a batch can be found again. */
+export const batchPath = (id: string): string => `${PAGES.batch.path}?id=${encodeURIComponent(id)}`
+
 /** Addresses that were in use for the same pages. The server sends them on, and so does the app. */
 export const FORMER_PATHS: Readonly<Record<string, string>> = {
   '/auth/signin': PAGES.signIn.path,

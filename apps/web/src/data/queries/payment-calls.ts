@@ -1,5 +1,5 @@
 import * as paymentCalls from '@kerf/contract/payment'
-import { PLANS, type PaidPlanId } from '@kerf/domain/plans/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { callApi } from '../session/as-person.ts'
 
 export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })

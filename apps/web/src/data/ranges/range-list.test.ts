@@ -1,7 +1,15 @@
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
-import { withMoved, withoutRange } from '../../features/trim/ranges/change-range-list.ts'
-import { NO_RANGES, type RangeList, isFull, isInForce, withAdded, withHeld } from './range-list.ts'
+import {
+  isFull,
+  isInForce,
+  NO_RANGES,
+  type RangeList,
+  withAdded,
+  withHeld,
+  withMoved,
+  withoutRange,
+} from './range-list.ts'
 
 const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]

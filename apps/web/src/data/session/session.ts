@@ -1,7 +1,7 @@
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import { useSyncExternalStore } from 'react'
+import { openTabChannel } from '../../browser/tab-channel.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
-import { onNewsOfOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { createSessionStore, type Session } from './session-store.ts'
 
 /** Set and cleared by the server together with the session's own cookie, which no script can read. */
@@ -10,13 +10,16 @@ const HINT = `${PRODUCT_SLUG}_signed_in=1`
 /** Nobody is, while a page is built beforehand. */
 const mayBeSignedIn = (): boolean => typeof document !== 'undefined' && document.cookie.split('; ').includes(HINT)
 
+/** Who is signed in, or their account, has changed. Who it is, each tab asks the server itself. */
+const otherTabs = openTabChannel<null>(`${PRODUCT_SLUG}:session`)
+
 export const session = createSessionStore({
   mayBeSignedIn,
   async loadUser() {
     const { loadCurrentUser } = await import('./account-calls.ts')
     return loadCurrentUser()
   },
-  tellOthers: tellOtherTabs,
+  tellOthers: () => otherTabs.tell(null),
 })
 
 const ON_SERVER: Session = { state: 'signed_out' }
@@ -28,7 +31,7 @@ export function useSession(): Session {
 
 /** The account was changed without its new state being known: that is asked for, here and in the other tabs. */
 export async function accountChanged(): Promise<void> {
-  tellOtherTabs()
+  otherTabs.tell(null)
   await session.refreshAfterChange()
 }
 
@@ -42,7 +45,7 @@ export function followOtherTabs(): () => void {
     // Somebody else may have signed in there, too.
     if (session.current().state === 'signed_in' || mayBeSignedIn()) void session.refresh()
   }
-  const stopListening = onNewsOfOtherTabs(() => void session.refreshAfterChange())
+  const stopListening = otherTabs.listen(() => void session.refreshAfterChange())
   document.addEventListener('visibilitychange', look)
   const checking = setInterval(() => {
     if (session.current().state === 'signed_in') look()
@@ -52,4 +55,11 @@ export function followOtherTabs(): () => void {
     stopListening()
     document.removeEventListener('visibilitychange', look)
   }
+}
+
+/** Name and email of whoever is signed in, so that forms need not ask; empty for strangers. */
+export function useKnownPerson(): { name: string; email: string } {
+  const session = useSession()
+  if (session.state !== 'signed_in') return { name: '', email: '' }
+  return { name: session.user.name ?? '', email: session.user.email }
 }

@@ -1,7 +1,7 @@
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import * as calls from './admin-calls.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
+import * as calls from './admin-calls.ts'
 
 /**
  * What the panel reads. Unlike elsewhere it is asked for again whenever somebody comes to look, since other people change it

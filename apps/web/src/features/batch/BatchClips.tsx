@@ -6,14 +6,14 @@ import { DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { failureSentence } from '../../data/feedback/failure-sentence.ts'
-import { toasts } from '../../data/feedback/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { percentWords } from '../../data/formatting/figures.ts'
-import { roughSize } from '../../data/formatting/size.ts'
 import { JobState } from '../../controls/JobState.tsx'
 import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../../data/downloads/job-view.ts'
 import { saveFile } from '../../data/downloads/save-file.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { percentWords } from '../../data/formatting/figures.ts'
+import { roughSize } from '../../data/formatting/size.ts'
 
 const words = batchWords.status
 

@@ -1,4 +1,4 @@
-import { SAMPLE_LINK, SOURCES, recognizeLink } from '@kerf/domain/links/link'
+import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
 import { MIN_TRIM_SECONDS } from '@kerf/domain/ranges/time-range'
 import { parseTimecode } from '@kerf/domain/ranges/timecode'

@@ -1,4 +1,6 @@
 import type { Batch } from '@kerf/contract/batch'
+import * as batchCalls from '@kerf/contract/batch'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { batchWords } from '#messages/batch.ts'
@@ -7,7 +9,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { cancelBatch, loadBatch } from './batch-calls.ts'
+import { callApi } from '../../data/session/as-person.ts'
 
 const words = batchWords.status
 
@@ -63,3 +65,34 @@ export function useBatch(id: string) {
     },
   }
 }
+
+export type BatchWish = BodyInput<typeof batchCalls.createBatch>
+
+export const createBatch = (wish: BatchWish) => callApi(batchCalls.createBatch, { body: wish })
+
+const loadBatch = (id: string, signal: AbortSignal) => callApi(batchCalls.readBatch, { params: { id }, signal })
+
+const cancelBatch = (id: string) => callApi(batchCalls.cancelBatch, { params: { id }, body: {} })
+
+const ID_BYTES = 16
+
+/**
+ * Asks for a batch, and keeps what is answered for whoever shows it. Where the answer was lost on its way, asking for the
+ * same again brings the same batch, not a second one. Rejects as callApi does.
+ */
+export function useCreateBatch(): (items: BatchWish['items']) => Promise<Batch> {
+  const queryClient = useQueryClient()
+  const unanswered = useRef<{ wish: string; requestId: string } | null>(null)
+  return async (items) => {
+    const wish = JSON.stringify(items)
+    if (unanswered.current?.wish !== wish) unanswered.current = { wish, requestId: newRequestId() }
+    const batch = await createBatch({ items, requestId: unanswered.current.requestId })
+    unanswered.current = null
+    queryClient.setQueryData(queryKeys.batch(batch.id), batch)
+    return batch
+  }
+}
+
+/** Not randomUUID, which browsers keep from pages that came without https. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { billingWords as words } from '#messages/billing.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { paymentsQuery } from '../../data/queries/user-queries.ts'
-import { PaymentRow } from './PaymentRow.tsx'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { useToldFailure } from '../../data/session/show-failure.ts'
+import { PaymentRow } from './PaymentRow.tsx'
 import './payments.css'
 
 /** What was paid, when, and for what. */

@@ -7,11 +7,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { billingWords as words } from '#messages/billing.ts'
 import { profileWords } from '#messages/profile.ts'
-import { receiptPath } from '../../data/navigation/pages.ts'
 import { calendarDay } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { moneyWords } from '../../data/formatting/money.ts'
-import { type PaymentState, hasReceipt, paymentState } from './payment-view.ts'
+import { receiptPath } from '../../data/navigation/pages.ts'
+import { hasReceipt, type PaymentState, paymentState } from './payment-view.ts'
 import { usePaymentCheck } from './use-payment-check.ts'
 
 const LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {

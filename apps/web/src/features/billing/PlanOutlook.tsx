@@ -6,11 +6,11 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { billingWords } from '#messages/billing.ts'
 import { planWords } from '#messages/plans.ts'
-import { subscriptionQuery } from '../../data/queries/user-queries.ts'
 import { dayWords } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { paymentPath } from '../../data/plans/payment-path.ts'
+import { paymentPath } from '../../data/plans/plan-terms.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import { subscriptionQuery } from '../../data/queries/user-queries.ts'
 
 const words = billingWords.next
 

@@ -7,7 +7,7 @@ import { pricingWords } from '#messages/pricing.ts'
 import { dayWords } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { exactMoneyWords } from '../../data/formatting/money.ts'
-import { type ReceiptedPayment, paymentState } from './payment-view.ts'
+import { paymentState, type ReceiptedPayment } from './payment-view.ts'
 
 const words = billingWords.receipt
 

@@ -2,24 +2,25 @@ import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { useQueryClient } from '@tanstack/react-query'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { queryKeys } from '../../data/queries/query-keys.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { useAtMoment } from '../../data/downloads/use-at-time.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import { nextStep } from './blade-place.ts'
 import { GridHeading } from './GridHeading.tsx'
-import { LimitReset } from './LimitReset.tsx'
-import { limitInForce } from './effective-limit.ts'
-import { nextStep } from './next-step.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
-import { type RowAction, type ShownOption, downloadsOf, whyNot } from './option-row.ts'
-import { type OptionRowFacts, rowOf } from './option-rows.ts'
-import { tightestLimit } from './quota-reading.ts'
-import { useAtMoment } from '../../data/downloads/use-at-time.ts'
-import { useClipBytes } from './use-clip-bytes.ts'
+import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
+import { limitInForce, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
+import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
+import { weighRanges } from '@kerf/domain/sizes/weigh-range'
+import { useTimeLeft } from '../../data/downloads/use-time-left.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { readSizes } from '../../data/queries/calls.ts'
 
 /** Most people do not come to a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
@@ -112,4 +113,30 @@ export function DownloadGrid(props: DownloadGridProps) {
       )}
     </section>
   )
+}
+
+/** Counts down in silence: the band around it is read out as a whole whenever something in it changes. */
+function LimitReset({ at }: { at: Date }) {
+  useTimeLeft(at.getTime())
+  return (
+    <span role="timer" aria-live="off">
+      {resetWords(at, new Date(), LOCALE)}
+    </span>
+  )
+}
+
+/**
+ * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
+ * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
+ */
+function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: ShownOption) => number | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.sizes(videoId),
+    queryFn: ({ signal }) => readSizes(videoId, signal),
+  })
+  return ({ quality, format, bitrate }) => {
+    const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
+    if (data && weight) return weighRanges(data, weight, ranges)
+    return bitrate === null ? null : approximateClipBytes(bitrate, rangesSeconds(ranges))
+  }
 }

@@ -5,10 +5,16 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, useId, useState } from 'react'
 import { moreFormatsWords as words } from '#messages/more-formats.ts'
+import { type FormatRow, firstSize, formatRows, measuredBy, pictureSizes } from './format-rows.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
-import { firstSize, formatRows, pictureSizes } from './format-rows.ts'
-import { MeasuredRow } from './MeasuredRow.tsx'
 import './more-formats.css'
+import { useQuery } from '@tanstack/react-query'
+import { useSettled } from '../../browser/use-settled.ts'
+import { readSize } from '../../data/queries/calls.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+
+/** To measure is a second of work: it waits until handles rest. */
+const REST_MS = 1000
 
 interface MoreFormatsProps {
   video: Video
@@ -71,4 +77,26 @@ export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) 
 /** The size of the newest still or original there is: what a page that is loaded again goes on with. */
 function askedSize(downloads: readonly KnownDownload[]): QualityId | null {
   return downloads.find(({ format }) => format === 'png' || format === 'original')?.quality ?? null
+}
+
+interface MeasuredRowProps {
+  videoId: string
+  range: TimeRange
+  row: FormatRow
+  /** The row, and about how large such a clip is, where that had to be measured. */
+  children: (bytes: number | null) => ReactNode
+}
+
+/** A row whose size no index tells: the server measures it, for those who have opened these rows and may take it. */
+function MeasuredRow({ videoId, range, row: { option, isMeasured }, children }: MeasuredRowProps) {
+  const { quality, format } = option
+  const wished = [quality, format, range.startTime, range.endTime].join(' ')
+  const isResting = useSettled(wished, REST_MS) === wished
+  const { data } = useQuery({
+    queryKey: queryKeys.size(videoId, ...measuredBy({ quality, format }, range)),
+    queryFn: ({ signal }) => readSize(videoId, { quality, format }, range, signal),
+    enabled: isMeasured && isResting && option.access === 'allowed',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return children(data?.bytes ?? null)
 }

@@ -4,12 +4,13 @@ import { Button } from '@kerf/ui/Button'
 import { IconButton } from '@kerf/ui/IconButton'
 import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'
+import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { megabytes } from '../../data/formatting/size.ts'
-import type { LimitInForce } from './effective-limit.ts'
-import { freeBest } from './free-best.ts'
-import { needsNewCut, type RowAction, type ShownOption } from './option-row.ts'
+import { freeBest, needsNewCut, type RowAction, type ShownOption } from './option-row.ts'
+import { type LimitInForce, resetWords } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
-import { WhyNotButton } from './WhyNotButton.tsx'
 
 interface OptionButtonProps {
   option: ShownOption
@@ -84,4 +85,28 @@ export function OptionButton({ option, options, action, downloads, isNext, limit
         </Button>
       )
   }
+}
+
+interface WhyNotButtonProps {
+  refusal: DownloadRefusal
+  /** When a limit starts again. */
+  resetsAt?: Date
+  describedBy?: string
+  children: string
+}
+
+/**
+ * A button that cannot do what its row is for, and says why when it is pressed. A button that is really disabled would be
+ * passed over by the keyboard and stay silent under a finger.
+ */
+function WhyNotButton({ refusal, resetsAt, describedBy, children }: WhyNotButtonProps) {
+  const explain = (): void => {
+    const resets = resetsAt ? resetWords(resetsAt, new Date(), LOCALE) : null
+    toasts.show(downloadFailureToast(refusal, resets, toolWords.downloadToasts.error))
+  }
+  return (
+    <Button aria-disabled aria-describedby={describedBy} onClick={explain}>
+      {children}
+    </Button>
+  )
 }

@@ -1,15 +1,15 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
-import { type TimeRange, areSameRanges, rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import { percentWords } from '../../data/formatting/figures.ts'
-import { roughSize } from '../../data/formatting/size.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
-import { type KnownDownload, type RowAction, type ShownOption, clipOf, earlierClips, rangesOf } from './option-row.ts'
+import { percentWords } from '../../data/formatting/figures.ts'
+import { roughSize } from '../../data/formatting/size.ts'
+import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf, type ShownOption } from './option-row.ts'
 
 interface OptionMetaProps {
   option: ShownOption

@@ -6,9 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
 import { exampleOption } from '../../data/downloads/example-download.ts'
-import { freeBest } from './free-best.ts'
 import { OptionRow } from './OptionRow.tsx'
-import { rowAction } from './option-row.ts'
+import { freeBest, rowAction } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }

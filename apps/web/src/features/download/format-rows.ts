@@ -1,5 +1,10 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import { ANIMATION_PIXELS, ANIMATION_QUALITY, MAX_ANIMATION_SECONDS, fitsAnimation } from '@kerf/domain/formats/clip-format'
+import {
+  ANIMATION_PIXELS,
+  ANIMATION_QUALITY,
+  fitsAnimation,
+  MAX_ANIMATION_SECONDS,
+} from '@kerf/domain/formats/clip-format'
 import type { WishedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'

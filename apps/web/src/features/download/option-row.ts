@@ -1,8 +1,10 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
+import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
-import { type TimeRange, areSameRanges } from '@kerf/domain/ranges/time-range'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
@@ -99,4 +101,38 @@ export function rowBadges(option: ShownOption, action: RowAction, viewer: Viewer
   const locked = action.kind === 'locked'
   if (option.isPro) return [viewer === 'admin' ? 'admin' : 'pro', ...(locked ? (['locked'] as const) : [])]
   return locked ? ['locked'] : ['free']
+}
+
+/** The best quality of this grid that needs no plan: what the badges say, and what the words about them have to say. */
+export function freeBest(options: readonly DownloadOption[]): FreeMaxQuality {
+  const free = FREE_MAX_QUALITIES.findLast((best) => options.some(({ quality, isPro }) => quality === best && !isPro))
+  return free ?? DEFAULT_FREE_MAX_QUALITY
+}
+
+export interface OptionRowFacts {
+  quality: QualityId
+  action: RowAction
+}
+
+interface KnownDownloads {
+  /** Newest first. */
+  list: readonly KnownDownload[]
+  isRequesting: (option: ShownOption) => boolean
+}
+
+/** What each row of the grid offers for these ranges. */
+export function optionRows(
+  options: readonly DownloadOption[],
+  downloads: KnownDownloads,
+  ranges: readonly TimeRange[],
+): OptionRowFacts[] {
+  return options.map((option) => ({ quality: option.quality, action: rowOf(option, downloads, ranges) }))
+}
+
+export function rowOf(
+  option: ShownOption,
+  { list, isRequesting }: KnownDownloads,
+  ranges: readonly TimeRange[],
+): RowAction {
+  return rowAction({ option, downloads: downloadsOf(option, list), ranges, requesting: isRequesting(option) })
 }

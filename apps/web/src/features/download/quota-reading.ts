@@ -1,7 +1,7 @@
 import type { Quota } from '@kerf/contract/user'
 import { toolWords } from '#messages/tool.ts'
-import { momentWords } from '../../data/formatting/moment.ts'
 import { countdownWords } from '../../data/downloads/countdown.ts'
+import { momentWords } from '../../data/formatting/moment.ts'
 
 export interface QuotaReading {
   period: 'daily' | 'monthly'
@@ -33,4 +33,17 @@ export function resetWords(resetsAt: Date, now: Date, locale: string, timeZone?:
     momentWords(resetsAt, now, locale, timeZone),
     countdownWords(resetsAt.getTime() - now.getTime()),
   )
+}
+
+/** A limit of which nothing is left: a new cut would be refused with this code. */
+export interface LimitInForce {
+  code: 'daily_limit' | 'monthly_limit'
+  resetsAt: Date
+  /** The element that says so in full. */
+  bandId: string
+}
+
+export function limitInForce(limit: QuotaReading | null, bandId: string): LimitInForce | null {
+  if (limit === null || limit.left > 0) return null
+  return { code: limit.period === 'daily' ? 'daily_limit' : 'monthly_limit', resetsAt: limit.resetsAt, bandId }
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import { openTabChannel } from '../../browser/tab-channel.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { listDownloads } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { KnownDownload } from './option-row.ts'
-import { onNewsOfOtherTabs } from './other-tabs.ts'
 
 interface DownloadList {
   /** Newest first. */
@@ -13,6 +13,9 @@ interface DownloadList {
   put: (download: KnownDownload) => void
   drop: (id: string) => void
 }
+
+/** Told when a download of this video was asked for, cancelled or deleted here. */
+export const otherTabs = openTabChannel<string>('kerf:downloads')
 
 const NONE: readonly KnownDownload[] = []
 
@@ -36,7 +39,8 @@ export function useDownloadList(videoId: string): DownloadList {
   })
   useEffect(
     () =>
-      onNewsOfOtherTabs(videoId, () => {
+      otherTabs.listen((changedVideoId) => {
+        if (changedVideoId !== videoId) return
         queryClient.invalidateQueries({ queryKey: queryKeys.downloads(videoId) })
         queryClient.invalidateQueries({ queryKey: queryKeys.quota })
       }),

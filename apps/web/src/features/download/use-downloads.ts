@@ -4,16 +4,15 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import { OfflineError, cancelDownload, deleteDownload, requestDownload } from '../../data/queries/calls.ts'
-import { queryKeys } from '../../data/queries/query-keys.ts'
+import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
+import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { megabytes } from '../../data/formatting/size.ts'
-import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { cancelDownload, deleteDownload, OfflineError, requestDownload } from '../../data/queries/calls.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
-import { tellOtherTabs } from './other-tabs.ts'
-import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
-import { useDownloadList } from './use-download-list.ts'
-import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
+import { otherTabs, useDownloadList } from './use-download-list.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
@@ -97,7 +96,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
     } catch (error) {
       showRefusal(refusalOf(error), words.error)
     }
-    tellOtherTabs(videoId)
+    otherTabs.tell(videoId)
   }
 
   return {
@@ -108,7 +107,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
         const download = await requestDownload(videoId, option, ranges)
         put(download)
-        tellOtherTabs(videoId)
+        otherTabs.tell(videoId)
         refreshQuota()
         if (download.status === 'processing')
           toasts.show({ title: words.processing, text: words.processingText(option.label) })

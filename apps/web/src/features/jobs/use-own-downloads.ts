@@ -4,13 +4,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
+import { changedPages } from '../../data/downloads/job-view.ts'
 import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
 import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { megabytes } from '../../data/formatting/size.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { ownDownloadsQuery } from '../../data/queries/user-queries.ts'
-import { changedPages } from './own-download-pages.ts'
 
 /** All downloads of this person as far as they have been asked for, newest first; the running ones are watched. */
 export function useOwnDownloads() {

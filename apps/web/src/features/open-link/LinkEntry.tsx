@@ -5,14 +5,12 @@ import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { messages } from '#messages/messages.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
-import type { ProcessLink } from './use-process-link.ts'
 import { keepDraft, readDraft } from './link-draft.ts'
-import { offeredText } from './offered-text.ts'
-import { isPlausibleLink } from './plausible-link.ts'
-import { usePagePaste } from './use-page-paste.ts'
+import { offeredText, usePagePaste } from './use-page-paste.ts'
+import { isPlausibleLink, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
   process: ProcessLink

@@ -1,17 +1,16 @@
 import type { Video } from '@kerf/contract/video'
-import { loadToaster } from '../../data/feedback/load-toaster.ts'
+import { loadToaster } from '../../data/feedback/toasts.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
 
 /** What only the first link needs: the calls, their error sentences and toasts. */
 export async function loadProcessing() {
-  const [calls, failure, keys, quota, client, address, asked] = await Promise.all([
+  const [calls, failure, keys, quota, client, address] = await Promise.all([
     import('../../data/queries/calls.ts'),
     import('../../data/feedback/failure-sentence.ts'),
     import('../../data/queries/query-keys.ts'),
     import('../../data/queries/quota-query.ts'),
     import('../../data/queries/query-client.ts'),
     import('../../data/ranges/result-address.ts'),
-    import('../../data/ranges/asked-range.ts'),
     loadProcessingDialog(),
     loadToaster(),
   ])
@@ -21,8 +20,8 @@ export async function loadProcessing() {
     addressOf(video: Video, part: AskedTimes | undefined): string {
       const applied = { startTime: video.startTime, endTime: video.endTime }
       const { duration } = video
-      const range = part && asked.askedRange(part, duration)
-      return address.resultAddress(video, range ?? applied, part && asked.askedList(part, duration))
+      const range = part && address.askedRange(part, duration)
+      return address.resultAddress(video, range ?? applied, part && address.askedList(part, duration))
     },
     /** Processes a link and keeps the video for the result screen. Rejects as callApi does. */
     async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {

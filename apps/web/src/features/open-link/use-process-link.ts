@@ -1,16 +1,17 @@
-import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messages } from '#messages/messages.ts'
 import { unansweredSentences } from '#messages/unanswered.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
+import type { AskedTimes, ResultAddress } from '../../data/ranges/asked-address.ts'
 import { forgetDraft } from './link-draft.ts'
-import type { AskedTimes } from '../../data/ranges/asked-address.ts'
-import { expectResult } from './fresh-result.ts'
 import { loadProcessing } from './load-processing.ts'
 import { reopenPage } from './reopen-page.ts'
 import { type Stage, trickle } from './trickle.ts'
+
+let freshVideoId: string | null = null
 
 interface ProcessOptions {
   /** The part to open, instead of the one that the link itself asks for. */
@@ -114,3 +115,41 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
 }
 
 const unanswered = (): string => (navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline)
+
+/** Whether a link could lead to a video. Which sources are switched on is the server's to know, and to say. */
+export function isPlausibleLink(text: string): boolean {
+  return recognizeLink(text, SOURCES) !== null
+}
+
+/** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */
+export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process: ProcessLink): void {
+  const wanted = videoId === null ? link : null
+  const { start, refuse } = process
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the times are read when the link is; by themselves they ask for nothing.
+  useEffect(() => {
+    if (wanted === null) return
+    if (isPlausibleLink(wanted)) {
+      start(wanted, { part: asked, replace: true })
+      return
+    }
+    const { invalid, invalidTitle } = messages.link
+    refuse(invalid)
+    toasts.show({ title: invalidTitle, text: invalid, tone: 'fault' })
+  }, [wanted, start, refuse])
+}
+
+/** This video has just been processed: its result screen, once it stands, is to be brought into view. */
+export function expectResult(videoId: string): void {
+  freshVideoId = videoId
+}
+
+/** Called by the result screen: scrolls to itself and puts the focus on its title, once, and only after processing. */
+export function showFreshResult(videoId: string): void {
+  if (freshVideoId !== videoId) return
+  freshVideoId = null
+  setTimeout(() => {
+    const place = document.getElementById('video-interface')
+    place?.scrollIntoView({ block: 'start' })
+    place?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, INTERACTION.scrollAfterProcessMs)
+}

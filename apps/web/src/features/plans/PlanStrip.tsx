@@ -1,16 +1,19 @@
 import { QUALITIES } from '@kerf/domain/formats/quality'
+import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
-import { useState } from 'react'
-import { planWords as words } from '#messages/plans.ts'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { planWords, planWords as words } from '#messages/plans.ts'
+import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { paymentPath, priceOf, yearlySaving } from '../../data/plans/plan-terms.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { useSession } from '../../data/session/session.ts'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCard } from './PlanCard.tsx'
-import { PlanNote } from './PlanNote.tsx'
 import { isOpen, planOffer } from './plan-offer.ts'
-import { priceOf, yearlySaving } from '../../data/plans/plan-prices.ts'
-import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 
 interface PlanStripProps {
   heading: 'h2' | 'h3'
@@ -102,5 +105,23 @@ export function PlanStrip({ heading, onChoose, onChange, chosen = null, blade = 
         }
       />
     </div>
+  )
+}
+
+/**
+ * What there is to know about a plan before one chooses it. Its button sells nothing to somebody who has it, and says that
+ * they do; more of it is added from here.
+ */
+function PlanNote({ plan, children }: { plan: PaidPlanId; children: ReactNode }) {
+  const session = useSession()
+  const { payments } = usePlanTerms()
+  if (session.state !== 'signed_in' || session.user.subscription !== plan) return children
+  const endsAt = session.user.subscriptionExpiresAt
+  if (endsAt === null) return children
+  return (
+    <>
+      {planWords.yoursUntil(dayWords(endsAt, LOCALE))}{' '}
+      {payments !== false && <Link href={paymentPath(plan)}>{planWords.extend}</Link>}
+    </>
   )
 }

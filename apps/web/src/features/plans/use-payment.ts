@@ -1,14 +1,17 @@
 import type { User } from '@kerf/contract/auth'
-import { PLANS, type PaidPlanId } from '@kerf/domain/plans/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { useRef, useState } from 'react'
 import { pricingWords } from '#messages/pricing.ts'
-import { codeSentence } from '../../data/feedback/code-sentence.ts'
-import { captureOrder, createOrder, reportPayment } from '../../data/queries/payment-calls.ts'
-import { toasts } from '../../data/feedback/toasts.ts'
 import { useLatest } from '../../browser/use-latest.ts'
+import { codeSentence, failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { captureOrder, createOrder, reportPayment } from '../../data/queries/payment-calls.ts'
 import { accountChanged } from '../../data/session/session.ts'
-import { orderRefusal } from './order-refusal.ts'
 import { type PaymentEnd, settlePayment } from './settle-payment.ts'
+
+/** Why an order could not be made, where trying again would not help, or not at once. */
+const TOLD = new Set(['not_set_up', 'unknown_amount', 'too_many_requests', 'not_signed_in', 'account_suspended'])
 
 const words = pricingWords.ends
 
@@ -88,4 +91,11 @@ function announce(end: PaymentEnd, plan: string, sentence: string | undefined): 
   if (end === 'pending') toasts.show({ title: words.pendingTitle, text: words.pendingText })
   if (end === 'unconfirmed') toasts.show({ title: words.unconfirmedTitle, text: words.unconfirmedText })
   if (end === 'unclear') toasts.show({ title: words.unclearTitle, text: words.unclearText, tone: 'fault' })
+}
+
+/** What has become of a payment whose order the server refused: nothing was taken. `sentence` where there is more to say than that. */
+export function orderRefusal(error: unknown): { end: PaymentEnd; sentence?: string } {
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'plan_owned') return { end: 'owned' }
+  return code !== null && TOLD.has(code) ? { end: 'failed', sentence: failureSentence(error) } : { end: 'failed' }
 }

@@ -1,13 +1,13 @@
-import { PLANS, type PaidPlanId, type PlanId } from '@kerf/domain/plans/plans'
+import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { signInFor } from '../../data/navigation/way-on.ts'
+import { paymentPath } from '../../data/plans/plan-terms.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { session, useSession } from '../../data/session/session.ts'
-import { paymentPath } from '../../data/plans/payment-path.ts'
 import { planOffer } from './plan-offer.ts'
 import { canExtend } from './purchase-effect.ts'
-import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 
 /**
  * The plan that somebody is about to buy. It is part of the address, so that a reload keeps it, the way back undoes it and

@@ -5,14 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { profileWords } from '#messages/profile.ts'
-import { subscriptionQuery } from '../../data/queries/user-queries.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
+import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { calendarDay } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { timeLeftWords } from '../../data/formatting/time-left.ts'
-import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { timeLeftWords } from '../../data/formatting/moment.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { subscriptionQuery } from '../../data/queries/user-queries.ts'
 import { useToldFailure } from '../../data/session/show-failure.ts'
-import { planEnd } from './plan-end.ts'
 import './plan-piece.css'
 
 const words = profileWords.subscription
@@ -80,4 +79,13 @@ function PlanLoading() {
       <span className="desk-blank mt-3 h-5 w-48" />
     </div>
   )
+}
+
+type PlanEnd = { kind: 'never' } | { kind: 'open' } | { kind: 'ends' | 'ended'; at: string }
+
+/** When a plan ends: a paid one without a date never does, the free one has none to speak of. */
+export function planEnd({ subscription, expiresAt }: SubscriptionInfo, now: Date): PlanEnd {
+  if (subscription === 'lifetime') return { kind: 'never' }
+  if (expiresAt === null) return { kind: subscription === 'free' ? 'open' : 'never' }
+  return { kind: Date.parse(expiresAt) > now.getTime() ? 'ends' : 'ended', at: expiresAt }
 }

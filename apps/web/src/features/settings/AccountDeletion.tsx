@@ -2,7 +2,7 @@ import { Button } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { SettingsSection } from './SettingsForm.tsx'
 
 const loadDialog = () => import('./DeleteAccountDialog.tsx')
 

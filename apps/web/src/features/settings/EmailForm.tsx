@@ -12,9 +12,8 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { changeEmail } from '../../data/queries/user-calls.ts'
 import { tellFailure } from '../../data/session/show-failure.ts'
-import { SettingsForm } from './SettingsForm.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
+import { SettingsForm, SettingsSection } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.email

@@ -10,8 +10,8 @@ import { ApiError } from '../../data/queries/calls.ts'
 import { confirmSecondFactor } from '../../data/queries/user-calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { tellFailure } from '../../data/session/show-failure.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
 
 const words = dashboardWords.settings.secondFactor
 const resolver = zodResolver(endpoint.body)

@@ -4,7 +4,7 @@ import { Joined } from '@kerf/ui/Joined'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { LANGUAGE } from '#messages/language.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
+import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.look
 

@@ -4,7 +4,7 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { renewBackupCodes } from '../../data/queries/user-calls.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 

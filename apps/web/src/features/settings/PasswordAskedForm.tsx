@@ -8,8 +8,8 @@ import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { tellFailure } from '../../data/session/show-failure.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
 
 const words = dashboardWords.settings.secondFactor
 const resolver = zodResolver(startSecondFactor.body)

@@ -8,8 +8,8 @@ import { accountChanged, session } from '../../data/session/session.ts'
 import { NewBackupCodes } from './NewBackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
 import type { SecondFactorStart } from './SecondFactorSetup.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
+import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 

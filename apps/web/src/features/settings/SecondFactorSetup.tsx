@@ -6,8 +6,8 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { FirstCodeForm } from './FirstCodeForm.tsx'
-import { SecondFactorCode } from './SecondFactorCode.tsx'
-import type { SettingsFormPlace } from './settings-form-props.ts'
+import { qrDrawing } from './qr-drawing.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
@@ -63,4 +63,23 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
 /** Four at a time: so it can be typed without losing one's place. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}
+
+/** Dark on bright in every theme: many apps cannot read it the other way round. */
+function SecondFactorCode({ uri }: { uri: string }) {
+  const { modules, pixels, path } = qrDrawing(uri)
+  return (
+    <svg
+      className="second-factor-code"
+      role="img"
+      aria-label={dashboardWords.settings.secondFactor.qrLabel}
+      width={pixels}
+      height={pixels}
+      viewBox={`0 0 ${modules} ${modules}`}
+      shapeRendering="crispEdges"
+    >
+      <path className="second-factor-ground" d={`M0 0h${modules}v${modules}h-${modules}z`} />
+      <path d={path} />
+    </svg>
+  )
 }

@@ -13,7 +13,7 @@ import { endOtherSessions, endSession } from '../../data/queries/user-calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { tellFailure, useToldFailure } from '../../data/session/show-failure.ts'
 import { deviceWords } from './device-words.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.sessions
 

@@ -1,3 +1,4 @@
+import type { User } from '@kerf/contract/auth'
 import { Button } from '@kerf/ui/Button'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, type ReactNode, useId } from 'react'
@@ -36,5 +37,33 @@ export function SettingsForm({ onSubmit, onEdit, isNext, busy, action, fault, ch
         {busy ? dashboardWords.settings.saving : action}
       </Button>
     </form>
+  )
+}
+
+/** What each form of the settings is given. */
+export interface SettingsFormPlace {
+  user: User
+  onEdit: () => void
+  /** The form that was edited last, while its changes are not saved. */
+  isNext: boolean
+}
+
+interface SettingsSectionProps {
+  title: string
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** What it is about on the left, what can be done about it on the right. */
+export function SettingsSection({ title, note, children }: SettingsSectionProps) {
+  const titleId = useId()
+  return (
+    <section className="settings-section" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{title}</h2>
+        {note && <p className="desk-note mt-1">{note}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
   )
 }

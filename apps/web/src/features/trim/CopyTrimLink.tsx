@@ -3,8 +3,8 @@ import { Button } from '@kerf/ui/Button'
 import { LinkIcon } from '@kerf/ui/tool-icons'
 import { trimTools } from '#messages/trim-tools.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { sharedAddress } from '../../data/ranges/result-address.ts'
 import type { RangeList } from '../../data/ranges/range-list.ts'
+import { sharedAddress } from '../../data/ranges/result-address.ts'
 
 interface CopyTrimLinkProps {
   link: string

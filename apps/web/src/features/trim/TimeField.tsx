@@ -3,8 +3,8 @@ import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
 import { useId, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import type { End } from './timeline/move-trim-end.ts'
 import { NudgeButton } from './NudgeButton.tsx'
+import type { End } from './timeline/move-trim-end.ts'
 
 interface TimeFieldProps {
   end: End

@@ -5,12 +5,11 @@ import { onThemeChange } from '../../browser/theme.ts'
 import { useDrag } from '../../browser/use-drag.ts'
 import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawOverview } from './drawing/draw-overview.ts'
-import { overviewTicks } from './timeline/ruler-ticks.ts'
-import { StripMarks } from './timeline/RangeMarks.tsx'
-import { StripRuler } from './timeline/TimelineRuler.tsx'
 import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
 import type { SoundState } from './drawing/use-waveform.ts'
-import { useSoundPieces } from './drawing/use-waveform-segments.ts'
+import { useSoundPieces } from './drawing/waveform-segments.ts'
+import { overviewTicks } from './timeline/ruler-ticks.ts'
+import { StripMarks, StripRuler } from './timeline/TimelineRuler.tsx'
 
 interface TrimOverviewProps {
   video: Video

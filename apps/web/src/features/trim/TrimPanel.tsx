@@ -10,21 +10,21 @@ import { trimTools } from '#messages/trim-tools.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
-import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
-import { type End, type MovedBy, isStoppedShort, moveTrimEnd } from './timeline/move-trim-end.ts'
-import { SnapButton } from './SnapButton.tsx'
-import { StripMarks } from './timeline/RangeMarks.tsx'
-import type { Shown } from './timeline/shown.ts'
-import { LONG_VIDEO_SECONDS, type View, openingView, rangeView, viewShowing } from './drawing/timeline-view.ts'
+import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './drawing/timeline-view.ts'
+import { type SoundState, useSound } from './drawing/use-waveform.ts'
+import { usePanelKeys } from './panel-keys.ts'
 import { TimeField } from './TimeField.tsx'
 import { TrimKeys } from './TrimKeys.tsx'
+import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
+import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
 import { TrimStrip } from './timeline/Timeline.tsx'
-import { usePanelKeys } from './use-panel-keys.ts'
-import { useSnapping } from './use-snapping.ts'
-import { type SoundState, useSound } from './drawing/use-waveform.ts'
+import { StripMarks } from './timeline/TimelineRuler.tsx'
 import type { Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
+import { Tooltip } from '@kerf/ui/Tooltip'
+
+const STORAGE_KEY = 'kerf:snap'
 
 interface TrimPanelProps {
   video: Video
@@ -210,4 +210,37 @@ export function TrimPanel(props: TrimPanelProps) {
 function endWorkedOn(control: EventTarget | null): End | null {
   const end = control instanceof Element ? control.closest<HTMLElement>('[data-end]')?.dataset.end : null
   return end === 'start' || end === 'end' ? end : null
+}
+
+function SnapButton({ snapping, onToggle }: { snapping: boolean; onToggle: () => void }) {
+  return (
+    <Tooltip text={trimTools.snapMeaning}>
+      <Button variant="quiet" size="small" aria-pressed={snapping} onClick={onToggle}>
+        {trimTools.snap}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Whether handles snap: off at first, and remembered in this browser. */
+function useSnapping(): { snapping: boolean; toggleSnapping: () => void } {
+  const [snapping, setSnapping] = useState(remembered)
+  function toggleSnapping(): void {
+    setSnapping(!snapping)
+    try {
+      if (snapping) localStorage.removeItem(STORAGE_KEY)
+      else localStorage.setItem(STORAGE_KEY, 'on')
+    } catch {
+      // Storage is closed to us: the choice holds for this page.
+    }
+  }
+  return { snapping, toggleSnapping }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'on'
+  } catch {
+    return false
+  }
 }

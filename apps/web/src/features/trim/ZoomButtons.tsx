@@ -5,7 +5,7 @@ import { Joined } from '@kerf/ui/Joined'
 import { Tooltip } from '@kerf/ui/Tooltip'
 import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'
-import { type View, isWhole, rangeView, wholeView, zoomedView } from './drawing/timeline-view.ts'
+import { isWhole, rangeView, type View, wholeView, zoomedView } from './drawing/timeline-view.ts'
 
 interface ZoomButtonsProps {
   view: View

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { useLatest } from '../../browser/use-latest.ts'
+
 export type PanelKey = 'start_here' | 'end_here' | 'preview' | 'frame_back' | 'frame_forward' | 'add_range'
 
 interface Press {
@@ -38,4 +41,21 @@ export function panelKey(event: Press): PanelKey | null {
     default:
       return null
   }
+}
+
+/** The keys work wherever the focus is, as in an editing program; what has a use of its own for one takes it first. */
+export function usePanelKeys(act: (key: PanelKey) => void): void {
+  const latest = useLatest(act)
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented) return
+      const key = panelKey(event)
+      // Held, Space would open and close the preview as fast as the keyboard repeats.
+      if (key === null || (event.repeat && key === 'preview')) return
+      event.preventDefault()
+      latest.current(key)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [latest])
 }

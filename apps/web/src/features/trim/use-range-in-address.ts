@@ -4,10 +4,15 @@ import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'
 import { readAddress } from '../../data/ranges/asked-address.ts'
-import { askedList, askedRange } from '../../data/ranges/asked-range.ts'
-import { resultAddress } from '../../data/ranges/result-address.ts'
 import { NO_RANGES, type RangeList } from '../../data/ranges/range-list.ts'
-import { createWriteBudget } from './write-budget.ts'
+import { askedList, askedRange, resultAddress } from '../../data/ranges/result-address.ts'
+
+/**
+ * Safari takes a hundred changes of the address in thirty seconds and throws at the next one. This allows eight at once, so
+ * that what is typed is there immediately, and then one every 400 ms, so that a drag never comes near.
+ */
+const AT_ONCE = 8
+const REFILL_MS = 400
 
 /** One for the page, as the limit is. */
 const budget = createWriteBudget()
@@ -54,4 +59,21 @@ export function useRangeInAddress(
     addEventListener('popstate', onTravel)
     return () => removeEventListener('popstate', onTravel)
   }, [video, latest])
+}
+
+interface WriteBudget {
+  /** How long to wait before the next write, given the time now. */
+  pauseMs: (nowMs: number) => number
+  spend: (nowMs: number) => void
+}
+
+export function createWriteBudget(): WriteBudget {
+  // The moment at which all eight would be there again: every write moves it on.
+  let fullAtMs = Number.NEGATIVE_INFINITY
+  return {
+    pauseMs: (nowMs) => Math.max(0, fullAtMs - nowMs - (AT_ONCE - 1) * REFILL_MS),
+    spend(nowMs) {
+      fullAtMs = Math.max(fullAtMs, nowMs) + REFILL_MS
+    },
+  }
 }

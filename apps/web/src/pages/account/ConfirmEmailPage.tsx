@@ -2,10 +2,9 @@ import { mailedLinkWords } from '#messages/mailed-links.ts'
 import { pageWords } from '#messages/pages.ts'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { accountChanged, useSession } from '../../data/session/session.ts'
-import { MailedLinkPage } from './MailedLinkPage.tsx'
+import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
 import { verifyEmail } from './sign-in-calls.ts'
 import { useMailedLink } from './use-mailed-link.ts'
-import { Way } from './Way.tsx'
 
 const words = mailedLinkWords.email
 

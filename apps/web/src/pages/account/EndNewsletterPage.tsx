@@ -1,9 +1,8 @@
 import { mailedLinkWords } from '#messages/mailed-links.ts'
 import { pageWords } from '#messages/pages.ts'
 import { endNewsletter } from '../../data/queries/contact-calls.ts'
-import { MailedLinkPage } from './MailedLinkPage.tsx'
+import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
-import { Way } from './Way.tsx'
 
 const words = mailedLinkWords.newsletterEnd
 

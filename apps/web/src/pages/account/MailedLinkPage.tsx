@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import { Button } from '@kerf/ui/Button'
+import { Button, buttonClass } from '@kerf/ui/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { mailedLinkWords as words } from '#messages/mailed-links.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import type { MailedLink } from './use-mailed-link.ts'
 
@@ -63,4 +65,13 @@ export function MailedLinkPage<Answer>({ title, sending, link, none, done, refus
         }
     }
   }
+}
+
+/** A way on from here; the first one is the next step. */
+export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boolean; children: string }) {
+  return (
+    <Link href={PAGES[to].path} className={buttonClass({ variant: quiet ? 'quiet' : 'blade' })}>
+      {children}
+    </Link>
+  )
 }

@@ -2,22 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { signIn as endpoint } from '@kerf/contract/auth'
 import { Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { accountWords } from '#messages/account.ts'
 import { formWords } from '#messages/forms.ts'
 import { pageWords } from '#messages/pages.ts'
-import { signIn } from './sign-in-calls.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
-import { FormEnd } from '../../data/forms/FormEnd.tsx'
 import { inWords } from '../../data/forms/in-words.ts'
-import { StackedForm } from '../../data/forms/StackedForm.tsx'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { CodeField } from './CodeField.tsx'
-import { enter } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
+import { enter, signIn } from './sign-in-calls.ts'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signIn
@@ -94,5 +91,27 @@ function SignInForm() {
         {words.newHere} <Link href={by(PAGES.signUp.path)}>{words.create}</Link>
       </p>
     </AccountFrame>
+  )
+}
+
+/** The second factor: figures from the app, which a phone's keyboard offers first, or one of the codes kept for bad days. */
+function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 'ref' | 'onChange' | 'onBlur'>) {
+  const [isBackupCode, setIsBackupCode] = useState(false)
+  return (
+    <Field
+      label={isBackupCode ? accountWords.code.backup : accountWords.code.label}
+      autoComplete={isBackupCode ? 'off' : 'one-time-code'}
+      inputMode={isBackupCode ? 'text' : 'numeric'}
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      hint={isBackupCode ? accountWords.code.backupHint : accountWords.code.hint}
+      aside={
+        <button type="button" className="code-toggle" onClick={() => setIsBackupCode(!isBackupCode)}>
+          {isBackupCode ? accountWords.code.fromApp : accountWords.code.useBackup}
+        </button>
+      }
+      {...props}
+    />
   )
 }

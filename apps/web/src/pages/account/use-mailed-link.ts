@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { useEffect, useRef, useState } from 'react'
 import { loadAnewForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
-import { loadToaster } from '../../data/feedback/load-toaster.ts'
+import { loadToaster } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { type LinkEnd, rememberEnd, rememberedEnd } from './remembered-end.ts'
 
 /** What has become of the link with which a page was opened. */
 export type MailedLink<Answer> =
@@ -56,4 +55,20 @@ export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, 
   }, [send, done])
 
   return link
+}
+
+/** What a mail's link has done, or why it cannot: it was used, is too old, or is none. */
+type LinkEnd<Answer> = { state: 'done'; answer: Answer } | { state: 'refused'; code: ErrorCode }
+
+/** Keeps what became of a link with the page's own entry in the history: no other tab and no other page has it. */
+function rememberEnd<Answer>(page: string, end: LinkEnd<Answer>): void {
+  // Whoever has gone on meanwhile is at another entry.
+  if (location.pathname === page) history.replaceState({ ...history.state, mailedLink: end }, '')
+}
+
+/** What was kept with this entry; null when nothing was. */
+function rememberedEnd<Answer>(): LinkEnd<Answer> | null {
+  const kept: unknown = history.state
+  if (typeof kept !== 'object' || kept === null || !('mailedLink' in kept)) return null
+  return kept.mailedLink as LinkEnd<Answer>
 }

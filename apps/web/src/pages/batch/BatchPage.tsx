@@ -8,14 +8,13 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { batchWords as words } from '#messages/batch.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
-import { quotaQuery } from '../../data/queries/quota-query.ts'
-import { loadToaster } from '../../data/feedback/load-toaster.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
+import { loadToaster } from '../../data/feedback/toasts.ts'
+import { batchPath, PAGES } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
+import { quotaQuery } from '../../data/queries/quota-query.ts'
 import { useSession } from '../../data/session/session.ts'
 import { BatchOffer } from '../../features/batch/BatchOffer.tsx'
 import { BatchStatus } from '../../features/batch/BatchStatus.tsx'
-import { batchAddress } from '../../features/batch/batch-address.ts'
 import { NewBatch } from '../../features/batch/NewBatch.tsx'
 import '../../features/batch/batch.css'
 
@@ -44,7 +43,7 @@ function BatchRooms() {
       <ForPaying
         onBatch={(made) => {
           setFreshId(made)
-          navigate(batchAddress(made))
+          navigate(batchPath(made))
         }}
       />
     )

@@ -1,7 +1,8 @@
+import { type ChatHours, chatHours } from '@kerf/domain/people/contact-rules'
 import { Badge } from '@kerf/ui/Badge'
+import { useEffect, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { useChatHours } from './use-chat-hours.ts'
 
 const words = contactWords.chat
 
@@ -25,4 +26,22 @@ export function ChatPiece() {
       <p>{words.text}</p>
     </section>
   )
+}
+
+/** The chat's hours now or next, kept right while the page is open; null until the browser has said what time it is. */
+function useChatHours(): ChatHours | null {
+  const [hours, setHours] = useState<ChatHours | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    function look(): void {
+      const now = new Date()
+      const next = chatHours(now)
+      setHours(next)
+      const change = next.open ? next.to : next.from
+      timer = setTimeout(look, change.getTime() - now.getTime())
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [])
+  return hours
 }

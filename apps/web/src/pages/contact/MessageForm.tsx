@@ -5,12 +5,11 @@ import { TextArea } from '@kerf/ui/TextArea'
 import { useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { FormEnd } from '../../data/forms/FormEnd.tsx'
 import { inWords } from '../../data/forms/in-words.ts'
-import { StackedForm } from '../../data/forms/StackedForm.tsx'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { sendMessage } from '../../data/queries/contact-calls.ts'
-import { useKnownPerson } from '../../data/session/use-known-person.ts'
+import { useKnownPerson } from '../../data/session/session.ts'
 
 const words = contactWords
 const { fields } = words

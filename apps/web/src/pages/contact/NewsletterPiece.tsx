@@ -4,12 +4,11 @@ import { Field } from '@kerf/ui/Field'
 import { useEffect, useId, useRef, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { FormEnd } from '../../data/forms/FormEnd.tsx'
 import { inWords } from '../../data/forms/in-words.ts'
-import { StackedForm } from '../../data/forms/StackedForm.tsx'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { subscribeNewsletter } from '../../data/queries/contact-calls.ts'
-import { useKnownPerson } from '../../data/session/use-known-person.ts'
+import { useKnownPerson } from '../../data/session/session.ts'
 
 const words = contactWords.newsletter
 const resolver = zodResolver(endpoint.body, inWords({ email: contactWords.faults.email }))

@@ -1,9 +1,15 @@
+import { buttonClass } from '@kerf/ui/Button'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { profileWords } from '#messages/profile.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFacts } from '../../features/profile/AccountFacts.tsx'
-import { AdminDoor } from '../../features/profile/AdminDoor.tsx'
 import { PlanPiece } from '../../features/profile/PlanPiece.tsx'
 import { UsageStrip } from '../../features/profile/UsageStrip.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/profile/profile.css'
+
+const words = profileWords.adminCard
 
 export function ProfilePage() {
   return (
@@ -19,5 +25,20 @@ export function ProfilePage() {
         </>
       )}
     </AccountPage>
+  )
+}
+
+function AdminDoor() {
+  const titleId = useId()
+  return (
+    <section className="admin-door" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{words.title}</h2>
+        <p className="desk-note">{words.text}</p>
+      </div>
+      <Link href={PAGES.admin.path} className={buttonClass({})}>
+        {words.open}
+      </Link>
+    </section>
   )
 }

@@ -5,12 +5,11 @@ import { Field } from '@kerf/ui/Field'
 import { TextArea } from '@kerf/ui/TextArea'
 import type { ReactNode } from 'react'
 import { dmcaWords } from '#messages/dmca.ts'
-import { FormEnd } from '../../data/forms/FormEnd.tsx'
 import { inWords } from '../../data/forms/in-words.ts'
-import { StackedForm } from '../../data/forms/StackedForm.tsx'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { sendNotice } from '../../data/queries/contact-calls.ts'
-import { useKnownPerson } from '../../data/session/use-known-person.ts'
+import { useKnownPerson } from '../../data/session/session.ts'
 
 const { elements, fields, ...words } = dmcaWords
 const resolver = zodResolver(noticeForm, inWords(words.faults))

@@ -2,10 +2,10 @@ import type { Filmstrip } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useState } from 'react'
 import { landing } from '#messages/landing.ts'
-import { type End, type MovedBy, moveTrimEnd } from '../../features/trim/timeline/move-trim-end.ts'
 import type { View } from '../../features/trim/drawing/timeline-view.ts'
-import { TrimStrip } from '../../features/trim/timeline/Timeline.tsx'
 import { useSound } from '../../features/trim/drawing/use-waveform.ts'
+import { type End, type MovedBy, moveTrimEnd } from '../../features/trim/timeline/move-trim-end.ts'
+import { TrimStrip } from '../../features/trim/timeline/Timeline.tsx'
 
 /** The frames of the video that ships with the product, one a second; the server serves them beside the page. */
 const SAMPLE_SECONDS = 60

@@ -1,18 +1,19 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { messages } from '#messages/messages.ts'
+import { planWords } from '#messages/plans.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { HouseBanner } from '../../controls/HouseBanner.tsx'
 import { pageTitle } from '../../data/navigation/page-title.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { readAddress } from '../../data/ranges/asked-address.ts'
 import { loadProcessingDialog } from '../../features/open-link/load-processing.ts'
-import { usePreparedTrim } from '../../features/open-link/use-prepared-trim.ts'
-import { type ProcessLink, useProcessLink } from '../../features/open-link/use-process-link.ts'
+import { type ProcessLink, usePreparedTrim, useProcessLink } from '../../features/open-link/use-process-link.ts'
 import { FaqSection } from '../../features/plans/FaqSection.tsx'
+import { PlanStrip } from '../../features/plans/PlanStrip.tsx'
 import { FeaturesSection } from './FeaturesSection.tsx'
 import { Hero } from './Hero.tsx'
-import { PricingSection } from './PricingSection.tsx'
 
 const loadResultScreen = () => import('./result/ResultScreen.tsx')
 const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
@@ -61,5 +62,19 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
       <PricingSection />
       <FaqSection />
     </>
+  )
+}
+
+/** The plans on the landing: the same as on the pricing page, which is where a choice leads. */
+function PricingSection() {
+  const { payments } = usePlanTerms()
+  return (
+    <section className="home-section page" id="pricing" aria-labelledby="pricing-title">
+      <h2 id="pricing-title">{planWords.title}</h2>
+      <p className="home-lead">
+        {planWords.lead} {payments === false && planWords.notSetUp}
+      </p>
+      <PlanStrip heading="h3" />
+    </section>
   )
 }

@@ -5,8 +5,7 @@ import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/rete
 import { PLANS } from '@kerf/domain/plans/plans'
 import { ANONYMOUS_LIMITS } from '@kerf/domain/plans/quota'
 import { dayWords } from '../../data/formatting/calendar-day.ts'
-import { priceOf } from '../../data/plans/plan-prices.ts'
-import type { PlanTerms } from '../../data/plans/plan-terms.ts'
+import { type PlanTerms, priceOf } from '../../data/plans/plan-terms.ts'
 
 /** When the wording of either document last changed. */
 export const LEGAL_CHANGED_ON = '2026-11-21'

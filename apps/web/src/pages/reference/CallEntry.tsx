@@ -1,6 +1,6 @@
 import { apiWords as words } from '#messages/reference.ts'
 import { CopyableCode } from './CopyableCode.tsx'
-import { FieldTable } from './FieldTable.tsx'
+import type { Field } from './describe-schema.ts'
 import type { ReferenceCall } from './reference-calls.ts'
 
 /** One call: what it is for, what goes in, what comes out, what can be refused, and how to try it. */
@@ -74,4 +74,26 @@ function Breakable({ path }: { path: string }) {
       {part}
     </span>
   ))
+}
+
+/** The fields of a shape. On a narrow screen each becomes a few lines under each other. */
+function FieldTable({ title, fields }: { title: string; fields: readonly Field[] }) {
+  return (
+    <dl className="fields" aria-label={title}>
+      {fields.map(({ path, type, optional, about }) => (
+        <div key={path}>
+          <dt>
+            <code>{path}</code>
+          </dt>
+          <dd>
+            <span className="field-type">
+              {type}
+              {optional && `, ${words.optional}`}
+            </span>
+            {about && <span lang="en">{about}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

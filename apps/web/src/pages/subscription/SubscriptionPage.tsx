@@ -1,6 +1,12 @@
+import { PLANS } from '@kerf/domain/plans/plans'
+import { Band } from '@kerf/ui/Band'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { CheckIcon } from '@kerf/ui/tool-icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { planWords } from '#messages/plans.ts'
+import { pricingWords } from '#messages/pricing.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
 import { ComparisonTable } from '../../features/plans/ComparisonTable.tsx'
@@ -10,7 +16,6 @@ import { PaymentNews } from '../../features/plans/PaymentNews.tsx'
 import { PlanStrip } from '../../features/plans/PlanStrip.tsx'
 import type { PaymentEnd } from '../../features/plans/settle-payment.ts'
 import { useSelection } from '../../features/plans/use-selection.ts'
-import { BuyingNote } from './BuyingNote.tsx'
 import '../../features/plans/pricing.css'
 
 /** The plans, what sets them apart, and the place to pay for one. */
@@ -66,5 +71,26 @@ export function SubscriptionPage() {
       <ComparisonTable />
       <FaqSection />
     </QueryClientProvider>
+  )
+}
+
+/** Why nothing can be bought, said before somebody chooses. */
+function BuyingNote() {
+  const session = useSession()
+  const { payments } = usePlanTerms()
+  if (session.state === 'signed_in' && session.user.subscription === 'lifetime') {
+    return (
+      <div className="payment-news">
+        <Band icon={<CheckIcon />}>{pricingWords.nothingLeft(PLANS.lifetime.name)}</Band>
+      </div>
+    )
+  }
+  if (payments !== false) return null
+  return (
+    <div className="payment-news">
+      <Band icon={<CircleAlertIcon />}>
+        <b>{planWords.notSetUp}</b> {pricingWords.payment.notSetUpMore}
+      </Band>
+    </div>
   )
 }

@@ -11,8 +11,7 @@ import { errorSentences } from '#messages/error-sentences.ts'
 import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
 import { ClipPlayer } from './ClipPlayer.tsx'
 import { JobFacts } from './JobFacts.tsx'
-import { isBlocked, isRemoved } from './job-end.ts'
-import { jobName } from './job-name.ts'
+import { isBlocked, isRemoved, jobName } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { figure, instantWords } from '../figures.ts'
-import { endOf } from './job-end.ts'
-import { jobOwner } from './job-name.ts'
+import { endOf, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details

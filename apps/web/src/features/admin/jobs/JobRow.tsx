@@ -6,8 +6,7 @@ import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
 import { instantWords } from '../figures.ts'
 import { JobProgress } from './JobProgress.tsx'
-import { endOf, isBlocked } from './job-end.ts'
-import { jobName, jobOwner } from './job-name.ts'
+import { endOf, isBlocked, jobName, jobOwner } from './job-name.ts'
 import type { JobActions } from './use-job-actions.ts'
 
 interface JobRowProps {

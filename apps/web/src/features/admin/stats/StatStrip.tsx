@@ -5,9 +5,13 @@ import { adminWords } from '#messages/admin.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { statsQuery } from '../admin-queries.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
-import { DailyPlot } from './DailyPlot.tsx'
 import { DailyTable } from './DailyTable.tsx'
 import { type StatPiece, statPieces } from './stat-pieces.ts'
+
+export const PLOT = { width: 300, height: 40 } as const
+const GAP = 3
+/** What is not nothing can be seen. */
+const LOWEST = 1.5
 
 const words = adminWords.stats
 const BLANKS: readonly StatPiece[] = [words.users, words.jobs, words.storage, words.revenue].map((name) => ({
@@ -52,4 +56,39 @@ export function StatStrip() {
       </section>
     </Collapsible>
   )
+}
+
+/** A month at a glance, today in ink. Its figures are in the table below the strip; `label` says what matters of them. */
+function DailyPlot({ values, label }: { values: readonly number[]; label: string }) {
+  const bars = plotBars(values)
+  return (
+    <svg
+      className="daily-plot"
+      viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {bars.map((bar, index) => (
+        <rect key={bar.x} {...bar} data-today={index === bars.length - 1 || undefined} />
+      ))}
+    </svg>
+  )
+}
+
+interface PlotBar {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Bars side by side, the highest as high as the plot. Nothing at all is a line at its foot. */
+export function plotBars(values: readonly number[]): PlotBar[] {
+  const top = Math.max(0, ...values)
+  const pitch = PLOT.width / Math.max(1, values.length)
+  return values.map((value, index) => {
+    const height = value > 0 ? Math.max(LOWEST, (value / top) * PLOT.height) : 0.5
+    return { x: index * pitch, y: PLOT.height - height, width: pitch - GAP, height }
+  })
 }

@@ -1,8 +1,14 @@
 import type { AdminStats, DayFigures } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { figure, money } from '../figures.ts'
-import { growthWords } from './growth-words.ts'
+import { figure, money, percentage } from '../figures.ts'
+
+const words = adminWords.stats
+
+const GROWTH = {
+  storage: { up: words.storageUp, down: words.storageDown, same: words.storageSame, none: words.storageNone },
+  revenue: { up: words.revenueUp, down: words.revenueDown, same: words.revenueSame, none: words.revenueNone },
+}
 
 export interface StatPiece {
   name: string
@@ -14,7 +20,6 @@ export interface StatPiece {
   plotLabel: string
 }
 
-const words = adminWords.stats
 export const REVENUE_CURRENCY = 'USD'
 
 /** The four pieces of the strip, as they are read. */
@@ -60,4 +65,12 @@ export function statPieces(stats: AdminStats): StatPiece[] {
 /** roughSize takes anything for at least 0.1 MB: right for a clip, wrong for none. */
 export function sizeOrNone(bytes: number): string {
   return bytes > 0 ? roughSize(bytes) : '0 MB'
+}
+
+/** `up 11% on the same days last month`. What rounds to nothing is no growth; null is what nothing can be compared with. */
+export function growthWords(what: keyof typeof GROWTH, percents: number | null): string {
+  const { up, down, same, none } = GROWTH[what]
+  if (percents === null) return none
+  if (percentage(percents) === percentage(0)) return same
+  return percents > 0 ? up(percentage(percents)) : down(percentage(percents))
 }

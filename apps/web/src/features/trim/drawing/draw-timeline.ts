@@ -1,7 +1,7 @@
 import { drawSound } from './draw-waveform.ts'
-import type { FramePlace } from './thumbnail-place.ts'
 import { tileGrid, tileMoment } from './tile-grid.ts'
 import { type StripLayout, secondsToX, viewSeconds } from './timeline-view.ts'
+import type { FilmPictures } from './use-thumbnails.ts'
 import type { SoundState } from './use-waveform.ts'
 
 interface FilmColours {
@@ -15,14 +15,6 @@ interface FilmColours {
   sound: string
   /** Sound that falls away where there are no pictures. */
   plainSound: string
-}
-
-/** Where the pictures come from; null while a sheet is on its way, and for videos that have none. */
-export interface FilmPictures {
-  frameWidth: number
-  frameHeight: number
-  secondsPerFrame: number
-  pictureAt: (seconds: number) => { sheet: HTMLImageElement; place: FramePlace } | null
 }
 
 export interface FilmDrawing {

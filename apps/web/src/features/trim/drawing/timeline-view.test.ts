@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { edgePull, isWhole, openingView, pannedView, rangeView, secondsToX, viewSeconds, xToSeconds, zoomedView } from './timeline-view.ts'
+import {
+  edgePull,
+  isWhole,
+  openingView,
+  pannedView,
+  rangeView,
+  secondsToX,
+  viewSeconds,
+  xToSeconds,
+  zoomedView,
+} from './timeline-view.ts'
 
 const HOUR = 3600
 

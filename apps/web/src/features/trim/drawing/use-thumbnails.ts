@@ -1,7 +1,5 @@
 import type { Filmstrip } from '@kerf/contract/video'
 import { useEffect, useState } from 'react'
-import type { FilmPictures } from './draw-timeline.ts'
-import { createSheetLoader } from './sheet-loader.ts'
 
 /**
  * The pictures of a filmstrip. `arrivals` changes when there is more to draw. Until the first sheet is here the pictures are
@@ -25,4 +23,67 @@ export function useFilmPictures(filmstrip: Filmstrip | null): { pictures: FilmPi
     }
   }, [filmstrip])
   return state
+}
+
+/** Loads the sheets of a filmstrip when one of their frames is first wanted, and calls back when one has arrived. */
+function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): FilmPictures & { stop: () => void } {
+  const sheets = new Map<number, HTMLImageElement>()
+  let stopped = false
+
+  function sheetAt(index: number): HTMLImageElement | null {
+    const known = sheets.get(index)
+    if (known) return known.complete && known.naturalWidth > 0 ? known : null
+    const address = filmstrip.sheets[index]
+    if (!address || stopped) return null
+    const image = new Image()
+    image.decoding = 'async'
+    image.onload = () => {
+      if (!stopped) onArrival()
+    }
+    image.src = address
+    sheets.set(index, image)
+    return null
+  }
+
+  return {
+    frameWidth: filmstrip.frameWidth,
+    frameHeight: filmstrip.frameHeight,
+    secondsPerFrame: filmstrip.secondsPerFrame,
+    pictureAt(seconds) {
+      const place = framePlace(filmstrip, seconds)
+      const sheet = sheetAt(place.sheet)
+      return sheet ? { sheet, place } : null
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+/** Where the pictures come from; null while a sheet is on its way, and for videos that have none. */
+export interface FilmPictures {
+  frameWidth: number
+  frameHeight: number
+  secondsPerFrame: number
+  pictureAt: (seconds: number) => { sheet: HTMLImageElement; place: FramePlace } | null
+}
+
+/** Where a frame lies: which sheet, and its top left corner there in pixels. */
+export interface FramePlace {
+  sheet: number
+  x: number
+  y: number
+}
+
+/** The frame of the filmstrip that is on screen at this moment. Moments past the last frame show the last one. */
+export function framePlace(filmstrip: Filmstrip, seconds: number): FramePlace {
+  const { columns, rows, frameCount, secondsPerFrame, frameWidth, frameHeight } = filmstrip
+  const index = Math.min(frameCount - 1, Math.max(0, Math.floor(seconds / secondsPerFrame + 1e-6)))
+  const perSheet = columns * rows
+  const onSheet = index % perSheet
+  return {
+    sheet: Math.floor(index / perSheet),
+    x: (onSheet % columns) * frameWidth,
+    y: Math.floor(onSheet / columns) * frameHeight,
+  }
 }

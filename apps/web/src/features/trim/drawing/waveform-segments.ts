@@ -1,8 +1,12 @@
-import type { Waveform } from '@kerf/contract/video'
+import type { Video, Waveform } from '@kerf/contract/video'
 import { soundPieces } from '@kerf/domain/ranges/film'
+import { useEffect, useState } from 'react'
 import type { Sound } from './draw-waveform.ts'
 import type { View } from './timeline-view.ts'
-import { QUIETEST_FULL_HEIGHT } from './use-waveform.ts'
+import { QUIETEST_FULL_HEIGHT, type SoundState } from './use-waveform.ts'
+
+/** A view that moves on within this time was passed by. */
+const STILL_MILLISECONDS = 300
 
 export interface SoundPiecesOptions {
   address: string
@@ -81,4 +85,22 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
       for (const controller of coming.values()) controller.abort()
     },
   }
+}
+
+/** Fetches the sound of what is shown, of a video whose sound comes in pieces. */
+export function useSoundPieces({ waveform, duration }: Video, view: View, onSound: (sound: SoundState) => void): void {
+  const address = waveform?.inPieces ? waveform.address : null
+  const peaksPerSecond = waveform?.peaksPerSecond ?? 1
+  const [pieces, setPieces] = useState<SoundPieces | null>(null)
+  useEffect(() => {
+    if (address === null) return
+    const opened = openSoundPieces({ address, peaksPerSecond, durationSeconds: duration, onSound })
+    setPieces(opened)
+    return () => opened.close()
+  }, [address, peaksPerSecond, duration, onSound])
+  useEffect(() => {
+    if (!pieces) return
+    const timer = setTimeout(() => pieces.show(view), STILL_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [pieces, view])
 }

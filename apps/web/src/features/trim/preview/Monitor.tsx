@@ -8,8 +8,8 @@ import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
 import { FilmStill } from './ThumbnailStill.tsx'
+import { type Follow, followedMoment } from './use-preview.ts'
 import { MovingStill } from './VideoStill.tsx'
-import { type Follow, followedMoment } from './use-follow.ts'
 import { YoutubePreview } from './YoutubePreview.tsx'
 
 interface MonitorProps {

@@ -7,7 +7,7 @@ import { toolWords } from '#messages/tool.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
 import { useOutOfView } from '../../../browser/use-out-of-view.ts'
 import { lookAt, stepShownFrame } from '../timeline/frame-step.ts'
-import { type Follow, followedMoment } from './use-follow.ts'
+import { type Follow, followedMoment } from './use-preview.ts'
 import { useSeeker } from './use-seeker.ts'
 
 interface VideoPreviewProps {

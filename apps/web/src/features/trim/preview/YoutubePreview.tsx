@@ -1,7 +1,7 @@
+import { parseYoutubeLink } from '@kerf/domain/links/youtube-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import { youtubeEmbedAddress } from './youtube-embed.ts'
 
 interface YoutubePreviewProps {
   link: string
@@ -32,4 +32,18 @@ export function YoutubePreview({ link, title, range, held }: YoutubePreviewProps
       referrerPolicy="strict-origin-when-cross-origin"
     />
   )
+}
+
+/** The platform's own player, limited to the range; it takes whole seconds, so the range is rounded outward. null for other links. */
+export function youtubeEmbedAddress(link: string, range: TimeRange): string | null {
+  const youtube = parseYoutubeLink(link)
+  if (!youtube) return null
+  const asked = new URLSearchParams({
+    start: String(Math.floor(range.startTime)),
+    end: String(Math.ceil(range.endTime)),
+    autoplay: '1',
+    playsinline: '1',
+    rel: '0',
+  })
+  return `https://www.youtube-nocookie.com/embed/${youtube.videoId}?${asked}`
 }

@@ -1,16 +1,18 @@
-import { type ViewerKind, isPaying } from '@kerf/domain/access/viewer'
+import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
 import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import { Button } from '@kerf/ui/Button'
+import { Button, buttonClass } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useRef, useState } from 'react'
 import { severalWords as words } from '#messages/several.ts'
+import { isFull, isInForce, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
 import type { Trim } from '../use-trim.ts'
-import { withMoved, withoutRange } from './change-range-list.ts'
-import { ProNote } from './ProNote.tsx'
 import { RangeRow } from './RangeRow.tsx'
-import { isFull, isInForce } from '../../../data/ranges/range-list.ts'
 import './several-ranges.css'
+import { Band } from '@kerf/ui/Band'
+import { LockIcon } from '@kerf/ui/tool-icons'
+import { Link } from 'wouter'
+import { PAGES } from '../../../data/navigation/pages.ts'
 
 interface SeveralRangesProps {
   trim: Pick<Trim, 'list' | 'changeList' | 'show'>
@@ -100,5 +102,23 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
         </section>
       )}
     </>
+  )
+}
+
+/** Said to those who ask for several ranges without Pro, or whose link lists them. */
+function ProNote({ listed }: { listed: boolean }) {
+  return (
+    <div className="mt-3">
+      <Band
+        icon={<LockIcon />}
+        action={
+          <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'quiet' })}>
+            {words.pro.plans}
+          </Link>
+        }
+      >
+        <b>{words.pro.title}.</b> {listed ? words.pro.listed : words.pro.text}
+      </Band>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Filmstrip } from '@kerf/contract/video'
-import { type TimeRange, nearerEnd } from '@kerf/domain/ranges/time-range'
+import { nearerEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { messages } from '#messages/messages.ts'
 import { useDrag } from '../../../browser/use-drag.ts'
@@ -7,17 +7,24 @@ import { useElementWidth } from '../../../browser/use-element-width.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
 import { useMediaQuery } from '../../../browser/use-media-query.ts'
 import { spokenTime } from '../../../data/formatting/spoken-time.ts'
-import { FilmCanvas } from './TimelineCanvas.tsx'
+import {
+  edgePull,
+  pannedView,
+  secondsToX,
+  type View,
+  viewSeconds,
+  viewShowing,
+  xToSeconds,
+} from '../drawing/timeline-view.ts'
+import { useFilmPictures } from '../drawing/use-thumbnails.ts'
+import type { SoundState } from '../drawing/use-waveform.ts'
 import type { End, MovedBy } from './move-trim-end.ts'
-import { stripTicks } from './ruler-ticks.ts'
+import { snapMoment, stripTicks } from './ruler-ticks.ts'
+import { FilmCanvas } from './TimelineCanvas.tsx'
 import { StripFlags } from './TimelineFlags.tsx'
 import { StripHandle } from './TimelineHandle.tsx'
 import { StripRuler } from './TimelineRuler.tsx'
-import { snapMoment } from './snap-time.ts'
-import { type View, edgePull, pannedView, secondsToX, viewSeconds, viewShowing, xToSeconds } from '../drawing/timeline-view.ts'
 import { keyTarget } from './timeline-keys.ts'
-import { useFilmPictures } from '../drawing/use-thumbnails.ts'
-import type { SoundState } from '../drawing/use-waveform.ts'
 import { useStripPinch } from './use-pinch.ts'
 import { useStripWheel } from './use-wheel.ts'
 

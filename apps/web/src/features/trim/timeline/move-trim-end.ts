@@ -27,3 +27,6 @@ export function moveTrimEnd(
   const shortest = byHand ? Math.min(MIN_DRAG_SECONDS, Math.max(MIN_TRIM_SECONDS, length)) : MIN_TRIM_SECONDS
   return moveEnd(range, end, toSeconds, durationSeconds, shortest)
 }
+
+/** What the picture follows: an end of the range, the playhead as it is dragged, or a step of it. */
+export type Shown = 'start' | 'end' | 'playhead' | 'step'

@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { messages } from '#messages/messages.ts'
 import { toolWords } from '#messages/tool.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { ApiError, readVideo } from '../../../data/queries/calls.ts'
@@ -9,7 +10,6 @@ import { quotaQuery } from '../../../data/queries/quota-query.ts'
 import { readAddress } from '../../../data/ranges/asked-address.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import type { ProcessLink } from '../../../features/open-link/use-process-link.ts'
-import { ResultLoading } from './ResultLoading.tsx'
 import { VideoGone } from './VideoGone.tsx'
 import { VideoResult } from './VideoResult.tsx'
 import './result.css'
@@ -69,4 +69,20 @@ function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | 
     process.start(link, { part: asked, replace: true })
   }, [due, link, asked, process.start])
   return { link, again: due || (unknown && tried && process.working) }
+}
+
+/** The shape of what is coming, so that nothing jumps when it is here. */
+function ResultLoading() {
+  return (
+    <div className="deck" role="status" aria-label={messages.processing.loadingVideo}>
+      <div className="monitor" />
+      <div className="about">
+        <div className="blank blank-title" />
+        <div className="blank blank-meta" />
+      </div>
+      <div className="deck-trim">
+        <div className="blank blank-strip" />
+      </div>
+    </div>
+  )
 }

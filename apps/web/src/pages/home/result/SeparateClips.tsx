@@ -11,17 +11,16 @@ import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { severalWords as words } from '#messages/several.ts'
 import { toolWords } from '#messages/tool.ts'
-import { queryKeys } from '../../../data/queries/query-keys.ts'
 import { useOneAtATime } from '../../../browser/use-one-at-a-time.ts'
+import { batchPath } from '../../../data/navigation/pages.ts'
+import { queryKeys } from '../../../data/queries/query-keys.ts'
 import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
-import { batchAddress } from '../../../features/batch/batch-address.ts'
-import { useCreateBatch } from '../../../features/batch/use-create-batch.ts'
+import { useCreateBatch } from '../../../features/batch/use-batch.ts'
 import { bladePlace } from '../../../features/download/blade-place.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
-import { optionRows } from '../../../features/download/option-rows.ts'
+import { optionRows } from '../../../features/download/option-row.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
-import { keepBatch, keptBatch } from './remembered-batch.ts'
 
 interface SeparateClipsProps {
   video: Video
@@ -78,7 +77,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
           id={batch.id}
           fresh={batch.wish !== null}
           ways={
-            <Link href={batchAddress(batch.id)} className={buttonClass({ variant: 'quiet' })}>
+            <Link href={batchPath(batch.id)} className={buttonClass({ variant: 'quiet' })}>
               {batchWords.status.ownPage}
             </Link>
           }
@@ -98,4 +97,23 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
       />
     </>
   )
+}
+
+const keyOf = (videoId: string): string => `kerf:batch:${videoId}`
+
+/** The last batch that was made of a video in this tab: a reload brings it back. */
+function keptBatch(videoId: string): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(videoId))
+  } catch {
+    return null
+  }
+}
+
+function keepBatch(videoId: string, batchId: string): void {
+  try {
+    sessionStorage.setItem(keyOf(videoId), batchId)
+  } catch {
+    // Storage is closed to us: the batch stays for as long as the page does, and in Downloads.
+  }
 }

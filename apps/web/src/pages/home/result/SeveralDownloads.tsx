@@ -2,14 +2,17 @@ import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { severalWords as words } from '#messages/several.ts'
+import type { RangeList } from '../../../data/ranges/range-list.ts'
 import { bladePlace } from '../../../features/download/blade-place.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
-import { optionRows } from '../../../features/download/option-rows.ts'
+import { optionRows } from '../../../features/download/option-row.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
-import type { RangeList } from '../../../data/ranges/range-list.ts'
 import { SeparateClips } from './SeparateClips.tsx'
 
-interface SeveralTakeProps {
+// What only those need who cut several ranges in one go is loaded together.
+export { SeveralRanges } from '../../../features/trim/ranges/SeveralRanges.tsx'
+
+interface SeveralDownloadsProps {
   video: Video
   list: RangeList
   viewer: ViewerKind
@@ -18,12 +21,12 @@ interface SeveralTakeProps {
 }
 
 /** The grid while several ranges are listed: its buttons are for all of them. */
-export function SeveralTake(props: SeveralTakeProps) {
+export function SeveralDownloads(props: SeveralDownloadsProps) {
   const { list } = props
   return list.separate ? <SeparateClips {...props} ranges={list.ranges} /> : <JoinedClip {...props} />
 }
 
-function JoinedClip({ video, list: { ranges }, viewer, quota, downloads }: SeveralTakeProps) {
+function JoinedClip({ video, list: { ranges }, viewer, quota, downloads }: SeveralDownloadsProps) {
   const joined: Downloads = {
     ...downloads,
     request: (option) => downloads.request(option, ranges),

@@ -4,28 +4,25 @@ import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '#messages/messages.ts'
-import { quotaQuery } from '../../../data/queries/quota-query.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
+import { HouseBanner } from '../../../controls/HouseBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
+import { quotaQuery } from '../../../data/queries/quota-query.ts'
+import { isInForce, withAdded } from '../../../data/ranges/range-list.ts'
 import { bladePlace } from '../../../features/download/blade-place.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
-import { isOf } from '../../../features/download/option-row.ts'
-import { optionRows } from '../../../features/download/option-rows.ts'
+import { isOf, optionRows } from '../../../features/download/option-row.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
-import { HouseBanner } from '../../../controls/HouseBanner.tsx'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
+import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
-import { useFollow } from '../../../features/trim/preview/use-follow.ts'
-import { usePreview } from '../../../features/trim/preview/use-preview.ts'
-import { showFreshResult } from '../../../features/open-link/fresh-result.ts'
-import type { ProcessLink } from '../../../features/open-link/use-process-link.ts'
-import { isInForce, withAdded } from '../../../data/ranges/range-list.ts'
+import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
 import { TrimPanel } from '../../../features/trim/TrimPanel.tsx'
 import { useTrim } from '../../../features/trim/use-trim.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
 /** Most people cut one range at a time. */
-const loadSeveral = () => import('./several-parts.ts')
+const loadSeveral = () => import('./SeveralDownloads.tsx')
 
 /** The video, its trim panel and its downloads. */
 export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
@@ -109,7 +106,13 @@ export function VideoResult({ video, process }: { video: Video; process: Process
           />
           <div className="deck-take">
             {listIsCut ? (
-              <several.SeveralTake video={video} list={trim.list} viewer={viewer} quota={quota} downloads={downloads} />
+              <several.SeveralDownloads
+                video={video}
+                list={trim.list}
+                viewer={viewer}
+                quota={quota}
+                downloads={downloads}
+              />
             ) : (
               <DownloadGrid
                 video={video}

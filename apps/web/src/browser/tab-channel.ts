@@ -1,0 +1,30 @@
+/** Tells the same browser's other tabs that something has changed, and hears it from them. */
+export interface TabChannel<News> {
+  tell: (news: News) => void
+  /** Calls back with what another tab tells. Answers what ends it. */
+  listen: (callback: (news: News) => void) => () => void
+}
+
+/**
+ * It stays closed while pages are built beforehand, when nobody is there to hear, and where the browser has no such channels
+ * or keeps them closed with the rest of its storage: each tab then keeps to itself until it is loaded again.
+ */
+export function openTabChannel<News>(name: string): TabChannel<News> {
+  const channel = typeof document === 'undefined' ? null : openChannel(name)
+  return {
+    tell: (news) => channel?.postMessage(news),
+    listen(callback) {
+      const onMessage = (event: MessageEvent<News>): void => callback(event.data)
+      channel?.addEventListener('message', onMessage)
+      return () => channel?.removeEventListener('message', onMessage)
+    },
+  }
+}
+
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
+  }
+}
