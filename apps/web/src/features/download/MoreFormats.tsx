@@ -5,7 +5,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { moreFormatsWords as words } from '#messages/more-formats.ts'
+import { moreFormatsWords as words } from '#messages/tool.ts'
 import { useSettled } from '../../browser/use-settled.ts'
 import { readSize } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'

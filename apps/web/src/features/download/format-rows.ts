@@ -5,7 +5,7 @@ import type { WishedForm } from '@kerf/domain/format-choice'
 import { QUALITIES, type QualityId } from '@kerf/domain/quality'
 import { shortTimecode } from '@kerf/domain/timecode'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { moreFormatsWords as words } from '#messages/more-formats.ts'
+import { moreFormatsWords as words } from '#messages/tool.ts'
 import type { ShownOption } from './option-row.ts'
 
 /** What can be made of the range, in the order it is shown. */

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/account'
 import * as accountCalls from '@kerf/contract/account'
 import { callApi } from '@kerf/contract/client'
 import type { BodyInput } from '@kerf/contract/endpoint'
-import { formWords } from '#messages/forms.ts'
+import { formWords } from '#messages/account.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { session } from '../../data/session/session.ts'
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { prepareCanvas, tokenColour } from '../../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../../browser/theme.ts'
 import { drawFilm } from '../drawing/draw-timeline.ts'
-import type { FilmPictures } from '../drawing/use-thumbnails.ts'
 import { type StripLayout, secondsToX } from '../drawing/timeline-view.ts'
+import type { FilmPictures } from '../drawing/use-thumbnails.ts'
 import type { SoundState } from '../drawing/use-waveform.ts'
 
 interface FilmCanvasProps {
