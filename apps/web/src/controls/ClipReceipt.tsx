@@ -1,5 +1,5 @@
 import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/download'
-import { clipReceiptWords as words } from '#messages/clip-receipt.ts'
+import { clipReceiptWords as words } from '#messages/tool.ts'
 import { receiptParts } from '../data/downloads/receipt-lines.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { momentWords } from '../data/formatting/moment.ts'

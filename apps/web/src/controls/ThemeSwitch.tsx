@@ -1,7 +1,7 @@
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useEffect } from 'react'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 import { chooseTheme, followThemeColour, THEMES, useTheme } from '../browser/theme.ts'
 
 export function ThemeSwitch() {

@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/domain/language'
 import type { MouseEvent } from 'react'
 import { LANGUAGE } from '#messages/language.ts'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 
 /** Each language is a build of its own, so another one is another page load: same address, `lang` asked for once. */
 export function LanguageSwitch() {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { SectionLink } from './SectionLink.tsx'

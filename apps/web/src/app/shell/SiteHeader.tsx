@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSession } from '../../data/session/session.ts'

@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
-import { userMenuWords as words } from '#messages/user-menu.ts'
+import { userMenuWords as words } from '#messages/account.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSignOut } from '../../data/session/use-sign-out.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'

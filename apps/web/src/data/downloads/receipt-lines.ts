@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { clipReceiptWords as words } from '#messages/clip-receipt.ts'
+import { clipReceiptWords as words } from '#messages/tool.ts'
 import { withDecimals } from '../formatting/figures.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
 import { megabytes } from '../formatting/size.ts'

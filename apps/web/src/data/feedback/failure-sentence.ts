@@ -1,7 +1,7 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { errorSentences, waitSentence } from '#messages/error-sentences.ts'
-import { unansweredSentences } from '#messages/unanswered.ts'
+import { unansweredSentences } from '#messages/site.ts'
 import { spokenTime } from '../formatting/spoken-time.ts'
 
 /** From here on nobody counts seconds. */

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
 vi.mock('#messages/language.ts', () => import('../messages/de/language.ts'))
-vi.mock('#messages/time.ts', () => import('../messages/de/time.ts'))
+vi.mock('#messages/site.ts', () => import('../messages/de/site.ts'))
 // Test files share what they import: these are imported anew in German, and anew in English after that.
 vi.resetModules()
 afterAll(() => {
   vi.doUnmock('#messages/language.ts')
-  vi.doUnmock('#messages/time.ts')
+  vi.doUnmock('#messages/site.ts')
   vi.resetModules()
 })
 

@@ -1,4 +1,4 @@
-import { timeWords } from '#messages/time.ts'
+import { timeWords } from '#messages/site.ts'
 
 const MINUTE_MS = 60_000
 /** Each unit is used from two of it on: in 36 hours a day is too rough, in 50 days a month. */

@@ -1,4 +1,4 @@
-import { timeWords } from '#messages/time.ts'
+import { timeWords } from '#messages/site.ts'
 import { asShortAsItIs } from './figures.ts'
 import { LOCALE } from './interface-locale.ts'
 

@@ -3,7 +3,7 @@ import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import { formWords } from '#messages/forms.ts'
+import { formWords } from '#messages/account.ts'
 import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
 

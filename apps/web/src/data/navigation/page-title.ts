@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { useEffect } from 'react'
-import { pageWords } from '#messages/pages.ts'
+import { pageWords } from '#messages/site.ts'
 import { PAGES, type PageId } from './pages.ts'
 
 export const titled = (title: string): string => `${title} | ${PRODUCT_NAME}`

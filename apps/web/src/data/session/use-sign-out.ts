@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../feedback/failure-sentence.ts'
 import { toasts } from '../feedback/toasts.ts'

@@ -10,7 +10,7 @@ import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { LONGEST_MEASURED_SECONDS } from '@kerf/domain/sizes/clip-weights'
-import { moreFormatsWords as words } from '#messages/more-formats.ts'
+import { moreFormatsWords as words } from '#messages/tool.ts'
 import type { ShownOption } from './option-row.ts'
 
 /** What can be made of the range, in the order it is shown. */

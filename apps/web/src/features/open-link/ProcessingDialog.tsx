@@ -1,7 +1,7 @@
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
-import { processingWords as words } from '#messages/processing.ts'
+import { processingWords as words } from '#messages/tool.ts'
 import { percentWords } from '../../data/formatting/figures.ts'
 import { type Stage, secondsLeft } from './trickle.ts'
 

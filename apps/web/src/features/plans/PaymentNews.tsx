@@ -3,7 +3,7 @@ import { CircleAlertIcon } from '@kerf/ui/icons'
 import { CheckIcon, ClockIcon } from '@kerf/ui/tool-icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { pricingWords } from '#messages/pricing.ts'
+import { pricingWords } from '#messages/payments.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { PaymentEnd } from './settle-payment.ts'
 

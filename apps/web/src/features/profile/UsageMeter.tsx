@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import { profileWords } from '#messages/profile.ts'
+import { profileWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { momentWords } from '../../data/formatting/moment.ts'

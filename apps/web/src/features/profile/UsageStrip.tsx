@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { dashboardWords } from '#messages/dashboard.ts'
-import { profileWords } from '#messages/profile.ts'
+import { dashboardWords, profileWords } from '#messages/dashboard.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { quotaQuery } from '../../data/queries/quota-query.ts'
 import { useToldFailure } from '../../data/session/show-failure.ts'

@@ -1,7 +1,7 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Button } from '@kerf/ui/Button'
 import { LinkIcon } from '@kerf/ui/tool-icons'
-import { trimTools } from '#messages/trim-tools.ts'
+import { trimTools } from '#messages/tool.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import type { RangeList } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'

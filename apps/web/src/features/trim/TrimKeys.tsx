@@ -1,7 +1,6 @@
 import { ArrowLeftIcon, ArrowRightIcon } from '@kerf/ui/tool-icons'
 import type { ReactNode } from 'react'
-import { toolWords } from '#messages/tool.ts'
-import { trimTools } from '#messages/trim-tools.ts'
+import { toolWords, trimTools } from '#messages/tool.ts'
 
 const words = toolWords.trim.keys
 

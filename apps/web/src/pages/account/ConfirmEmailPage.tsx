@@ -1,5 +1,5 @@
-import { mailedLinkWords } from '#messages/mailed-links.ts'
-import { pageWords } from '#messages/pages.ts'
+import { mailedLinkWords } from '#messages/account.ts'
+import { pageWords } from '#messages/site.ts'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { accountChanged, useSession } from '../../data/session/session.ts'
 import { MailedLinkPage, Way } from './MailedLinkPage.tsx'

@@ -1,5 +1,5 @@
-import { mailedLinkWords } from '#messages/mailed-links.ts'
-import { pageWords } from '#messages/pages.ts'
+import { mailedLinkWords } from '#messages/account.ts'
+import { pageWords } from '#messages/site.ts'
 import { confirmNewsletter } from '../../data/queries/contact-calls.ts'
 import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'

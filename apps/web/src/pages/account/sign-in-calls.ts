@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import * as accountCalls from '@kerf/contract/auth'
 import { callApi } from '@kerf/contract/protocol/client'
 import type { BodyInput } from '@kerf/contract/protocol/endpoint'
-import { formWords } from '#messages/forms.ts'
+import { formWords } from '#messages/account.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { session } from '../../data/session/session.ts'
 

@@ -1,5 +1,5 @@
 import { contactWords } from '#messages/contact.ts'
-import { pageWords } from '#messages/pages.ts'
+import { pageWords } from '#messages/site.ts'
 import '../../data/forms/forms.css'
 import { ChatPiece } from './ChatPiece.tsx'
 import { MessageForm } from './MessageForm.tsx'

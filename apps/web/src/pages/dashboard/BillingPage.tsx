@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { billingWords } from '#messages/billing.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { billingWords } from '#messages/payments.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { PaymentList } from '../../features/billing/PaymentList.tsx'
 import { PlanOutlook } from '../../features/billing/PlanOutlook.tsx'

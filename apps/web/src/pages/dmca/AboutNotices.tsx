@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { dmcaWords } from '#messages/dmca.ts'
+import { dmcaWords } from '#messages/contact.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 
 const { about, aside, counter } = dmcaWords

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dmcaWords } from '#messages/dmca.ts'
+import { dmcaWords } from '#messages/contact.ts'
 import '../../data/forms/forms.css'
 import { AboutNotices } from './AboutNotices.tsx'
 import './dmca.css'

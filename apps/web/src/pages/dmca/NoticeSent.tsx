@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef } from 'react'
-import { dmcaWords } from '#messages/dmca.ts'
+import { dmcaWords } from '#messages/contact.ts'
 
 const words = dmcaWords
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { landing } from '#messages/landing.ts'
+import { landing } from '#messages/site.ts'
 import { onThemeChange } from '../../browser/theme.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 

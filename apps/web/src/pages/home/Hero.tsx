@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useState } from 'react'
-import { landing } from '#messages/landing.ts'
+import { landing } from '#messages/site.ts'
 import { LinkEntry } from '../../features/open-link/LinkEntry.tsx'
 import type { ProcessLink } from '../../features/open-link/use-process-link.ts'
 import { HeroStrip } from './HeroTimeline.tsx'

@@ -1,7 +1,7 @@
 import type { Filmstrip } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useState } from 'react'
-import { landing } from '#messages/landing.ts'
+import { landing } from '#messages/site.ts'
 import type { View } from '../../features/trim/drawing/timeline-view.ts'
 import { useSound } from '../../features/trim/drawing/use-waveform.ts'
 import { type End, type MovedBy, moveTrimEnd } from '../../features/trim/timeline/move-trim-end.ts'

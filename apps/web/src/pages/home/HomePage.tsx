@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { messages } from '#messages/messages.ts'
 import { planWords } from '#messages/plans.ts'
+import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { HouseBanner } from '../../controls/HouseBanner.tsx'

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { legalWords } from '#messages/legal.ts'
-import { messages } from '#messages/messages.ts'
-import { pageWords } from '#messages/pages.ts'
+import { messages, pageWords } from '#messages/site.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { fillIn, LEGAL_CHANGED_ON, legalFacts } from './legal-facts.ts'

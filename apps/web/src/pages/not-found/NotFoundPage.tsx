@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@kerf/domain/product'
 import { buttonClass } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { notFoundWords as words } from '#messages/not-found.ts'
+import { notFoundWords as words } from '#messages/site.ts'
 import './not-found.css'
 
 /** A strip with a piece missing. */

@@ -1,7 +1,7 @@
 import { openapiDocument } from '@kerf/contract/protocol/openapi'
 import { useSyncExternalStore } from 'react'
-import { pageWords } from '#messages/pages.ts'
 import { apiWords as words } from '#messages/reference.ts'
+import { pageWords } from '#messages/site.ts'
 import { CallEntry } from './CallEntry.tsx'
 import { CopyableCode } from './CopyableCode.tsx'
 import { referenceGroups } from './reference-calls.ts'

@@ -1,5 +1,5 @@
-import { pageWords } from '#messages/pages.ts'
 import { changelogWords as words } from '#messages/reference.ts'
+import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
 import { dayWords } from '../../data/formatting/calendar-day.ts'
 import { type Block, type Inline, readChangelog } from './read-changelog.ts'

@@ -1,9 +1,9 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import type { accountWords as english } from '../en/account.ts'
+import type * as english from '../en/account.ts'
 import type { Wording } from '../wording.ts'
 
-export const accountWords: Wording<typeof english> = {
+export const accountWords: Wording<typeof english.accountWords> = {
   fillInAll: 'Bitte fülle alle Felder aus',
   fields: {
     name: 'Name',
@@ -129,4 +129,87 @@ export const accountWords: Wording<typeof english> = {
     failed: 'Das Passwort konnte nicht zurückgesetzt werden',
     done: 'Dein neues Passwort gilt. Melde dich damit an.',
   },
+}
+
+export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
+  failed: 'Das hat noch nicht geklappt',
+  tryAgain: 'Noch einmal',
+  email: {
+    sending: 'Einen Moment: Deine E-Mail-Adresse wird bestätigt.',
+    none: 'Der Link in deiner Mail öffnet diese Seite und bestätigt deine E-Mail-Adresse von selbst.',
+    confirmedTitle: 'E-Mail-Adresse bestätigt',
+    confirmed: (email) => `${email} ist bestätigt.`,
+    changedTitle: 'E-Mail-Adresse geändert',
+    changed: (email) => `Die E-Mail-Adresse deines Kontos ist jetzt ${email}.`,
+    oldTitle: 'Dieser Link gilt nicht mehr',
+    oldConfirmed: (email) =>
+      `Er wurde schon benutzt oder ist zu alt. Deine E-Mail-Adresse ist ${email}, und sie ist bestätigt.`,
+    old: (email) => `Er wurde schon benutzt oder ist zu alt. Deine E-Mail-Adresse ${email} ist noch nicht bestätigt.`,
+    oldStranger:
+      'Er wurde schon benutzt oder ist zu alt. Melde dich an: Dein Profil sagt, ob deine E-Mail-Adresse bestätigt ist.',
+    takenTitle: 'Deine E-Mail-Adresse bleibt, wie sie ist',
+    taken: 'Inzwischen hat ein anderes Konto diese Adresse.',
+    profile: 'Dein Profil',
+    signIn: 'Anmelden',
+  },
+  newsletter: {
+    sending: 'Einen Moment: Dein Abonnement wird bestätigt.',
+    none: 'Der Link in deiner Mail öffnet diese Seite und trägt dich von selbst ein.',
+    doneTitle: 'Du bist eingetragen',
+    done: (email) => `Neuigkeiten gehen an ${email}. In jeder Mail steht ein Link, der das beendet.`,
+    oldTitle: 'Dieser Link gilt nicht mehr',
+    old: 'Er wurde schon benutzt oder ist zu alt. Auf der Kontaktseite kannst du dir einen neuen schicken lassen.',
+    ask: 'Zum Newsletter',
+    home: 'Video schneiden',
+  },
+  newsletterEnd: {
+    sending: 'Einen Moment: Du wirst ausgetragen.',
+    none: 'Der Link am Ende jedes Newsletters öffnet diese Seite und trägt dich von selbst aus.',
+    doneTitle: 'Du bist ausgetragen',
+    done: 'Du bekommst keine Neuigkeiten mehr, und von deiner Adresse bleibt nichts auf der Liste.',
+    oldTitle: 'Dieser Link gilt nicht mehr',
+    old: 'Er wurde schon benutzt oder ist zu alt. Sollte noch ein Newsletter kommen, beendet ihn sein eigener Link, oder schreib uns.',
+    write: 'Schreib uns',
+    home: 'Video schneiden',
+  },
+}
+
+export const formWords: Wording<typeof english.formWords> = {
+  error: 'Fehler',
+  success: 'Erledigt',
+  reveal: (what) => ({
+    show: 'Zeigen',
+    hide: 'Verbergen',
+    showLabel: `${what} zeigen`,
+    hideLabel: `${what} verbergen`,
+  }),
+}
+
+export const guardWords: Wording<typeof english.guardWords> = {
+  authenticationRequired: 'Anmeldung nötig',
+  pleaseSignIn: (what) => `Bitte melde dich an, um ${what} zu sehen.`,
+  accessDenied: 'Kein Zutritt',
+  needsAdmin: 'Diese Seite ist nur für Admins.',
+  areas: {
+    profile: 'dein Profil',
+    billing: 'deine Abrechnung',
+    receipt: 'deine Quittungen',
+    jobs: 'deine Downloads',
+    settings: 'deine Einstellungen',
+  },
+  signInInstead: 'Anmelden',
+  home: 'Zur Startseite',
+  loading: 'Prüft, wer du bist',
+}
+
+export const userMenuWords: Wording<typeof english.userMenuWords> = {
+  open: (name) => `Kontomenü von ${name}`,
+  profile: 'Profil',
+  billing: 'Abrechnung/Tarif',
+  jobs: 'Downloads/Aufträge',
+  batch: 'Mehrere Links auf einmal',
+  settings: 'Einstellungen',
+  admin: 'Verwaltung',
+  logout: 'Abmelden',
+  signingOut: 'Wird abgemeldet\u00a0…',
 }

@@ -1,7 +1,7 @@
-import type { dashboardWords as english } from '../en/dashboard.ts'
+import type * as english from '../en/dashboard.ts'
 import type { Wording } from '../wording.ts'
 
-export const dashboardWords: Wording<typeof english> = {
+export const dashboardWords: Wording<typeof english.dashboardWords> = {
   navigation: 'Dein Konto',
   places: { profile: 'Profil', billing: 'Abrechnung', jobs: 'Downloads', settings: 'Einstellungen' },
   failed: 'Fehler',
@@ -198,5 +198,50 @@ export const dashboardWords: Wording<typeof english> = {
       doneTitle: 'Konto gelöscht',
       doneText: 'Übrig ist nur, was bleiben musste.',
     },
+  },
+}
+
+export const profileWords: Wording<typeof english.profileWords> = {
+  overview: 'Dein Konto',
+  fullName: 'Name',
+  notProvided: 'Nicht angegeben',
+  username: 'Benutzername',
+  email: 'E-Mail',
+  verified: 'BESTÄTIGT',
+  unverified: 'UNBESTÄTIGT',
+  accountType: 'Kontoart',
+  types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
+  admin: 'ADMIN',
+  memberSince: 'Dabei seit',
+  notRefreshed: 'Nicht auf dem neuesten Stand.',
+  edit: 'Name, E-Mail oder Passwort ändern',
+  usage: {
+    title: 'Verbrauchte Downloads',
+    daily: 'Heute',
+    monthly: 'Diesen Monat',
+    of: (limit) => `von ${limit}`,
+    atMost: 'Höchstens',
+    unlimited: 'bisher',
+    spoken: (used, limit) => `${used} von ${limit} Downloads verbraucht`,
+    left: (left) => (left === 1 ? 'Noch 1 Download' : `Noch ${left} Downloads`),
+    noLimit: 'Dein Tarif setzt keine Grenze.',
+    startsAgain: 'Beginnt neu',
+    unknown: 'Der Stand ließ sich nicht lesen. Gezeigt sind die Grenzen, die für alle gelten.',
+    loading: 'Der Stand wird gelesen',
+  },
+  subscription: {
+    title: 'Tarif',
+    loading: 'Dein Tarif wird gelesen',
+    paid: { none: 'Keine Zahlungen', month: 'Monatsweise', year: 'Jahresweise', forever: 'Einmal bezahlt' },
+    expires: 'Endet am',
+    expired: 'Abgelaufen am',
+    neverExpires: 'Läuft nie ab',
+    noEnd: 'Kein Enddatum',
+    manage: 'Tarif verwalten',
+  },
+  adminCard: {
+    title: 'Verwaltung',
+    text: 'Benutzer, Aufträge, Tarife und Einstellungen dieses Servers.',
+    open: 'Verwaltung öffnen',
   },
 }

@@ -1,8 +1,9 @@
+import type * as english from '../en/tool.ts'
 import type { Wording } from '../wording.ts'
 
 const count = (amount: number, one: string, many: string): string => `${amount} ${amount === 1 ? one : many}`
 
-export const toolWords: Wording<typeof import('../en/tool.ts').toolWords> = {
+export const toolWords: Wording<typeof english.toolWords> = {
   result: {
     goneTitle: 'Dieses Video ist nicht mehr hier',
     goneText:
@@ -181,4 +182,111 @@ function onset(moment: string): string {
 
 function waitFor(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
+}
+
+export const processingWords: Wording<typeof english.processingWords> = {
+  title: 'Video wird geöffnet',
+  text: 'Bitte warte, bis dein Video bereit ist\u00a0…',
+  secondsLeft: (seconds) => `noch etwa ${seconds}\u00a0s`,
+  stages: {
+    sending: 'Der Link wird geschickt',
+    asking: 'Die Quelle wird nach dem Video gefragt',
+    describing: 'Der Filmstreifen wird eingelegt',
+  },
+  cancel: 'Abbrechen',
+}
+
+export const limitWords: Wording<typeof english.limitWords> = {
+  used: (used, limit) => `${used} von ${limit} ${limit === 1 ? 'Download' : 'Downloads'} verbraucht.`,
+  plans: 'Tarife ansehen',
+  account: (daily) => `Ein kostenloses Konto hat ${daily} am Tag.`,
+  signUp: 'Registrieren',
+}
+
+export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
+  available: (moment) => `Verfügbar bis ${moment}, noch`,
+  fromNow: 'lang.',
+  originalAnew:
+    'In diesem Ausschnitt gab es kein Bild, von dem an kopiert werden kann: Jedes wurde neu codiert, in seinem eigenen Codec.',
+  clip: 'Dein Clip',
+  exactness: 'Wie genau',
+  effort: 'Was es gebraucht hat',
+  frames: 'Bilder',
+  firstFrame: 'Erstes Bild',
+  lastFrame: 'Letztes Bild',
+  length: 'Länge',
+  copied: 'Originale Bilder',
+  encoded: 'Neu gebaute Bilder',
+  sound: 'Ton gegen Bild',
+  fetched: 'Geholt',
+  took: 'Dauer',
+  ways: {
+    copied: 'Jedes Bild ist das Original, Bit für Bit.',
+    smart: 'Nur die Bilder an den Rändern wurden neu gebaut. Der Rest ist das Original, Bit für Bit.',
+    transcoded: 'Die Quelle hat kein Bild dieser Größe in H.264, deshalb wurde jedes Bild neu codiert.',
+    mp3: 'Der Ton wurde genau auf den Moment geschnitten und einmal codiert.',
+    gif: 'Jedes Bild ist das der Quelle in seinem Moment, gezeichnet mit den 255 Farben, die zum Clip passen.',
+    webp: 'Jedes Bild ist das der Quelle in seinem Moment, klein zum Teilen.',
+    still: 'Das erste Bild des Bereichs, ohne Verlust.',
+  },
+}
+
+export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
+  title: 'Weitere Formate',
+  summary: 'Originalcodec, Standbild, GIF, WebP',
+  size: 'Größe von Original und Standbild',
+  original: (size) => `Originalcodec, ${size}`,
+  still: (size) => `Standbild, ${size}`,
+  originalKind: (container, codec) => `${container}, ${codec} wie aus der Quelle`,
+  stillKind: 'PNG, das Bild an deinem Anfang',
+  movingKind: (seconds, pixels) => `Bis ${seconds}\u00a0s, höchstens ${pixels}\u00a0Pixel, ohne Ton`,
+  tooLong: (seconds, length) => `Bis ${seconds}\u00a0s. Dein Ausschnitt hat ${length}.`,
+  noOriginal: 'Die Quelle hat nichts in genau dieser Größe',
+}
+
+const clips = (count: number): string => (count === 1 ? '1\u00a0Clip' : `${count}\u00a0Clips`)
+
+export const severalWords: Wording<typeof english.severalWords> = {
+  title: 'Ausschnitte',
+  one: 'Nimm noch einen dazu, um beide auf einmal zu schneiden.',
+  sum: (ranges, length) => `${ranges}\u00a0Ausschnitte, zusammen ${length}. Nur sie werden geschnitten.`,
+  full: (most) => `Mehr als ${most}\u00a0Ausschnitte gehen nicht auf einmal.`,
+  list: 'Ausschnitte in ihrer Reihenfolge',
+  place: (place) => `Ausschnitt ${place}`,
+  range: (start, end) => `${start} bis ${end}`,
+  edit: 'Ändern',
+  done: 'Fertig',
+  editPlace: (place) => `Ausschnitt ${place} auf dem Streifen ändern`,
+  donePlace: (place) => `Fertig mit Ausschnitt ${place}`,
+  earlier: (place) => `Ausschnitt ${place} nach oben`,
+  later: (place) => `Ausschnitt ${place} nach unten`,
+  remove: (place) => `Ausschnitt ${place} entfernen`,
+  moved: (place) => `Jetzt an Stelle ${place}.`,
+  removed: (place) => `Ausschnitt ${place} ist weg.`,
+  as: 'Schneiden als',
+  joined: 'Ein Clip, verbunden',
+  separate: 'Einzelne Clips',
+  join: (ranges) => `${ranges}\u00a0Teile verbinden`,
+  cut: (count) => `${clips(count)} schneiden`,
+  pro: {
+    title: 'Nur mit Pro',
+    text: 'Mehrere Ausschnitte und Stapel gehören zu Pro. Jeden Ausschnitt für sich gibt es auch ohne.',
+    listed:
+      'Dieser Link nennt mehrere Ausschnitte. Sie auf einmal zu schneiden gehört zu Pro. Einzeln geht es auch ohne: Ausschnitt ändern, dann herunterladen.',
+    plans: 'Tarife ansehen',
+  },
+}
+
+export const trimTools: Wording<typeof english.trimTools> = {
+  copyLink: 'Link zu diesem Ausschnitt kopieren',
+  linkCopied: 'Link kopiert',
+  linkCopiedText: 'Er öffnet dieses Video für alle mit deinem Anfang und Ende.',
+  linkNotCopied: 'Link nicht kopiert',
+  linkNotCopiedText:
+    'Dein Browser gibt die Zwischenablage hier nicht frei. Auch die Adresszeile enthält einen Link zu diesem Ausschnitt.',
+  addRange: 'Ausschnitt dazu',
+  doneWithRange: (place) => `Ausschnitt ${place} fertig`,
+  pro: 'PRO',
+  snap: 'Einrasten',
+  snapMeaning: 'Griffe halten bei ganzen Sekunden; weit vergrößert bei einzelnen Bildern',
 }

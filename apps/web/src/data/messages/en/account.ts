@@ -125,3 +125,84 @@ export const accountWords = {
     done: 'Your new password is set. Sign in with it.',
   },
 } as const
+
+/** The pages that links in mails lead to. */
+export const mailedLinkWords = {
+  failed: 'That did not work yet',
+  tryAgain: 'Try again',
+  email: {
+    sending: 'One moment: your email is being confirmed.',
+    none: 'The link in your mail opens this page and confirms your email by itself.',
+    confirmedTitle: 'Email confirmed',
+    confirmed: (email: string) => `${email} is confirmed.`,
+    changedTitle: 'Email changed',
+    changed: (email: string) => `The email of your account is ${email} now.`,
+    oldTitle: 'This link is not valid any more',
+    oldConfirmed: (email: string) => `It was used already, or is too old. Your email is ${email}, and it is confirmed.`,
+    old: (email: string) => `It was used already, or is too old. Your email ${email} is not confirmed yet.`,
+    oldStranger: 'It was used already, or is too old. Sign in, and your profile says whether your email is confirmed.',
+    takenTitle: 'Your email stays as it is',
+    taken: 'Another account has this email by now.',
+    profile: 'Your profile',
+    signIn: 'Sign in',
+  },
+  newsletter: {
+    sending: 'One moment: your subscription is being confirmed.',
+    none: 'The link in your mail opens this page and subscribes you by itself.',
+    doneTitle: 'You are subscribed',
+    done: (email: string) => `News goes to ${email}. Every mail has a link that ends it.`,
+    oldTitle: 'This link is not valid any more',
+    old: 'It was used already, or is too old. You can have a new one sent on the contact page.',
+    ask: 'Go to the newsletter',
+    home: 'Cut a video',
+  },
+  newsletterEnd: {
+    sending: 'One moment: you are being taken off the list.',
+    none: 'The link at the end of each newsletter opens this page and takes you off the list by itself.',
+    doneTitle: 'You are unsubscribed',
+    done: 'No more news is sent to you, and nothing of your email is kept on the list.',
+    oldTitle: 'This link is not valid any more',
+    old: 'It was used already, or is too old. Should another newsletter come, its own link ends it, or write to us.',
+    write: 'Write to us',
+    home: 'Cut a video',
+  },
+} as const
+
+/** What forms have in common. */
+export const formWords = {
+  error: 'Error',
+  success: 'Success',
+  /** The button that shows a password; `what` is how the field is called within a sentence. */
+  reveal: (what: string) => ({ show: 'Show', hide: 'Hide', showLabel: `Show ${what}`, hideLabel: `Hide ${what}` }),
+} as const
+
+/** What is said to those who open a page that is not for them. */
+export const guardWords = {
+  authenticationRequired: 'Authentication Required',
+  pleaseSignIn: (what: string) => `Please sign in to access ${what}.`,
+  accessDenied: 'Access Denied',
+  needsAdmin: 'You need admin privileges to access this page.',
+  areas: {
+    profile: 'your profile',
+    billing: 'billing',
+    receipt: 'your receipts',
+    jobs: 'your downloads',
+    settings: 'settings',
+  },
+  signInInstead: 'Sign in',
+  home: 'Go to the home page',
+  loading: 'Looking who you are',
+} as const
+
+/** The menu of whoever is signed in. */
+export const userMenuWords = {
+  open: (name: string) => `Account menu of ${name}`,
+  profile: 'Profile',
+  billing: 'Billing/Subscription',
+  jobs: 'Downloads/Jobs',
+  batch: 'Several links at once',
+  settings: 'Settings',
+  admin: 'Admin Panel',
+  logout: 'Logout',
+  signingOut: 'Signing Out...',
+} as const

@@ -1,4 +1,7 @@
-import { healthSentences } from './health-sentences.ts'
+import { HEALTH_SENTENCES } from '@kerf/domain/health/health-sentences'
+
+/** The server says the same where nobody has a page. */
+export const healthSentences = HEALTH_SENTENCES
 
 /** The admin panel: settings, health, abuse and audit. */
 export const adminSettingsWords = {

@@ -187,3 +187,116 @@ function ordinal(position: number): string {
 function waitFor(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
 }
+
+/** The dialog over the page while a link is processed. */
+export const processingWords = {
+  title: 'Processing Video',
+  text: 'Please wait while we trim your video...',
+  secondsLeft: (seconds: number) => `about ${seconds} s left`,
+  stages: {
+    sending: 'Sending the link',
+    asking: 'Asking the source about the video',
+    describing: 'Setting up the strip',
+  },
+  cancel: 'Cancel',
+} as const
+
+/** What is said at a limit in full, and what would change it. */
+export const limitWords = {
+  used: (used: number, limit: number) => `${used} of ${limit} ${limit === 1 ? 'download' : 'downloads'} used.`,
+  plans: 'See plans',
+  account: (daily: number) => `A free account has ${daily} a day.`,
+  signUp: 'Sign up',
+} as const
+
+/** How exact a clip is and what it took, once somebody wants to know. */
+export const clipReceiptWords = {
+  /** Followed by a countdown and `fromNow`. */
+  available: (moment: string) => `Available until ${moment},`,
+  fromNow: 'from now.',
+  originalAnew:
+    'There was no frame in this range from which copying can begin, so every frame was encoded, in its own codec.',
+  clip: 'Your clip',
+  exactness: 'How exact',
+  effort: 'What it took',
+  frames: 'Frames',
+  firstFrame: 'First frame',
+  lastFrame: 'Last frame',
+  length: 'Length',
+  copied: 'Original frames',
+  encoded: 'Rebuilt frames',
+  sound: 'Sound against picture',
+  fetched: 'Fetched',
+  took: 'Time',
+  ways: {
+    copied: 'Every frame is the original, bit for bit.',
+    smart: 'Only the frames at the edges were rebuilt. The rest is the original, bit for bit.',
+    transcoded: 'The source has no picture of this size in H.264, so every frame was encoded.',
+    mp3: 'The sound was cut to the instant and encoded once.',
+    gif: 'Each picture is the source’s at its instant, drawn with the 255 colours that suit the clip.',
+    webp: 'Each picture is the source’s at its instant, made small for sharing.',
+    still: 'The first frame of the range, without loss.',
+  },
+} as const
+
+/** What a clip can be made into besides the rows of the grid. */
+export const moreFormatsWords = {
+  title: 'More formats',
+  summary: 'Original codec, still frame, GIF, WebP',
+  size: 'Size of original and still',
+  original: (size: string) => `Original, ${size}`,
+  still: (size: string) => `Still frame, ${size}`,
+  originalKind: (container: string, codec: string) => `${container}, ${codec} as the source made it`,
+  stillKind: 'PNG, the frame at your start',
+  movingKind: (seconds: number, pixels: number) => `Up to ${seconds} s, ${pixels} pixels at most, no sound`,
+  tooLong: (seconds: number, length: string) => `Up to ${seconds} s. Your range is ${length}.`,
+  noOriginal: 'The source has nothing of just this size',
+} as const
+
+const clips = (count: number): string => (count === 1 ? '1 clip' : `${count} clips`)
+
+/** Several ranges of one video in one go. */
+export const severalWords = {
+  title: 'Ranges',
+  one: 'Add another range to cut both in one go.',
+  sum: (ranges: number, length: string) => `${ranges} ranges, ${length} in all. Only these are cut.`,
+  full: (most: number) => `${most} ranges are the most that can be cut in one go.`,
+  list: 'Ranges in their order',
+  place: (place: number) => `Range ${place}`,
+  range: (start: string, end: string) => `${start} to ${end}`,
+  edit: 'Edit',
+  done: 'Done',
+  editPlace: (place: number) => `Edit range ${place} on the strip`,
+  donePlace: (place: number) => `Done editing range ${place}`,
+  earlier: (place: number) => `Move range ${place} up`,
+  later: (place: number) => `Move range ${place} down`,
+  remove: (place: number) => `Remove range ${place}`,
+  moved: (place: number) => `Now at place ${place}.`,
+  removed: (place: number) => `Range ${place} is removed.`,
+  as: 'Cut as',
+  joined: 'One clip, joined',
+  separate: 'Separate clips',
+  join: (ranges: number) => `Join ${ranges} ranges`,
+  cut: (count: number) => `Cut ${clips(count)}`,
+  pro: {
+    title: 'Premium Feature',
+    text: 'Several ranges and batches come with Pro. Each range by itself is yours without.',
+    listed:
+      'This link lists several ranges. Cutting them in one go comes with Pro. One by one is yours without: edit a range, then download it.',
+    plans: 'See plans',
+  },
+} as const
+
+/** The tools around the strip: handing a trim on, and snapping. */
+export const trimTools = {
+  copyLink: 'Copy link to this trim',
+  linkCopied: 'Link Copied',
+  linkCopiedText: 'It opens this video at your start and end, for anybody.',
+  linkNotCopied: 'Link Not Copied',
+  linkNotCopiedText: 'Your browser keeps the clipboard closed here. The address bar holds a link to this trim, too.',
+  addRange: 'Add range',
+  doneWithRange: (place: number) => `Done with range ${place}`,
+  pro: 'PRO',
+  snap: 'Snap',
+  snapMeaning: 'Handles stop at whole seconds; zoomed in far, at frames',
+} as const

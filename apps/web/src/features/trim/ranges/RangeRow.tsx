@@ -5,7 +5,7 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/order-icons'
 import { CloseIcon } from '@kerf/ui/tool-icons'
 import { useEffect, useRef } from 'react'
-import { severalWords as words } from '#messages/several.ts'
+import { severalWords as words } from '#messages/tool.ts'
 
 interface RangeRowProps {
   range: TimeRange

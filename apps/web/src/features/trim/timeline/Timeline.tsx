@@ -1,7 +1,7 @@
 import type { Filmstrip } from '@kerf/contract/video'
 import { nearerEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 import { useDrag } from '../../../browser/use-drag.ts'
 import { useElementWidth } from '../../../browser/use-element-width.ts'
 import { useLatest } from '../../../browser/use-latest.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, Ref } from 'react'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 import { spokenTime } from '../../../data/formatting/spoken-time.ts'
 import type { End } from './move-trim-end.ts'
 

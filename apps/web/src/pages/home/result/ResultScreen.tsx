@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
 import { toolWords } from '#messages/tool.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { ApiError, readVideo } from '../../../data/queries/calls.ts'

@@ -1,7 +1,7 @@
-import type * as en from '../en/pricing.ts'
+import type * as english from '../en/payments.ts'
 import type { Wording } from '../wording.ts'
 
-export const pricingWords: Wording<typeof en.pricingWords> = {
+export const pricingWords: Wording<typeof english.pricingWords> = {
   compare: {
     title: 'Free und Pro nebeneinander',
     note: (lifetime) => `${lifetime} hat alles, was Pro hat.`,
@@ -66,5 +66,66 @@ export const pricingWords: Wording<typeof en.pricingWords> = {
     unclearText:
       'Die Verbindung brach ab, während deine Zahlung bestätigt wurde. Sieh unter Abrechnung nach, bevor du es noch einmal versuchst: Sie kann durchgegangen sein.',
     billing: 'Abrechnung',
+  },
+}
+
+export const billingWords: Wording<typeof english.billingWords> = {
+  plan: 'Dein Tarif',
+  next: {
+    title: 'Wie es weitergeht',
+    ends: (plan, day) => `Am ${day} endet ${plan}, und du bist wieder bei Free.`,
+    nothingRenews: 'Nichts verlängert sich von selbst. Du bekommst eine Mail eine Woche vorher und einen Tag vorher.',
+    extending: 'Was du noch einmal kaufst, kommt hinten dazu.',
+    extendMonth: 'Um einen Monat verlängern',
+    extendYear: 'Um ein Jahr verlängern',
+    lifetime: (plan) => `${plan} hat alles und endet nicht: Es gibt nichts mehr zu kaufen.`,
+    given: (plan) => `${plan} hast du ohne Ende bekommen. Da gibt es nichts zu verlängern.`,
+    free: 'Free kostet nichts und endet nicht.',
+  },
+  receipts: 'Quittungen',
+  date: 'Datum',
+  planColumn: 'Tarif',
+  amount: 'Betrag',
+  status: 'Stand',
+  number: 'Quittung',
+  statuses: {
+    paid: 'Bezahlt',
+    pending: 'Offen',
+    failed: 'Abgelehnt',
+    refunded: 'Erstattet',
+    partlyRefunded: 'Zum Teil erstattet',
+  },
+  refunded: (amount) => `${amount} erstattet`,
+  order: (id) => `Bestellung ${id}`,
+  open: (number) => `Quittung ${number} öffnen`,
+  pendingNote:
+    'Nichts beginnt und nichts kommt dazu, bevor PayPal diese Zahlung bestätigt hat. Du musst nicht noch einmal bezahlen.',
+  failedNote: 'Es wurde nichts abgebucht.',
+  check: 'Noch einmal nachsehen',
+  checking: 'Wird nachgesehen\u00a0…',
+  checkOf: (id) => `Noch einmal nachsehen: Bestellung ${id}`,
+  none: 'Noch keine Quittungen.',
+  noneMore: 'Nach der ersten Zahlung stehen sie hier.',
+  receipt: {
+    heading: (number) => `Quittung ${number}`,
+    back: 'Alle Quittungen',
+    print: 'Drucken',
+    seller: 'Verkauft von',
+    buyer: 'Gekauft von',
+    paidOn: 'Bezahlt am',
+    plan: 'Tarif',
+    period: 'Zeitraum',
+    paidBy: 'Bezahlt mit',
+    provider: 'PayPal',
+    order: 'Bestellung bei PayPal',
+    amount: 'Betrag',
+    refunded: 'Erstattet',
+    remains: 'Bleibt',
+    once: 'Einmal bezahlt, im Voraus. Nichts verlängert sich von selbst.',
+    unknown: 'Diese Quittung gibt es nicht.',
+    unknownMore: 'Vielleicht ist die Adresse vertippt, oder sie gehört zu einem anderen Konto.',
+    unpaid: 'Zu dieser Bestellung gibt es keine Quittung.',
+    unpaidMore: 'Quittungen gibt es für Zahlungen, die abgeschlossen sind.',
+    loading: 'Die Quittung wird gelesen',
   },
 }
