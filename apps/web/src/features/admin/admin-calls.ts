@@ -9,7 +9,7 @@ import type { AuditAction } from '@kerf/domain/audit'
 import { callApi, callApiPage } from '../../data/session/as-person.ts'
 
 /** Which accounts are shown. Pages count from 1. */
-export interface UsersWish {
+export interface UsersRequest {
   search: string
   filter: UserFilter
   sort: UserSort
@@ -18,7 +18,7 @@ export interface UsersWish {
 
 export const loadStats = (signal: AbortSignal) => callApi(adminCalls.readAdminStats, { signal })
 
-export const loadUsers = ({ search, filter, sort, page }: UsersWish, signal: AbortSignal) =>
+export const loadUsers = ({ search, filter, sort, page }: UsersRequest, signal: AbortSignal) =>
   callApiPage(adminCalls.listUsers, { query: { search: search || undefined, filter, sort, page }, signal })
 
 export const updateUser = (id: string, change: AccountChange) =>
@@ -69,13 +69,13 @@ export const blockLink = (body: BodyInput<typeof abuseCalls.blockLink>) => callA
 
 export const unblockLink = (id: string) => callApi(abuseCalls.unblockLink, { params: { id } })
 
-export interface AuditWish {
+export interface AuditRequest {
   action: AuditAction | 'all'
   search: string
   page: number
 }
 
-export const loadAuditEntries = ({ action, search, page }: AuditWish, signal: AbortSignal) => {
+export const loadAuditEntries = ({ action, search, page }: AuditRequest, signal: AbortSignal) => {
   const filter = { ...(action === 'all' ? {} : { action }), ...(search === '' ? {} : { search }) }
   return callApiPage(abuseCalls.listAuditEntries, { query: { ...filter, page }, signal })
 }

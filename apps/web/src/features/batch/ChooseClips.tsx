@@ -2,7 +2,7 @@ import { approximateClipBytes } from '@kerf/domain/clip-size'
 import type { QualityId } from '@kerf/domain/quality'
 import { shortTimecode } from '@kerf/domain/timecode'
 import { Button } from '@kerf/ui/Button'
-import { ProgressStrip } from '@kerf/ui/ProgressStrip'
+import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useEffect, useRef, useState } from 'react'
 import { batchWords } from '#messages/batch.ts'
@@ -94,10 +94,10 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           />
         ))}
       </ol>
-      {pending > 0 && <ProgressStrip percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
+      {pending > 0 && <ProgressBar percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
       <div className="batch-acts">
         <Button
-          variant="blade"
+          variant="primary"
           aria-disabled={ready.length === 0 || pending > 0 || sending.busy || undefined}
           onClick={() => ready.length > 0 && pending === 0 && void sending.run(cut)}
         >

@@ -8,18 +8,18 @@ import { weighRanges } from '@kerf/domain/weigh-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { useAtMoment } from '../../data/downloads/use-at-time.ts'
+import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { useTimeLeft } from '../../data/downloads/use-time-left.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { secondsOf } from '../../data/ranges/range-sums.ts'
-import { nextStep } from './blade-place.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
-import { limitInForce, resetWords, tightestLimit } from './quota-reading.ts'
+import { nextStep } from './primary-action.ts'
+import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
 
@@ -31,7 +31,7 @@ const loadMoreFormats = () => import('./MoreFormats.tsx')
 
 interface DownloadGridProps {
   video: Video
-  /** What a clip would be of: the range on the strip, or several that are joined. */
+  /** What a clip would be of: the range on the timeline, or several that are joined. */
   ranges: readonly TrimRange[]
   /** The range is not applied yet. */
   changed: boolean
@@ -45,7 +45,7 @@ interface DownloadGridProps {
   withMore?: boolean
 }
 
-/** One strip cut into six. */
+/** The options: one row for each quality. */
 export function DownloadGrid(props: DownloadGridProps) {
   const { video, ranges, changed, viewer, quota, downloads, rows, nextQuality, withMore } = props
   const queryClient = useQueryClient()
@@ -53,8 +53,8 @@ export function DownloadGrid(props: DownloadGridProps) {
   const bandId = useId()
   const grid = useRef<HTMLUListElement>(null)
   const limit = quota ? tightestLimit(quota) : null
-  const inForce = limitInForce(limit, bandId)
-  const told = useLoaded(loadLimitBand, inForce && 'limit')
+  const effective = effectiveLimit(limit, bandId)
+  const band = useLoaded(loadLimitBand, effective && 'limit')
   const more = useLoaded(loadMoreFormats, withMore ? 'more' : null)
   const [range] = ranges
   const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
@@ -74,20 +74,20 @@ export function DownloadGrid(props: DownloadGridProps) {
       viewer={viewer}
       downloads={downloads}
       isNext={!option.kind && option.quality === nextQuality}
-      limit={inForce}
+      limit={effective}
     />
   )
   // Every month begins with a day.
-  useAtMoment(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
+  useAtTime(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
     queryClient.invalidateQueries({ queryKey: queryKeys.quota })
   })
   return (
     <section className="take" aria-labelledby={titleId}>
       <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
-      {limit && inForce && told && (
-        <told.LimitBand id={bandId} limit={limit} viewer={viewer}>
+      {limit && effective && band && (
+        <band.LimitBand id={bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />
-        </told.LimitBand>
+        </band.LimitBand>
       )}
       <ul className="options" ref={grid}>
         {video.options.map((option, index) => row(option, rows[index]?.action ?? { kind: 'download' }))}
@@ -108,7 +108,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             action={facts.action}
             downloads={downloads}
             isNext={option.quality === nextQuality}
-            limit={inForce}
+            limit={effective}
           />
         </next.NextStepBar>
       )}
@@ -136,8 +136,8 @@ function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (option: S
     queryFn: ({ signal }) => readSizes(videoId, signal),
   })
   return ({ quality, format, bitrate }) => {
-    const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
-    if (data && weight) return weighRanges(data, weight, ranges)
+    const sizeIndex = data?.options.find((sized) => sized.quality === quality && sized.format === format)
+    if (data && sizeIndex) return weighRanges(data, sizeIndex, ranges)
     return bitrate === null ? null : approximateClipBytes(bitrate, secondsOf(ranges))
   }
 }

@@ -20,7 +20,7 @@ export interface Downloads {
   list: readonly KnownDownload[]
   /** A request for this option, or the saving of its file, is in flight. */
   isRequesting: (option: ShownOption) => boolean
-  /** Of the range on the strip, or of several that are joined. */
+  /** Of the range on the timeline, or of several that are joined. */
   request: (option: ShownOption, joined?: readonly TrimRange[]) => void
   save: (option: ShownOption, download: Download) => void
   cancel: (download: Download) => void
@@ -35,7 +35,7 @@ const loadSaving = () =>
   import('../../data/downloads/save-file.ts').catch((cause) => {
     throw new OfflineError('A part of the app did not come.', { cause })
   })
-/** The same wish, said twice: the second is ignored while the first is in flight. */
+/** The same request, said twice: the second is ignored while the first is in flight. */
 const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
@@ -58,7 +58,7 @@ export function useDownloads(
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
 
   /** What is said when a download is no longer being cut. */
-  function tellEnd(download: Download): void {
+  function showEnd(download: Download): void {
     if (download.status === 'completed')
       toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
     if (download.code === 'link_blocked') askAgain()
@@ -71,7 +71,7 @@ export function useDownloads(
       put(download)
       if (download.status === 'processing') return
       refreshQuota()
-      tellEnd(download)
+      showEnd(download)
     },
     onGone: drop,
   })
@@ -100,7 +100,7 @@ export function useDownloads(
     } catch (error) {
       showRefusal(refusalOf(error), words.error)
     }
-    otherTabs.tell(videoId)
+    otherTabs.send(videoId)
   }
 
   return {
@@ -112,12 +112,12 @@ export function useDownloads(
         if (!joined && !(await prepareRange())) return
         const download = await requestDownload(videoId, option.quality, option.format, joined)
         put(download)
-        otherTabs.tell(videoId)
+        otherTabs.send(videoId)
         refreshQuota()
         if (download.status === 'processing')
           toasts.show({ title: words.processing, text: words.processingText(option.label) })
-        // Somebody has wished for the same already, and the clip is there.
-        else tellEnd(download)
+        // Somebody has asked for the same already, and the clip is there.
+        else showEnd(download)
       }),
     save: (option, download) =>
       whileInFlight(option, words.failed, async () => {

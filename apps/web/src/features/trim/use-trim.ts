@@ -15,9 +15,9 @@ import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts
 import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
-  /** What the strip shows. */
+  /** What the timeline shows. */
   range: TrimRange
-  /** The strip shows something else than what the server would cut. */
+  /** The timeline shows something else than what the server would cut. */
   changed: boolean
   applying: boolean
   /** How often going back or forward has brought another range. */

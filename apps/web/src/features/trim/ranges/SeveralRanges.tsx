@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { severalWords as words } from '#messages/tool.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
-import { isFull, isInForce, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
+import { isEffective, isFull, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
 import { secondsOf } from '../../../data/ranges/range-sums.ts'
 import type { Trim } from '../use-trim.ts'
 import { RangeRow } from './RangeRow.tsx'
@@ -22,7 +22,7 @@ interface SeveralRangesProps {
   onShow: () => void
 }
 
-/** The ranges that are cut in one go, below the strip: put in order, changed and removed here. */
+/** The ranges that are cut in one go, below the timeline: put in order, changed and removed here. */
 export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
   const { list, changeList, show } = trim
   const { ranges, held } = list
@@ -63,12 +63,12 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
             <p role="status">
               {isFull(list)
                 ? words.full(ranges.length)
-                : isInForce(list)
+                : isEffective(list)
                   ? paying && words.sum(ranges.length, shortTimecode(secondsOf(ranges)))
                   : paying && words.one}
               <span className="sr-only"> {said}</span>
             </p>
-            {paying && isInForce(list) && (
+            {paying && isEffective(list) && (
               <Joined aria-label={words.as}>
                 {[false, true].map((separate) => (
                   <Button
